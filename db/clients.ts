@@ -1,0 +1,161 @@
+import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { Forbidden } from "#db/errors.ts";
+import { explainNoChange, isVersion, jsonList, oneOf, present, requireKnown } from "#db/rows.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, users, widgets } from "#db/schema.ts";
+import {
+  type Client,
+  type ClientChanges,
+  type ClientDraft,
+  DEFAULT_CLIENT_ID,
+  type WidgetApprovals,
+} from "#domain/client.ts";
+
+// Column objects lose their table's name in a select from one table, so the subselects spell it out.
+const clientColumns = {
+  ...getTableColumns(clients),
+  domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
+  approvedToolkits: jsonList(
+    sql`select t.collection as value from client_toolkits ct join toolkits t on t.id = ct.toolkit_id
+        where ct.client_id = clients.id order by t."index", t.name`,
+  ),
+  approvedWidgets: jsonList(
+    sql`select cw.widget_id as value from client_widgets cw where cw.client_id = clients.id`,
+  ),
+};
+
+/** All clients with what they have approved, sorted by name. */
+export async function list(db: Database): Promise<Client[]> {
+  return db.select(clientColumns).from(clients).orderBy(asc(clients.clientname));
+}
+
+/** The client with an id, or `null`. */
+export async function get(db: Database, id: string): Promise<Client | null> {
+  return find(db, eq(clients.id, id));
+}
+
+/** The client with a publishable API key, or `null`. */
+export async function getByKey(db: Database, apikey: string): Promise<Client | null> {
+  return find(db, eq(clients.apikey, apikey));
+}
+
+/** The client whose site has an origin, or `null`. */
+export async function getByDomain(db: Database, domainurl: string): Promise<Client | null> {
+  return find(db, eq(clients.domainurl, domainurl));
+}
+
+async function find(db: Database, condition: SQL): Promise<Client | null> {
+  return (await db.select(clientColumns).from(clients).where(condition).get()) ?? null;
+}
+
+/**
+ * Stores a new client with its approved toolkits. Fails with a unique violation when name, domain or key is taken;
+ * throws UnknownReference on an unknown toolkit. `id` is given by the seed alone.
+ */
+export async function insert(
+  db: Database,
+  draft: ClientDraft,
+  id: string = crypto.randomUUID(),
+): Promise<Client> {
+  const { approvedToolkits, ...fields } = toColumns(draft);
+  await requireCollections(db, draft.approvedToolkits);
+  await db.batch([
+    db.insert(clients).values({ id, ...fields }),
+    approveToolkits(db, eq(clients.id, id), draft.approvedToolkits),
+  ]);
+  return { ...fields, id, domainurl: draft.domainURL, approvedToolkits, approvedWidgets: [], version: 1 };
+}
+
+/** Changes a client. Gives `null` when there is none; throws StaleVersion on a newer one, UnknownReference on an unknown toolkit. */
+export async function update(db: Database, changes: ClientChanges): Promise<Client | null> {
+  const { clientid, version, ...rest } = changes;
+  const { approvedToolkits, ...fields } = toColumns(rest);
+  const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
+  const save = db
+    .update(clients)
+    .set({ ...present(fields), version: sql`${clients.version} + 1` })
+    .where(isMeant)
+    .returning({ id: clients.id });
+  if (approvedToolkits !== undefined) await requireCollections(db, approvedToolkits);
+  // The approvals come first in the batch: raising the version would make their condition fail.
+  const updated =
+    approvedToolkits === undefined
+      ? await save
+      : (
+          await db.batch([
+            db.delete(clientToolkits).where(sql`${clientToolkits.clientId} in (${idOf(isMeant)})`),
+            approveToolkits(db, isMeant, approvedToolkits),
+            save,
+          ])
+        )[2];
+  const stored = await get(db, clientid);
+  return updated.length > 0 ? stored : explainNoChange(stored);
+}
+
+/** Replaces the widgets a client may use. Gives and throws as `update`. */
+export async function approveWidgets(db: Database, approvals: WidgetApprovals): Promise<Client | null> {
+  const { clientid, version } = approvals;
+  const ids = [...new Set(approvals.approvedWidgets)];
+  const known = await db.select({ id: widgets.id }).from(widgets).where(sql`${widgets.id} in ${oneOf(ids)}`);
+  requireKnown("approvedWidgets", ids, known.map((widget) => widget.id));
+  const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
+  const [, , updated] = await db.batch([
+    db.delete(clientWidgets).where(sql`${clientWidgets.clientId} in (${idOf(isMeant)})`),
+    db.insert(clientWidgets).select(
+      sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${widgets.id} in ${oneOf(ids)} where ${isMeant}`,
+    ),
+    db
+      .update(clients)
+      .set({ version: sql`${clients.version} + 1` })
+      .where(isMeant)
+      .returning({ id: clients.id }),
+  ]);
+  const stored = await get(db, clientid);
+  return updated.length > 0 ? stored : explainNoChange(stored);
+}
+
+/** Removes a client and its approvals. Gives it as it was, or `null`. Throws Forbidden while accounts belong to it. */
+export async function remove(db: Database, id: string): Promise<Client | null> {
+  if (id === DEFAULT_CLIENT_ID) throw new Forbidden("New accounts join this client: it cannot be deleted.");
+  const stored = await get(db, id);
+  const removed = await db
+    .delete(clients)
+    .where(
+      and(eq(clients.id, id), sql`not exists (select 1 from ${users} where ${users.clientId} = ${id})`),
+    )
+    .returning({ id: clients.id });
+  if (stored !== null && removed.length === 0) {
+    throw new Forbidden("Accounts belong to this client. Delete or move them first.");
+  }
+  return stored;
+}
+
+function approveToolkits(db: Database, isMeant: SQL, collections: string[]) {
+  return db.insert(clientToolkits).select(
+    sql`select ${clients.id}, ${toolkits.id} from ${clients} join ${toolkits} on ${toolkits.collection} in ${oneOf(collections)} where ${isMeant}`,
+  );
+}
+
+function idOf(condition: SQL): SQL {
+  return sql`select ${clients.id} from ${clients} where ${condition}`;
+}
+
+async function requireCollections(db: Database, collections: string[]): Promise<void> {
+  const known = await db
+    .select({ collection: toolkits.collection })
+    .from(toolkits)
+    .where(sql`${toolkits.collection} in ${oneOf(collections)}`);
+  requireKnown("approvedToolkits", collections, known.map((toolkit) => toolkit.collection));
+}
+
+/** The payload's names (design 4) as the columns'. */
+function toColumns<T extends Partial<ClientDraft>>(draft: T) {
+  const { clientName, domainURL, gptModel, gptTemp, ...rest } = draft;
+  return {
+    ...rest,
+    clientname: clientName as T["clientName"],
+    domainurl: (domainURL === "" ? null : domainURL) as T["domainURL"] | null,
+    gptmodel: gptModel as T["gptModel"],
+    gpttemp: gptTemp as T["gptTemp"],
+  };
+}

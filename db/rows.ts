@@ -1,0 +1,45 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { StaleVersion, UnknownReference } from "#db/errors.ts";
+
+/** Keeps the fields that are there: a field left out of an edit keeps its stored value. */
+export function present<T extends Record<string, unknown>>(fields: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+}
+
+/** True for the version an editor started from; for any version when it named none. */
+export function isVersion(column: SQLiteColumn, version: number | undefined): SQL | undefined {
+  return version === undefined ? undefined : sql`${column} = ${version}`;
+}
+
+/** A list of strings of any length as one bound parameter: `x in ${oneOf(values)}`. */
+export function oneOf(values: readonly string[]): SQL {
+  return sql`(select value from json_each(${JSON.stringify(values)}))`;
+}
+
+/** A subselect that gathers one column into a list. */
+export function jsonList(query: SQL) {
+  return sql`(select json_group_array(value) from (${query}))`.mapWith(
+    (value: string) => JSON.parse(value) as string[],
+  );
+}
+
+/**
+ * What a guarded update means that changed no row.
+ * @param current the stored entity now
+ * @returns `null` where there is none
+ * @throws StaleVersion where it is there, in a newer version
+ */
+export function explainNoChange(current: unknown): null {
+  if (current === null) return null;
+  throw new StaleVersion(current);
+}
+
+/** @throws UnknownReference unless every wanted value is among the known ones */
+export function requireKnown(field: string, wanted: readonly string[], known: readonly string[]): void {
+  const knownValues = new Set(known);
+  const unknown = wanted.filter((value) => !knownValues.has(value));
+  if (unknown.length > 0) throw new UnknownReference(field, unknown);
+}

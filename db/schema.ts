@@ -1,0 +1,161 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Styles } from "#domain/styles.ts";
+import type { UserLocation } from "#domain/user.ts";
+import type { WidgetInput } from "#domain/widget.ts";
+
+export const toolkits = sqliteTable("toolkits", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  collection: text().notNull().unique(),
+  index: integer().notNull(),
+  version: integer().notNull().default(1),
+});
+
+export const widgets = sqliteTable(
+  "widgets",
+  {
+    id: text().primaryKey(),
+    toolkitId: text("toolkit_id")
+      .notNull()
+      .references(() => toolkits.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    prompt: text().notNull(),
+    submit: text().notNull(),
+    description: text().notNull(),
+    landingText: text("landing_text").notNull(),
+    pageNumber: integer("page_number").notNull(),
+    youtube: text().notNull(),
+    image: text().notNull(),
+    inputs: text({ mode: "json" }).$type<WidgetInput[]>().notNull(),
+    version: integer().notNull().default(1),
+    updatedAt: text("updated_at").notNull(),
+  },
+  (table) => [uniqueIndex("widgets_toolkit_name").on(table.toolkitId, table.name)],
+);
+
+export const clients = sqliteTable("clients", {
+  id: text().primaryKey(),
+  clientname: text().notNull().unique(),
+  // Null where a client has no site yet: empty strings would not be unique.
+  domainurl: text().unique(),
+  tagline: text().notNull(),
+  apikey: text().notNull().unique(),
+  gptmodel: text().notNull(),
+  gpttemp: text().notNull(),
+  allowedOrigins: text("allowed_origins", { mode: "json" }).$type<string[]>().notNull(),
+  styles: text({ mode: "json" }).$type<Styles>().notNull(),
+  version: integer().notNull().default(1),
+});
+
+export const clientToolkits = sqliteTable(
+  "client_toolkits",
+  {
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    toolkitId: text("toolkit_id")
+      .notNull()
+      .references(() => toolkits.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clientId, table.toolkitId] }),
+    index("client_toolkits_toolkit").on(table.toolkitId),
+  ],
+);
+
+export const clientWidgets = sqliteTable(
+  "client_widgets",
+  {
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clientId, table.widgetId] }),
+    index("client_widgets_widget").on(table.widgetId),
+  ],
+);
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id),
+    username: text().notNull(),
+    company: text().notNull(),
+    passwordHash: text("password_hash").notNull(),
+    isAdmin: integer("is_admin", { mode: "boolean" }).notNull(),
+    location: text({ mode: "json" }).$type<UserLocation>().notNull(),
+    lastlogin: text().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("users_username").on(sql`lower(${table.username})`),
+    index("users_client").on(table.clientId),
+  ],
+);
+
+/** One row for each refresh token ever given out in a session (`family`), the unused one being the newest `generation`. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text().primaryKey(),
+    family: text().notNull(),
+    generation: integer().notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull().unique(),
+    persist: integer({ mode: "boolean" }).notNull(),
+    // Milliseconds since 1970.
+    usedAt: integer("used_at"),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sessions_family").on(table.family, table.generation),
+    index("sessions_user").on(table.userId),
+  ],
+);
+
+export const threads = sqliteTable(
+  "threads",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("threads_user").on(table.userId, table.createdAt)],
+);
+
+export const messages = sqliteTable(
+  "messages",
+  {
+    sequence: integer().primaryKey({ autoIncrement: true }),
+    threadId: text("thread_id")
+      .notNull()
+      .references(() => threads.id, { onDelete: "cascade" }),
+    role: text({ enum: ["user", "agent"] }).notNull(),
+    name: text().notNull(),
+    message: text().notNull(),
+  },
+  (table) => [index("messages_thread").on(table.threadId, table.sequence)],
+);
+
+/** Answers given on a day (`2026-11-21`, UTC) for a subject (`client:{id}` or `user:{id}`). */
+export const usage = sqliteTable(
+  "usage",
+  {
+    subject: text().notNull(),
+    day: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.day] })],
+);

@@ -1,0 +1,115 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { sessions, users } from "#db/schema.ts";
+
+/** How long the token before the newest is still honoured: tabs that refresh at the same moment (design 7). */
+export const OVERLAP_MS = 20_000;
+
+/** Who a session belongs to, read together with it. */
+export type SessionAccount = {
+  family: string;
+  persist: boolean;
+  userId: string;
+  clientId: string;
+  username: string;
+  isAdmin: boolean;
+};
+
+const accountColumns = {
+  family: sessions.family,
+  persist: sessions.persist,
+  userId: users.id,
+  clientId: users.clientId,
+  username: users.username,
+  isAdmin: users.isAdmin,
+};
+
+/** Starts a session: the first token of a new family. Forgets the person's expired ones. Gives the family. */
+export async function start(
+  db: Database,
+  session: { userId: string; tokenHash: string; persist: boolean; expiresAt: number },
+): Promise<string> {
+  const family = crypto.randomUUID();
+  await db.batch([
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, session.userId), lt(sessions.expiresAt, Date.now()))),
+    db.insert(sessions).values({ id: crypto.randomUUID(), family, generation: 1, ...session }),
+  ]);
+  return family;
+}
+
+/**
+ * Replaces a token by the next of its family, whole or not at all and only once, however many ask at the same time.
+ * @returns whether this call was the one that replaced it
+ */
+export async function rotate(
+  db: Database,
+  token: { tokenHash: string; nextHash: string; expiresAt: number },
+): Promise<boolean> {
+  const now = Date.now();
+  const isUnused = and(
+    eq(sessions.tokenHash, token.tokenHash),
+    isNull(sessions.usedAt),
+    gt(sessions.expiresAt, now),
+  );
+  const [, used] = await db.batch([
+    db.insert(sessions).select(
+      sql`select ${crypto.randomUUID()}, family, generation + 1, user_id, ${token.nextHash}, persist, null, ${token.expiresAt}
+          from ${sessions} where ${isUnused}`,
+    ),
+    db.update(sessions).set({ usedAt: now }).where(isUnused).returning({ id: sessions.id }),
+  ]);
+  return used.length > 0;
+}
+
+/**
+ * The session of a refresh token that is the newest of its family, or the one before it and used within the overlap.
+ * A token older than that has been stolen or replayed: its whole family is ended. `null` for it and for unknown ones.
+ */
+export async function find(db: Database, tokenHash: string): Promise<SessionAccount | null> {
+  const now = Date.now();
+  const row = await db
+    .select({
+      ...accountColumns,
+      usedAt: sessions.usedAt,
+      expiresAt: sessions.expiresAt,
+      later: sql<number>`(select max(generation) from sessions later where later.family = ${sessions.family}) - ${sessions.generation}`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, tokenHash))
+    .get();
+  if (!row || row.expiresAt <= now) return null;
+  const { usedAt, expiresAt: _expiresAt, later, ...account } = row;
+  if (usedAt === null || (later === 1 && now - usedAt <= OVERLAP_MS)) return account;
+  await end(db, account.family);
+  return null;
+}
+
+/** Ends a session and all its tokens. */
+export async function end(db: Database, family: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.family, family));
+}
+
+/** The account of a session that still lasts, as it is now; `null` once the session or the account has ended. */
+export async function getAccount(
+  db: Database,
+  family: string,
+  userId: string,
+): Promise<SessionAccount | null> {
+  const row = await db
+    .select(accountColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.family, family),
+        eq(sessions.userId, userId),
+        isNull(sessions.usedAt),
+        gt(sessions.expiresAt, Date.now()),
+      ),
+    )
+    .get();
+  return row ?? null;
+}

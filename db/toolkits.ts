@@ -1,0 +1,56 @@
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { explainNoChange, isVersion, present } from "#db/rows.ts";
+import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
+import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
+
+/** All toolkits, or those approved for a client, sorted by index. */
+export async function list(db: Database, approvedFor?: string): Promise<Toolkit[]> {
+  const query = db.select(getTableColumns(toolkits)).from(toolkits).$dynamic();
+  if (approvedFor !== undefined) {
+    query.innerJoin(
+      clientToolkits,
+      and(eq(clientToolkits.toolkitId, toolkits.id), eq(clientToolkits.clientId, approvedFor)),
+    );
+  }
+  return query.orderBy(asc(toolkits.index), asc(toolkits.name));
+}
+
+/** The toolkit with an id, or `null`. */
+export async function get(db: Database, id: string): Promise<Toolkit | null> {
+  return (await db.select().from(toolkits).where(eq(toolkits.id, id)).get()) ?? null;
+}
+
+/** The toolkit whose widgets have a type, or `null`. */
+export async function getByCollection(db: Database, collection: string): Promise<Toolkit | null> {
+  return (await db.select().from(toolkits).where(eq(toolkits.collection, collection)).get()) ?? null;
+}
+
+/** Stores a new toolkit. Fails with a unique violation when its collection is taken. */
+export async function insert(db: Database, draft: ToolkitDraft): Promise<Toolkit> {
+  return db
+    .insert(toolkits)
+    .values({ id: crypto.randomUUID(), ...draft })
+    .returning()
+    .get();
+}
+
+/** Changes a toolkit. Gives `null` when there is none; throws StaleVersion on a newer one. */
+export async function update(db: Database, changes: ToolkitChanges): Promise<Toolkit | null> {
+  const { toolkitid, version, ...fields } = changes;
+  const [updated] = await db
+    .update(toolkits)
+    .set({ ...present(fields), version: sql`${toolkits.version} + 1` })
+    .where(and(eq(toolkits.id, toolkitid), isVersion(toolkits.version, version)))
+    .returning();
+  return updated ?? explainNoChange(await get(db, toolkitid));
+}
+
+/** Removes a toolkit and its widgets. Gives the ids of those widgets, or `null` when there was no such toolkit. */
+export async function remove(db: Database, id: string): Promise<string[] | null> {
+  const [removedWidgets, removed] = await db.batch([
+    db.delete(widgets).where(eq(widgets.toolkitId, id)).returning({ id: widgets.id }),
+    db.delete(toolkits).where(eq(toolkits.id, id)).returning({ id: toolkits.id }),
+  ]);
+  return removed.length > 0 ? removedWidgets.map((widget) => widget.id) : null;
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { UnknownReference } from "#db/errors.ts";
+import { explainNoChange, isVersion, present } from "#db/rows.ts";
+import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import * as toolkitRows from "#db/toolkits.ts";
+import type { Widget, WidgetChanges, WidgetDraft } from "#domain/widget.ts";
+
+const widgetColumns = {
+  id: widgets.id,
+  type: toolkits.collection,
+  version: widgets.version,
+  data: {
+    name: widgets.name,
+    prompt: widgets.prompt,
+    submit: widgets.submit,
+    inputs: widgets.inputs,
+    description: widgets.description,
+    landingText: widgets.landingText,
+    pageNumber: widgets.pageNumber,
+    youtube: widgets.youtube,
+    image: widgets.image,
+  },
+};
+
+/** All widgets, or those approved for a client with their toolkit, sorted by page number. */
+export async function list(db: Database, approvedFor?: string): Promise<Widget[]> {
+  const query = selectWidgets(db);
+  if (approvedFor !== undefined) joinApprovals(query, approvedFor);
+  return query.orderBy(asc(widgets.pageNumber), asc(widgets.name));
+}
+
+/** The widget with an id, if it is approved for the client named; `null` otherwise. */
+export async function get(db: Database, id: string, approvedFor?: string): Promise<Widget | null> {
+  const query = selectWidgets(db);
+  if (approvedFor !== undefined) joinApprovals(query, approvedFor);
+  return (await query.where(eq(widgets.id, id)).get()) ?? null;
+}
+
+function selectWidgets(db: Database) {
+  return db
+    .select(widgetColumns)
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+    .$dynamic();
+}
+
+function joinApprovals(query: ReturnType<typeof selectWidgets>, clientId: string): void {
+  query
+    .innerJoin(
+      clientWidgets,
+      and(eq(clientWidgets.widgetId, widgets.id), eq(clientWidgets.clientId, clientId)),
+    )
+    .innerJoin(
+      clientToolkits,
+      and(eq(clientToolkits.toolkitId, toolkits.id), eq(clientToolkits.clientId, clientId)),
+    );
+}
+
+/** Stores a new widget in the toolkit of a collection. Fails with a unique violation when the toolkit has one of that name. */
+export async function insert(db: Database, type: string, draft: WidgetDraft): Promise<Widget> {
+  const { toolkit: _toolkit, ...fields } = draft;
+  const id = crypto.randomUUID();
+  const toolkitId = await toolkitIdOf(db, type);
+  await db.insert(widgets).values({ id, toolkitId, ...fields, updatedAt: now() });
+  return { id, type, version: 1, data: fields };
+}
+
+/** Changes a widget of a type. Gives `null` when there is none; throws StaleVersion on a newer one. */
+export async function update(db: Database, type: string, changes: WidgetChanges): Promise<Widget | null> {
+  const { widgetid, toolkit, version, ...fields } = changes;
+  const toolkitId = toolkit === undefined ? undefined : await toolkitIdOf(db, toolkit);
+  const [updated] = await db
+    .update(widgets)
+    .set({ ...present({ ...fields, toolkitId }), updatedAt: now(), version: sql`${widgets.version} + 1` })
+    .where(and(eq(widgets.id, widgetid), isOfType(type), isVersion(widgets.version, version)))
+    .returning({ id: widgets.id });
+  const stored = await get(db, widgetid);
+  if (updated) return stored;
+  return stored?.type === type ? explainNoChange(stored) : null;
+}
+
+/** Removes a widget of a type. Gives whether there was one. */
+export async function remove(db: Database, type: string, id: string): Promise<boolean> {
+  const removed = await db
+    .delete(widgets)
+    .where(and(eq(widgets.id, id), isOfType(type)))
+    .returning({ id: widgets.id });
+  return removed.length > 0;
+}
+
+function isOfType(type: string) {
+  return sql`${widgets.toolkitId} = (select id from toolkits where collection = ${type})`;
+}
+
+async function toolkitIdOf(db: Database, collection: string): Promise<string> {
+  const toolkit = await toolkitRows.getByCollection(db, collection);
+  if (toolkit === null) throw new UnknownReference("toolkit", [collection]);
+  return toolkit.id;
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

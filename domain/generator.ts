@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { requiredText } from "#domain/field.ts";
+
+/** The six generators, by the `type` of `POST /api/generate` (spec 7). */
+export const GENERATOR_KINDS = [
+  "busname",
+  "coursename",
+  "communityname",
+  "socialpost",
+  "grouptopic",
+  "courseidea",
+] as const;
+export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
+
+const NAME_KINDS: readonly GeneratorKind[] = ["busname", "coursename", "communityname"];
+
+/** Whether a generator gives names: nine of them, with a trademark disclaimer (spec 2). */
+export function isNameKind(kind: GeneratorKind): boolean {
+  return NAME_KINDS.includes(kind);
+}
+
+/** How many names a name generator gives (spec 9). */
+export const NAME_COUNT = 9;
+
+/** Promotion and content types; 'Webinar' stands twice (spec 2, sic). */
+export const PRODUCT_TYPES = [
+  "Course",
+  "Blog Post",
+  "Instructional Video",
+  "Webinar",
+  "Workshop",
+  "Community",
+  "E-book",
+  "Digital Download",
+  "Masterclass",
+  "Webinar",
+  "Other",
+] as const;
+
+/** `POST /api/generate` (spec 7). Name generators need an audience as well as a description (spec 5). */
+export const GeneratorRequest = z
+  .object({
+    type: z.enum(GENERATOR_KINDS),
+    prompt: requiredText(2_000, "A description is required."),
+    audience: z.string().trim().max(500).default(""),
+    product: z.string().trim().max(100).default(""),
+    titles: z.string().trim().max(2_000).default(""),
+  })
+  .refine((request) => !isNameKind(request.type) || request.audience !== "", {
+    error: "An audience is required.",
+    path: ["audience"],
+  });
+export type GeneratorRequest = z.output<typeof GeneratorRequest>;
+
+/** A stray heading that models like to put into group topics; it is blanked (spec 9). */
+const CLOSING_HEADING = /closing paragraph:/giu;
+
+export function blankClosingHeading(text: string): string {
+  return text.replace(CLOSING_HEADING, "").trim();
+}
+
+/** The different names in a model's list, without numbers, bullets, quotes and emphasis, in their order. */
+export function namesInList(text: string): string[] {
+  const lines = text.split("\n").filter((line) => /^\s*(\d+[.):]|[-*•])\s+/u.test(line));
+  const names = lines.map((line) =>
+    line
+      .replace(/^\s*(\d+[.):]|[-*•])\s+/u, "")
+      .replace(/[*_`]{1,3}/gu, "")
+      .replace(/^["'“”]+|["'“”]+$/gu, "")
+      .trim(),
+  );
+  const byKey = new Map(names.filter(Boolean).toReversed().map((name) => [name.toLowerCase(), name]));
+  return [...byKey.values()].toReversed();
+}
+
+/** Names as the numbered list of a name generator's result. */
+export function numberedList(names: readonly string[]): string {
+  return names.map((name, index) => `${index + 1}. ${name}`).join("\n");
+}

@@ -1,0 +1,38 @@
+/** The error catalogue (spec 8). Titles of REST problems and texts on the screen come from here and nowhere else. */
+export const MESSAGES = {
+  register: { taken: "Username Taken", invalid: "Invalid Entry", other: "Registration Failed" },
+  login: {
+    missing: "Missing Username or Password",
+    unauthorized: "Unauthorized",
+    other: "Login Failed",
+  },
+  user: { exists: "User Exists", other: "Save Failed, missing fields" },
+  widget: { exists: "Widget Exists", other: "Save Failed" },
+  client: { exists: "Client Exists", other: "Save Failed, missing fields" },
+  // spec 8: "User Exists" for toolkits (sic)
+  toolkit: { exists: "User Exists", other: "Save Failed, missing fields" },
+  noResponse: "No Server Response",
+  missingValues: "Missing form values.",
+  forbiddenPage: "You do not have access to the requested page.",
+  pageNotFound: "We cannot find the requested page.",
+  unexpected: "Unexpected Application Error!",
+} as const;
+
+/** What a person reads when the model gives no answer. Never a provider's own words (design 6). */
+export const ANSWER_FAILURES = {
+  unavailable: "The AI service cannot be reached right now. Please try again in a moment.",
+  busy: "The AI service is busy right now. Please try again in a moment.",
+  exhausted: "The AI service is not available at the moment. Please tell the owner of this site.",
+  timeout: "The AI service took too long to answer. Please try again.",
+  refused: "The AI service declined to answer this. Please try other words.",
+  empty: "The AI service gave no answer. Please try again.",
+  interrupted: "The answer was cut off. Please try again.",
+} as const;
+export type AnswerFailure = keyof typeof ANSWER_FAILURES;
+
+/** What a person reads when a limit is reached (design 5). */
+export const LIMIT_MESSAGES = {
+  tooFast: "That was a bit fast. Please wait a minute and try again.",
+  clientQuota: "This site has used up its answers for today. Please come back tomorrow.",
+  userQuota: "You have used up your answers for today. Please come back tomorrow.",
+} as const;

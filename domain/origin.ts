@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/**
+ * Reads the address of a site, such as `https://example.com` (a slash at the end is allowed).
+ * @returns the origin as browsers write it, or `null` for anything else: wildcards, paths, credentials,
+ *   other schemes and characters that could end a header or a policy are refused (design 5)
+ */
+export function parseOrigin(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^https?:\/\/[\w.:[\]-]+\/?$/iu.test(trimmed) || !URL.canParse(trimmed)) return null;
+  const url = new URL(trimmed);
+  return url.username === "" && /^[a-z0-9.:[\]-]+$/u.test(url.host) ? url.origin : null;
+}
+
+/** Whether an origin is a developer's own machine, which the settings read as the production domain (spec 7). */
+export function isLocalOrigin(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) || hostname.endsWith(".localhost");
+}
+
+/** The address of a site; what is stored is its origin. */
+export const Origin = z.string().max(300).transform((text, context) => {
+  const origin = parseOrigin(text);
+  if (origin !== null) return origin;
+  context.addIssue({
+    code: "custom",
+    message: `'${text}' is not a site's address. It looks like https://example.com, with nothing after it.`,
+  });
+  return z.NEVER;
+});

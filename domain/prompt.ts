@@ -1,0 +1,81 @@
+// Stripping, filling and locking of prompts (spec 5, design 5). No dependency: the embed frame's script ships this file.
+
+/** The most letters and spaces one value may have once stripped (design 5). */
+export const MAX_VALUE_LENGTH = 500;
+
+const OPEN = "<b><u>";
+const CLOSE = "</u></b>";
+const VALUE = `([\\p{L}\\p{M} ]{1,${MAX_VALUE_LENGTH}})`;
+
+/**
+ * What remains of a visitor's input: letters of any script, their combining marks and single spaces where white space was.
+ * Everything else goes (spec 5, design 5).
+ */
+export function stripValue(value: string): string {
+  return value
+    .replace(/\s+/gu, " ")
+    .replace(/[^\p{L}\p{M} ]/gu, "")
+    .trim();
+}
+
+/**
+ * Strips the values of a widget's inputs.
+ * @param names the names of the widget's inputs
+ * @param values what the visitor typed, by input name; other names are ignored
+ * @returns the stripped values, or `null` where there is no input or one is empty: 'Missing form values.' (spec 5)
+ */
+export function stripValues(
+  names: readonly string[],
+  values: ReadonlyMap<string, string>,
+): Map<string, string> | null {
+  const stripped = new Map(names.map((name) => [name, stripValue(values.get(name) ?? "")]));
+  const complete = stripped.size > 0 && [...stripped.values()].every((value) => value !== "");
+  return complete ? stripped : null;
+}
+
+/**
+ * Replaces each `{name}` of the template by its value inside the fixed bold and underline markup, in one pass:
+ * a value is never read as a template again. Braces around anything that is not an input's name stay as they are.
+ */
+export function fillPrompt(template: string, values: ReadonlyMap<string, string>): string {
+  return splitTemplate(template, [...values.keys()])
+    .map((part) => (part.isName ? OPEN + values.get(part.text) + CLOSE : part.text))
+    .join("");
+}
+
+/**
+ * The prompt lock (design 5): whether `prompt` is the template with every `{name}` replaced by 1 to 500 letters and spaces,
+ * not all of them spaces, inside the fixed markup, the same value wherever the same name stands.
+ */
+export function isFilledPrompt(template: string, names: readonly string[], prompt: string): boolean {
+  const groups = new Map<string, number>();
+  const pattern = splitTemplate(template, names).map((part) => {
+    if (!part.isName) return escapeForPattern(part.text);
+    const group = groups.get(part.text);
+    if (group) return `${OPEN}\\${group}${CLOSE}`;
+    groups.set(part.text, groups.size + 1);
+    return OPEN + VALUE + CLOSE;
+  });
+  const match = new RegExp(`^${pattern.join("")}$`, "u").exec(prompt);
+  return match !== null && match.slice(1).every((value) => value.trim() !== "");
+}
+
+type TemplatePart = { isName: boolean; text: string };
+
+function splitTemplate(template: string, names: readonly string[]): TemplatePart[] {
+  if (names.length === 0) return [{ isName: false, text: template }];
+  // Longest first, so that a name that begins with another one is found whole.
+  const alternatives = [...names]
+    .sort((a, b) => b.length - a.length)
+    .map(escapeForPattern)
+    .join("|");
+  return template
+    .split(new RegExp(`\\{(${alternatives})\\}`, "u"))
+    .map((text, index) => ({ isName: index % 2 === 1, text }));
+}
+
+function escapeForPattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, (character) =>
+    character === "-" ? "\\x2d" : `\\${character}`,
+  );
+}

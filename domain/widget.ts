@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { Id, optionalText, requiredText, Version, WholeNumber } from "#domain/field.ts";
+
+/** Where a new input stands among the others (spec 9). */
+export const DEFAULT_INPUT_ORDER = 1;
+
+/** Rows of a select area (spec 9). */
+export const SELECT_AREA_ROWS = 4;
+
+/** A form field of a widget (spec 3). Types other than `selectarea` are shown as a plain text field (spec 2). */
+export const WidgetInput = z.object({
+  name: requiredText(60, "Name is required."),
+  type: z.string().max(30).default("text"),
+  label: requiredText(200, "Input Label is required."),
+  placeholder: requiredText(200, "Placeholder is required."),
+  inputOrder: WholeNumber.default(DEFAULT_INPUT_ORDER),
+  required: z.boolean().default(false),
+});
+export type WidgetInput = z.output<typeof WidgetInput>;
+
+/** The inputs of a widget, sorted by their order (spec 5). Two of one name could not both be filled in. */
+export const WidgetInputs = z
+  .array(WidgetInput)
+  .max(20)
+  .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {
+    error: "Two inputs have the same name.",
+  })
+  .transform((inputs) => inputs.toSorted((a, b) => a.inputOrder - b.inputOrder));
+
+/** An eleven-character YouTube video id, or nothing. Matched when saved and again when rendered (design 7). */
+export const YoutubeId = z.string().regex(/^([\w-]{11})?$/u, "Must be the 11 characters of a YouTube video id.");
+
+/** The address of an image: https, or a path of this site, or nothing. Matched when saved and again when rendered (design 7). */
+export const ImageUrl = z
+  .string()
+  .max(1000)
+  .regex(
+    /^(https:\/\/[a-z0-9][^\s"'<>\\]*|\/[\w-][\w./-]*)?$/iu,
+    "Must be an image address that begins with https://.",
+  );
+
+const trimmed = z
+  .string()
+  .nullable()
+  .transform((value) => (value ?? "").trim());
+
+const fields = z.object({
+  name: requiredText(200, "Widget Name is required."),
+  prompt: optionalText(20_000),
+  submit: optionalText(100),
+  inputs: WidgetInputs,
+  description: optionalText(2_000),
+  landingText: optionalText(200_000),
+  pageNumber: WholeNumber,
+  youtube: trimmed.pipe(YoutubeId),
+  image: trimmed.pipe(ImageUrl),
+});
+
+/** What a widget is made of, apart from its id and type (spec 3). `landingText` is sanitised HTML. */
+export const WidgetData = z.object({
+  name: z.string(),
+  prompt: z.string(),
+  submit: z.string(),
+  inputs: z.array(WidgetInput),
+  description: z.string(),
+  landingText: z.string(),
+  pageNumber: z.number(),
+  youtube: z.string(),
+  image: z.string(),
+});
+export type WidgetData = z.output<typeof WidgetData>;
+
+/** A stored widget. `type` is the collection of its toolkit (spec 3). */
+export const Widget = z.object({
+  id: z.string(),
+  type: z.string(),
+  version: z.number(),
+  data: WidgetData,
+});
+export type Widget = z.output<typeof Widget>;
+
+/** A widget as `POST /widgets/{type}/add` takes it. `toolkit`, if sent, is the collection it shall belong to. */
+export const WidgetDraft = z.object({
+  name: fields.shape.name,
+  prompt: fields.shape.prompt.default(""),
+  submit: fields.shape.submit.default(""),
+  inputs: fields.shape.inputs.default([]),
+  description: fields.shape.description.default(""),
+  landingText: fields.shape.landingText.default(""),
+  pageNumber: fields.shape.pageNumber.default(1),
+  youtube: fields.shape.youtube.default(""),
+  image: fields.shape.image.default(""),
+  toolkit: z.string().max(60).optional(),
+});
+export type WidgetDraft = z.output<typeof WidgetDraft>;
+
+/** Changes to a widget: what is left out keeps its value. `toolkit` moves it to another collection. */
+export const WidgetChanges = fields
+  .partial()
+  .extend({ widgetid: Id, toolkit: z.string().max(60).optional(), version: Version });
+export type WidgetChanges = z.output<typeof WidgetChanges>;

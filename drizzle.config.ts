@@ -1,0 +1,3 @@
+import { defineConfig } from "drizzle-kit";
+
+export default defineConfig({ dialect: "sqlite", driver: "d1-http", schema: "./db/schema.ts", out: "./migrations" });
