@@ -1,0 +1,25 @@
+const SELF_ONLY = "frame-ancestors 'self'";
+
+/**
+ * The policy of a page (design 7). Scripts are this site's files and the page's own inline ones, known by their nonce;
+ * a page without framework script has none of the latter. Styles may be inline: colours and fonts are customers' values.
+ * @param nonce what marks this answer's own inline scripts, or `null` where there are none
+ * @param routePolicy a policy that the route has set; its `frame-ancestors` says who may frame the page, else this site alone
+ */
+export function contentSecurityPolicy(nonce: string | null, routePolicy: string | null): string {
+  const frameAncestors = /frame-ancestors [^;]+/u.exec(routePolicy ?? "")?.[0] ?? SELF_ONLY;
+  return [
+    "default-src 'none'",
+    nonce === null ? "script-src 'self'" : `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' https://www.youtube-nocookie.com",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    frameAncestors,
+  ].join("; ");
+}

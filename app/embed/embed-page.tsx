@@ -1,0 +1,63 @@
+import { EmbedForm } from "#app/embed/embed-form.tsx";
+import { EmbedMedia } from "#app/embed/embed-media.tsx";
+import { EmbedResponse, type Outcome } from "#app/embed/embed-response.tsx";
+import { safeStyles, type Styles } from "#domain/styles.ts";
+import type { WidgetData } from "#domain/widget.ts";
+import css from "./embed.css?inline";
+import scriptUrl from "./embed-script.ts?worker&url";
+
+type EmbedPageProps = {
+  widget: WidgetData;
+  styles: Partial<Styles>;
+  /** Whether a signed-in person previews it: then a submit is told to the page around the frame (spec 4). */
+  isPreview: boolean;
+  /** What became of a form that was sent without script. */
+  outcome?: Outcome;
+};
+
+/** The embedded widget (spec 2): heading, landing text beside a video or image, form and answer. */
+export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps) {
+  const hasMedia = widget.youtube !== "" || widget.image !== "";
+  return (
+    <main>
+      <EmbedStyles styles={styles} />
+      <h1>{widget.name}</h1>
+      {(widget.landingText !== "" || hasMedia) && (
+        <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
+          {/* Sanitised by the server when saved and when read (design 7). */}
+          <div className="landing" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
+          {hasMedia && <EmbedMedia widget={widget} />}
+        </div>
+      )}
+      <EmbedForm widget={widget} outcome={outcome} />
+      <EmbedResponse isPreview={isPreview} outcome={outcome} />
+      <script src={scriptUrl} defer />
+    </main>
+  );
+}
+
+/** Shown in place of a widget that is not there for this key, or cannot be read right now. */
+export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
+  return (
+    <main>
+      <EmbedStyles styles={{}} />
+      <h1>This widget is not available</h1>
+      <p>
+        {isMissing
+          ? "Its address may be wrong, or it is not shared with this site any more."
+          : "It cannot be loaded right now. Please try again in a moment."}
+      </p>
+      <p>
+        <a className="button" href="">
+          Retry
+        </a>
+      </p>
+    </main>
+  );
+}
+
+function EmbedStyles({ styles }: { styles: Partial<Styles> }) {
+  const { background, color, font, secondarycolor } = safeStyles(styles);
+  const variables = `--background:${background};--color:${color};--font:${font};--secondary:${secondarycolor}`;
+  return <style dangerouslySetInnerHTML={{ __html: `:root{${variables}}${css}` }} />;
+}

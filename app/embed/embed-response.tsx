@@ -1,0 +1,34 @@
+import { ANSWER_FAILURES, MESSAGES } from "#domain/messages.ts";
+
+/** What became of a form that was sent without script: an answer as safe HTML, or what went wrong. */
+export type Outcome = {
+  values: Record<string, string>;
+  html?: string;
+  title?: string;
+  detail?: string;
+};
+
+/** The success banner and the answer (spec 4). The frame's script fills both in while an answer comes. */
+export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outcome?: Outcome }) {
+  const isAnswered = outcome?.html !== undefined;
+  const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;
+  return (
+    <>
+      <p id="success" className="success" role="status" hidden={!isAnswered}>
+        <strong>Success!</strong> See AI response below.
+      </p>
+      <section aria-labelledby="response-heading">
+        <h2 id="response-heading">AI Response</h2>
+        <div
+          id="response"
+          aria-live="polite"
+          data-preview={isPreview || undefined}
+          data-unreachable={ANSWER_FAILURES.unavailable}
+        >
+          {isAnswered && <div dangerouslySetInnerHTML={{ __html: outcome.html ?? "" }} />}
+          {failure && <p className="error">{outcome.detail}</p>}
+        </div>
+      </section>
+    </>
+  );
+}

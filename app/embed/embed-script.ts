@@ -1,0 +1,78 @@
+// The frame's own script: checks the form, asks for the answer and shows it as it comes. No framework, no storage, no cookie.
+import { readEvents, type StreamEvent } from "#app/event-stream.ts";
+import { stripValue } from "#domain/prompt.ts";
+
+// Inputs have names of the author's choice, which hide a form element's own properties: it is only ever handed on.
+const form = find<HTMLFormElement>("form");
+const missing = find("#missing");
+const success = find("#success");
+const response = find("#response");
+const button = find("form button");
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (button.ariaDisabled) return;
+  const fields = Array.from(document.querySelectorAll<HTMLInputElement>("form [name]"));
+  const isMissing = showMissing(fields) || fields.length === 0;
+  missing.textContent = isMissing ? (missing.dataset.text ?? "") : "";
+  if (!isMissing) void send(new FormData(form));
+});
+
+async function send(values: FormData): Promise<void> {
+  button.ariaDisabled = "true";
+  success.hidden = false;
+  show("sending ...", "streaming");
+  // Spec 4: only a preview tells the page around it, and that page is this site's.
+  if (response.dataset.preview) {
+    parent.postMessage({ type: "buttonEvent", showButton: true }, location.origin);
+  }
+  try {
+    await ask(Object.fromEntries(values));
+  } catch {
+    fail(response.dataset.unreachable);
+  }
+  button.ariaDisabled = null;
+}
+
+async function ask(inputs: Record<string, unknown>): Promise<void> {
+  const answer = await fetch(location.pathname.replace("/embed/", "/ai/"), {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+    body: JSON.stringify({ inputs }),
+  });
+  if (!answer.ok || !answer.body) return fail(((await answer.json()) as StreamEvent["data"]).detail);
+  let text = "";
+  for await (const { event, data } of readEvents(answer.body)) {
+    if (event === "error") return fail(data.detail);
+    if (event === "done") return show("", "").insertAdjacentHTML("beforeend", data.html ?? "");
+    text += data.text ?? "";
+    show(text, "streaming");
+  }
+  fail(response.dataset.unreachable);
+}
+
+function fail(sentence = ""): void {
+  success.hidden = true;
+  show(sentence, "error");
+}
+
+/** Puts a text into the response area, in place of what was there. */
+function show(text: string, className: string): HTMLElement {
+  const area = document.createElement("div");
+  area.className = className;
+  area.textContent = text;
+  response.replaceChildren(area);
+  return area;
+}
+
+/** Marks the fields that have no letter in them, goes to the first one, and tells whether there is any. */
+function showMissing(fields: HTMLInputElement[]): boolean {
+  const empty = fields.filter((field) => stripValue(field.value) === "");
+  for (const field of fields) field.ariaInvalid = empty.includes(field) ? "true" : null;
+  empty[0]?.focus();
+  return empty.length > 0;
+}
+
+function find<E extends HTMLElement = HTMLElement>(selector: string): E {
+  return document.querySelector(selector) as E;
+}

@@ -1,0 +1,16 @@
+import { hc } from "hono/client";
+import type { Api } from "#worker/rest/index.ts";
+
+/** The typed client of the REST contract. In a loader its `fetch` answers in process, in the browser it is the network's. */
+export function createRestClient(origin: string, fetchRest: typeof fetch) {
+  return hc<Api>(origin, { fetch: fetchRest });
+}
+
+export type RestClient = ReturnType<typeof createRestClient>;
+
+/** Path parameters as the typed client wants them: it does not encode, and collections have spaces. */
+export function pathParameters<T extends Record<string, string | undefined>>(parameters: T) {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, encodeURIComponent(value ?? "")]),
+  ) as { [name in keyof T]: string };
+}

@@ -1,0 +1,70 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { EmbedPage, UnavailableWidget } from "#app/embed/embed-page.tsx";
+import type { Outcome } from "#app/embed/embed-response.tsx";
+import { restContext } from "#app/platform.ts";
+import { pathParameters } from "#app/rest-client.ts";
+import { STATIC_PAGE } from "#app/static-page.ts";
+import { PREVIEW_KEY } from "#domain/client.ts";
+import type { Route } from "./+types/embed.ts";
+
+/** No framework script in the frame: plain HTML and one small script of its own (design 8). */
+export const handle = STATIC_PAGE;
+
+/** What the REST answer decides for the page as well: who may frame it, who may keep it, and what ends that. */
+const PASSED_ON = ["Content-Security-Policy", "Cache-Control", "Cache-Tag"];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const response = await embedCall(context).$get({ param: pathParameters(params) });
+  if (!response.ok) throw data(null, { status: response.status });
+  const { data: embed } = await response.json();
+  const headers = PASSED_ON.flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value] as [string, string]];
+  });
+  return data(embed, { headers });
+}
+
+/** The form sent without script: the same call as the script makes, and the page again with the answer in it. */
+export async function action({ params, context, request }: Route.ActionArgs) {
+  const values = [...(await request.formData())].map(([name, value]) => [name, String(value)] as const);
+  const response = await embedCall(context).$post({
+    param: pathParameters(params),
+    json: { inputs: Object.fromEntries(values) },
+  });
+  const body = (await response.json()) as Omit<Outcome, "values">;
+  const outcome: Outcome = { values: Object.fromEntries(values), ...body };
+  return data(outcome, { status: response.status, headers: { "Cache-Control": "no-store" } });
+}
+
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  const headers = new Headers(loaderHeaders);
+  for (const [name, value] of actionHeaders ?? []) headers.set(name, value);
+  return headers;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: loaderData?.data.name ?? "Widget" },
+    // The frame's address carries a key; it belongs into customers' pages, not into search results.
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function Embed({ loaderData, actionData, params }: Route.ComponentProps) {
+  return (
+    <EmbedPage
+      widget={loaderData.data}
+      styles={loaderData.clientdata.styles}
+      isPreview={params.apikey === PREVIEW_KEY}
+      outcome={actionData}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <UnavailableWidget isMissing={isRouteErrorResponse(error) && error.status === 404} />;
+}
+
+function embedCall(context: Route.LoaderArgs["context"]) {
+  return context.get(restContext).ai[":type"][":id"][":apikey"];
+}

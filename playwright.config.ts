@@ -1,0 +1,27 @@
+import { defineConfig } from "@playwright/test";
+import { installedBrowser } from "#scripts/browser.ts";
+
+export default defineConfig({
+  testDir: "tests/browser",
+  globalSetup: "./scripts/browser-setup.ts",
+  workers: 2,
+  reporter: "list",
+  use: {
+    // Set by the global set-up, before the workers that run the tests read this file.
+    baseURL: process.env.BASE_URL,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: installedBrowser(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

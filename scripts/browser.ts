@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { run } from "#scripts/command.ts";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** A Chromium of this machine that starts: CHROMIUM_PATH, one on PATH, or Playwright's. `undefined` when there is none. */
+export function installedBrowser(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return chosen;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...APPLICATIONS, chromium.executablePath()].find(starts);
+}
+
+/** A Chromium to test with, installed when there is none: Debian's package, else Playwright's download. Throws a sentence when none can be had. */
+export async function findBrowser(): Promise<string> {
+  const installed = installedBrowser();
+  if (installed !== undefined) {
+    if (starts(installed)) return installed;
+    throw new Error(`CHROMIUM_PATH names ${installed}, which does not start.`);
+  }
+  console.log("No Chromium found: installing one ...");
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await run(["apt-get", "update"], { env });
+    await run(["apt-get", "install", "-y", "chromium"], { env });
+  }
+  if (installedBrowser() === undefined) await run(["playwright", "install", "chromium"]);
+  const browser = installedBrowser();
+  if (browser !== undefined) return browser;
+  throw new Error(
+    "No Chromium for the browser tests: install one (Debian: apt-get install chromium), or name one in CHROMIUM_PATH.",
+  );
+}
+
+/** Whether a file is a program that tells a version: Ubuntu's `chromium-browser`, for one, may be a script that only asks for snap. */
+function starts(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    return false;
+  }
+  return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+}

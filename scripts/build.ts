@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { mustRun } from "#scripts/command.ts";
+import { BUILT_CONFIG, ROOT } from "#scripts/project.ts";
+
+const STAMP = join(ROOT, "build/.stamp");
+const SOURCES = [
+  "app",
+  "db",
+  "domain",
+  "worker",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+  "wrangler.jsonc",
+];
+
+/** Builds the product, unless the last build is newer than every source. Gives whether it built; throws when the build fails. */
+export async function buildIfOlder(): Promise<boolean> {
+  const newest = Math.max(...SOURCES.map((source) => newestChange(join(ROOT, source))));
+  if (existsSync(STAMP) && existsSync(BUILT_CONFIG) && statSync(STAMP).mtimeMs > newest)
+    return false;
+  await build();
+  return true;
+}
+
+async function build(): Promise<void> {
+  const started = new Date();
+  await mustRun(["react-router", "build"]);
+  // The stamp says when the build began: what changed while it ran is newer than the build.
+  writeFileSync(STAMP, "");
+  utimesSync(STAMP, started, started);
+}
+
+/** When a file, or anything in a folder, last changed (milliseconds). The folder's own time tells of removed files. */
+function newestChange(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(
+    stats.mtimeMs,
+    ...readdirSync(path).map((name) => newestChange(join(path, name))),
+  );
+}
+
+if (import.meta.main) {
+  if (!(await buildIfOlder())) console.log("The build is newer than the sources: nothing to do.");
+}

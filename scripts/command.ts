@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { ROOT } from "#scripts/project.ts";
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGTERM");
+});
+
+type Options = {
+  /** Added to the environment. */
+  env?: Record<string, string>;
+  /** Keeps the output back and gives it with the exit code, instead of showing it. */
+  quiet?: boolean;
+  /** Lets the command ask questions; otherwise it sees no terminal on its input. */
+  interactive?: boolean;
+};
+
+/**
+ * Runs a command in the project's folder and waits for its end. It is stopped when this process ends before.
+ * @returns its exit code (128 + number of the signal that ended it), and its output when `quiet`
+ */
+export function run(
+  [command, ...args]: readonly [string, ...string[]],
+  { env = {}, quiet = false, interactive = false }: Options = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const output = quiet ? "pipe" : "inherit";
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: [interactive ? "inherit" : "ignore", output, output],
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", ...env },
+    });
+    running.add(child);
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk) => (said += chunk));
+    }
+    child.on("error", (error) =>
+      reject(new Error(`${command} could not be started: ${error.message}`)),
+    );
+    child.on("close", (code, signal) => {
+      running.delete(child);
+      resolve({ code: code ?? 128 + constants.signals[signal ?? "SIGTERM"], output: said });
+    });
+  });
+}
+
+/** Runs a command as `run` does. Throws what it said when it fails. */
+export async function mustRun(
+  command: readonly [string, ...string[]],
+  options: Options = {},
+): Promise<void> {
+  const { code, output } = await run(command, options);
+  if (code !== 0)
+    throw new Error(`${output}\n\`${command.join(" ")}\` failed (exit code ${code}).`.trim());
+}
+
+/** Ends the process on Ctrl-C, SIGTERM and SIGHUP at once, with an exit code of its own. Call it before anything starts. */
+export function endOnSignals(exitCode: (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => number): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => process.exit(exitCode(signal)));
+  }
+}

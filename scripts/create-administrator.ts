@@ -1,0 +1,120 @@
+// npm run create-administrator -- --username NAME [--remote] [--client-name NAME] [--domain URL]
+// Production has no default account: this is how its first administrator comes to be.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { drizzle } from "drizzle-orm/sqlite-proxy";
+import { clients, users } from "#db/schema.ts";
+import { ClientDraft, DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { Password, Username } from "#domain/user.ts";
+import { askPassword } from "#scripts/ask-password.ts";
+import { endOnSignals, mustRun } from "#scripts/command.ts";
+import { chosenDataDirectory, CONFIG } from "#scripts/project.ts";
+import { migrate } from "#scripts/state.ts";
+import { hashPassword } from "#worker/auth/passwords.ts";
+
+const USAGE =
+  "usage: npm run create-administrator -- --username NAME [--remote] [--client-name NAME] [--domain URL]";
+
+// Removes the file with the password's hash, too.
+endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
+try {
+  await createAdministrator();
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+async function createAdministrator(): Promise<void> {
+  const { values: options } = parseArgs({
+    options: {
+      username: { type: "string" },
+      remote: { type: "boolean", default: false },
+      "client-name": { type: "string", default: "Default client" },
+      domain: { type: "string", default: "" },
+    },
+  });
+  if (options.username === undefined) throw new Error(USAGE);
+  const username = checked("--username", Username.safeParse(options.username));
+  const client = checked(
+    "--client-name or --domain",
+    ClientDraft.safeParse({ clientName: options["client-name"], domainURL: options.domain }),
+  );
+  const given = process.env.ADMIN_PASSWORD ?? (await askPassword(`Password for ${username}: `));
+  const password = checked("The password", Password.safeParse(given));
+  await execute(statements(username, password, client), options.remote);
+  console.log(
+    `Administrator "${username}" created in the ${options.remote ? "remote" : "local"} database.`,
+  );
+}
+
+/** SQL that makes the default client, unless it is there, and an administrator of it. */
+function statements(username: string, password: string, client: ClientDraft): string {
+  // Builds statements only: nothing is ever sent to it.
+  const builder = drizzle(async () => ({ rows: [] }));
+  const dialect = new SQLiteSyncDialect();
+  const queries = [
+    builder
+      .insert(clients)
+      .values({
+        id: DEFAULT_CLIENT_ID,
+        clientname: client.clientName,
+        domainurl: client.domainURL || null,
+        tagline: client.tagline,
+        apikey: client.apikey,
+        gptmodel: client.gptModel,
+        gpttemp: client.gptTemp,
+        allowedOrigins: client.allowedOrigins,
+        styles: client.styles,
+      })
+      .onConflictDoNothing({ target: clients.id }),
+    builder.insert(users).values({
+      id: crypto.randomUUID(),
+      clientId: DEFAULT_CLIENT_ID,
+      username,
+      company: "",
+      passwordHash: hashPassword(password),
+      isAdmin: true,
+      location: "",
+      lastlogin: "",
+    }),
+  ];
+  return queries
+    .map((query) => `${dialect.sqlToQuery(query.getSQL().inlineParams()).sql};\n`)
+    .join("");
+}
+
+async function execute(sql: string, remote: boolean): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "prompt-widgets-administrator-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "administrator.sql");
+  writeFileSync(file, sql, { mode: 0o600 });
+  const dataDirectory = chosenDataDirectory();
+  if (!remote) await migrate(dataDirectory);
+  const place = remote ? ["--remote"] : ["--local", "--persist-to", dataDirectory];
+  await mustRun(
+    ["wrangler", "d1", "execute", "DB", ...place, "--yes", "--config", CONFIG, "--file", file],
+    { quiet: true },
+  );
+}
+
+function checked<T>(
+  what: string,
+  result:
+    | { success: true; data: T }
+    | { success: false; error: { issues: readonly { message: string }[] } },
+): T {
+  if (result.success) return result.data;
+  throw new Error(`${what}: ${result.error.issues.map(({ message }) => message).join(" ")}`);
+}
+
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.includes("users_username")) return "There is an account of that name already.";
+  if (/UNIQUE constraint failed: clients\./u.test(message)) {
+    return "Another client has this name or domain: choose others by --client-name and --domain.";
+  }
+  return message;
+}

@@ -1,0 +1,15 @@
+import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo-data.ts";
+import { DEMO_WIDGET_ID } from "#db/seed.ts";
+
+/** The path of the first client's demo widget. */
+export function demoEmbedPath(): string {
+  return `/embed/CourseCreation/${DEMO_WIDGET_ID}/${DEMO_CLIENTS[0]?.apikey}`;
+}
+
+/** One line for each demo account: who it is, its name and its password. */
+export function demoAccountLines(): string[] {
+  return DEMO_ACCOUNTS.map(
+    ({ username, password, isAdmin }) =>
+      `${(isAdmin ? "Administrator" : "Educator").padEnd(15)} ${username} / ${password}`,
+  );
+}

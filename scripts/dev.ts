@@ -1,0 +1,24 @@
+// npm run dev: hot reload, on the same port and the same local state as npm start (vite.config.ts reads DATA_DIR).
+import { endOnSignals, run } from "#scripts/command.ts";
+import { localHost } from "#scripts/port.ts";
+import { prepare } from "#scripts/prepare.ts";
+import { chosenDataDirectory, chosenPort } from "#scripts/project.ts";
+import { ensureSecrets } from "#scripts/variables.ts";
+
+endOnSignals(() => 0);
+
+try {
+  const port = chosenPort();
+  const dataDirectory = chosenDataDirectory();
+  await localHost(port);
+  ensureSecrets();
+  await prepare(dataDirectory);
+  const { code } = await run(["react-router", "dev", "--port", String(port), "--strictPort"], {
+    env: { DATA_DIR: dataDirectory },
+    interactive: true,
+  });
+  process.exit(code);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

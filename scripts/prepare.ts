@@ -1,0 +1,10 @@
+import { connect } from "#db/connect.ts";
+import { seed } from "#db/seed.ts";
+import { migrate, withDatabase } from "#scripts/state.ts";
+import { hashPassword } from "#worker/auth/passwords.ts";
+
+/** Makes a local state ready to serve: migrations, and the demo data where there are no users yet. Gives whether it seeded. */
+export async function prepare(dataDirectory: string): Promise<boolean> {
+  await migrate(dataDirectory);
+  return withDatabase(dataDirectory, (database) => seed(connect(database), hashPassword));
+}

@@ -1,0 +1,74 @@
+import { globSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import {
+  unstable_getMiniflareWorkerOptions as getMiniflareWorkerOptions,
+  unstable_readConfig as readConfig,
+} from "wrangler";
+import { freePort, localHost } from "#scripts/port.ts";
+import { BUILT_CONFIG } from "#scripts/project.ts";
+import { persistencePath } from "#scripts/state.ts";
+import type { Variables } from "#scripts/variables.ts";
+
+type Options = {
+  /** 0 takes a free one. */
+  port: number;
+  /** Holds the database and KV; prepared before (scripts/prepare.ts). */
+  dataDirectory: string;
+  /** Variables and secrets, over those of the built configuration. .dev.vars is not read here. */
+  variables: Variables;
+};
+
+/** The product being served. `stop` ends workerd. */
+export type Served = { url: string; stop: () => Promise<void> };
+
+/**
+ * Serves the production build in workerd on localhost, with local D1, KV and rate limits.
+ * Throws a sentence when the port is in use.
+ */
+export async function serve({ port, dataDirectory, variables }: Options): Promise<Served> {
+  const chosenPort = port === 0 ? await freePort() : port;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: await localHost(chosenPort),
+      port: chosenPort,
+      // Where a request comes from is known at the edge only; without this Miniflare would look it up.
+      cf: {},
+      log: new Log(LogLevel.WARN),
+      logRequests: false,
+      telemetry: { enabled: false },
+      resourcePersistencePath: persistencePath(dataDirectory),
+      workers: workersOf(variables),
+    }),
+  );
+  try {
+    await miniflare.ready;
+  } catch (error) {
+    await miniflare.dispose();
+    throw error;
+  }
+  return { url: `http://localhost:${chosenPort}`, stop: () => miniflare.dispose() };
+}
+
+/** The built Worker as wrangler describes it to Miniflare, with its modules as files. */
+function workersOf(variables: Variables) {
+  const config = readConfig({ config: BUILT_CONFIG });
+  const { main, workerOptions, externalWorkers } = getMiniflareWorkerOptions(config);
+  if (main === undefined) throw new Error(`${BUILT_CONFIG} names no main module.`);
+  const { modulesRules = [], ...options } = workerOptions;
+  const folder = dirname(main);
+  const entry = basename(main);
+  const modules = modulesRules.flatMap(({ type, include }) =>
+    globSync(include, { cwd: folder, exclude: [entry] }).map((path) => ({ type, path })),
+  );
+  return [
+    {
+      ...options,
+      name: config.name,
+      rootPath: folder,
+      bindings: { ...config.vars, ...variables },
+      modules: [{ type: "ESModule" as const, path: entry }, ...modules],
+    },
+    ...externalWorkers,
+  ];
+}

@@ -1,0 +1,45 @@
+// npm start: the built product in workerd, with everything it needs.
+import { buildIfOlder } from "#scripts/build.ts";
+import { endOnSignals } from "#scripts/command.ts";
+import { demoAccountLines, demoEmbedPath } from "#scripts/demo.ts";
+import { localHost } from "#scripts/port.ts";
+import { prepare } from "#scripts/prepare.ts";
+import { chosenDataDirectory, chosenPort } from "#scripts/project.ts";
+import { serve } from "#scripts/serve.ts";
+import { ensureSecrets, readVariables } from "#scripts/variables.ts";
+
+let serving = false;
+// Registered before Miniflare's own: it ends workerd when the process exits, whatever the exit code.
+endOnSignals((signal) => (serving ? 0 : signal === "SIGINT" ? 130 : 143));
+
+try {
+  const port = chosenPort();
+  const dataDirectory = chosenDataDirectory();
+  await localHost(port);
+  ensureSecrets();
+  await buildIfOlder();
+  console.log("Preparing the local database ...");
+  await prepare(dataDirectory);
+  const variables = readVariables();
+  const { url } = await serve({ port, dataDirectory, variables });
+  serving = true;
+  console.log(greeting(url, variables.OPENAI_API_KEY !== undefined));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+function greeting(url: string, hasModel: boolean): string {
+  const lines = [
+    `Prompt widgets  ${url}`,
+    "",
+    ...demoAccountLines(),
+    `Demo embed      ${url}${demoEmbedPath()}`,
+    "",
+    hasModel
+      ? "Answers come from the model at OPENAI_BASE_URL."
+      : "Answers come from the built-in demo model: OPENAI_API_KEY is not set.",
+    "Ctrl-C ends.",
+  ];
+  return `\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n`;
+}

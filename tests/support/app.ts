@@ -1,0 +1,53 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env as platform } from "cloudflare:workers";
+import { inject } from "vitest";
+import { createApp } from "#worker/app.ts";
+import type { Env } from "#worker/env.ts";
+
+/** The bindings of the test's own storage. */
+export const env = platform as unknown as Env;
+
+/** The variables that make the model endpoint of a scenario answer (tests/support/fake-model.ts). */
+export function withModel(scenario: string): Partial<Env> {
+  return {
+    OPENAI_BASE_URL: `${inject("modelUrl")}/${scenario}/v1`,
+    OPENAI_API_KEY: "sk-test-secret",
+    AI_FALLBACK_MODEL: "fallback-model",
+  };
+}
+
+export const SITE = "http://localhost:8787";
+
+const app = createApp(async (request) => new Response(`page ${new URL(request.url).pathname}`));
+
+export type CallOptions = {
+  method?: string;
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  env?: Partial<Env>;
+};
+
+/**
+ * Calls the real application as a client from outside would, each call from an address of its own unless told otherwise.
+ * @returns the answer once everything the application put off has been done too
+ */
+export async function call(path: string, options: CallOptions = {}): Promise<Response> {
+  const headers = new Headers({ "CF-Connecting-IP": randomAddress(), ...options.headers });
+  if (options.body !== undefined && !headers.has("Content-Type")) {
+    headers.set("Content-Type", "application/json");
+  }
+  if (options.token) headers.set("Authorization", `Bearer ${options.token}`);
+  const body = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
+  const method = options.method ?? (options.body === undefined ? "GET" : "POST");
+  const context = createExecutionContext();
+  const request = new Request(SITE + path, { method, headers, body });
+  const response = await app.fetch(request, { ...env, ...options.env }, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** An address that no other call has. */
+export function randomAddress(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
+}

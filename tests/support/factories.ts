@@ -1,0 +1,96 @@
+import * as clients from "#db/clients.ts";
+import { connect } from "#db/connect.ts";
+import * as toolkits from "#db/toolkits.ts";
+import * as users from "#db/users.ts";
+import * as widgets from "#db/widgets.ts";
+import { type Client, ClientDraft, DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { rolesByName } from "#domain/role.ts";
+import { ToolkitDraft } from "#domain/toolkit.ts";
+import { type Widget, WidgetDraft } from "#domain/widget.ts";
+import { call, env } from "#tests/support/app.ts";
+import { hashPassword } from "#worker/auth/passwords.ts";
+
+export const db = connect(env.DB);
+
+export const PASSWORD = "Correct-horse-1";
+
+/** Letters that no other name has: collections keep letters only. */
+export function uniqueLetters(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    String.fromCharCode(97 + (byte % 26)),
+  ).join("");
+}
+
+/** A client of its own. */
+export async function makeClient(draft: Partial<ClientDraft> = {}, id?: string): Promise<Client> {
+  const complete = ClientDraft.parse({ clientName: `Client ${uniqueLetters()}`, ...draft });
+  return clients.insert(db, complete, id);
+}
+
+/** The client that new accounts join. */
+export async function makeDefaultClient(): Promise<Client> {
+  return (await clients.get(db, DEFAULT_CLIENT_ID)) ?? makeClient({}, DEFAULT_CLIENT_ID);
+}
+
+/** A toolkit of its own. */
+export async function makeToolkit() {
+  const collection = uniqueLetters();
+  return toolkits.insert(db, ToolkitDraft.parse({ name: collection, collection }));
+}
+
+/** A widget with two inputs in a collection. */
+export async function makeWidget(
+  collection: string,
+  draft: Partial<WidgetDraft> = {},
+): Promise<Widget> {
+  const complete = WidgetDraft.parse({
+    name: `Widget ${uniqueLetters()}`,
+    prompt: "Write about {topic} for {audience}.",
+    submit: "Write",
+    inputs: [
+      { name: "topic", label: "Topic", placeholder: "Bread", inputOrder: 1 },
+      { name: "audience", type: "selectarea", label: "Audience", placeholder: "Parents", inputOrder: 2 },
+    ],
+    ...draft,
+  });
+  return widgets.insert(db, collection, complete);
+}
+
+/** A client with a toolkit and a widget that it has approved: what an embed needs. */
+export async function makeEmbed(draft: Partial<ClientDraft> = {}, widgetDraft: Partial<WidgetDraft> = {}) {
+  const toolkit = await makeToolkit();
+  const widget = await makeWidget(toolkit.collection, widgetDraft);
+  const made = await makeClient({ ...draft, approvedToolkits: [toolkit.collection] });
+  const approvals = { clientid: made.id, approvedWidgets: [widget.id] };
+  const client = (await clients.approveWidgets(db, approvals)) as Client;
+  const path = `${toolkit.collection}/${widget.id}/${client.apikey}`;
+  return { toolkit, widget, client, aiPath: `/ai/${path}`, embedPath: `/embed/${path}` };
+}
+
+// One hash for all: hashing is slow on purpose.
+const passwordHash = hashPassword(PASSWORD);
+
+/** An account of a client, with the password PASSWORD. */
+export async function makeUser({ clientId, isAdmin = false }: { clientId?: string; isAdmin?: boolean } = {}) {
+  const draft = {
+    clientId: clientId ?? (await makeDefaultClient()).id,
+    username: uniqueLetters(),
+    company: "",
+    roles: rolesByName(isAdmin),
+  };
+  return users.insert(db, draft, passwordHash);
+}
+
+/** Signs an account in. Gives the access token and the refresh cookie as the browser would send it. */
+export async function signIn(username: string, extra: Record<string, unknown> = {}) {
+  const response = await call("/auth", { body: { user: username, pwd: PASSWORD, ...extra } });
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  const cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  return { token: accessToken, cookie };
+}
+
+/** A new account, signed in. */
+export async function signedIn(options: { clientId?: string; isAdmin?: boolean } = {}) {
+  const user = await makeUser(options);
+  return { user, ...(await signIn(user.username)) };
+}

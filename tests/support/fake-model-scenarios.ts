@@ -1,0 +1,157 @@
+import {
+  completion,
+  type Exchange,
+  eventOf,
+  PROVIDER_TEXT,
+  sendBeginning,
+  sendError,
+  sendForever,
+  sendHtml,
+  sendParts,
+  sendText,
+  startBody,
+} from "#tests/support/fake-model-wire.ts";
+
+type Scenario = (exchange: Exchange) => void | Promise<void>;
+type Objection = { when: (exchange: Exchange) => boolean; answer: Scenario };
+
+/** The only model that `model-not-found` knows. */
+const FALLBACK_MODEL = "fallback-model";
+
+const NAMES = "Amber Birch Cedar Dune Ember Fjord Grove Harbor Iris Juniper Kestrel Lotus"
+  .split(" ")
+  .map((word) => `${word} Academy`);
+
+/** Scenarios that object to some requests and let the others pass to the scenario after them. */
+const OBJECTIONS: Record<string, Objection> = {
+  "model-not-found": {
+    when: ({ body }) => body.model !== FALLBACK_MODEL,
+    answer: ({ response }) => sendError(response, 404, { code: "model_not_found" }),
+  },
+  "no-temperature": {
+    when: ({ body }) => body.temperature !== undefined,
+    answer: ({ response }) =>
+      sendError(response, 400, { code: "unsupported_value", param: "temperature" }),
+  },
+  "no-max-tokens": {
+    when: ({ body }) => body.max_completion_tokens !== undefined,
+    answer: ({ response }) =>
+      sendError(response, 400, { code: "unsupported_parameter", param: "max_completion_tokens" }),
+  },
+  "flaky-429-once": { when: isFirst, answer: rateLimit() },
+  "flaky-429-wait-once": { when: isFirst, answer: rateLimit("1") },
+  "flaky-500-once": { when: isFirst, answer: ({ response }) => sendHtml(response, 500) },
+  "flaky-reset-once": { when: isFirst, answer: reset },
+};
+
+const ANSWERS: Record<string, Scenario> = {
+  ok: (exchange) => sendText(exchange, echo(exchange)),
+  "names-9": (exchange) => sendText(exchange, list(NAMES.slice(0, 9))),
+  "names-12": (exchange) => sendText(exchange, `Here you are:\n${list(NAMES)}\nEnjoy!`),
+  "names-5": (exchange) =>
+    sendText(exchange, list(wasGiven(exchange) ? NAMES.slice(5, 9) : NAMES.slice(0, 5))),
+  "names-5-only": (exchange) => sendText(exchange, list(NAMES.slice(0, 5))),
+  "closing-heading": (exchange) =>
+    sendText(exchange, "1. **Wins:** what went well?\n\nClosing Paragraph: See you there.\n"),
+  empty: (exchange) => sendText(exchange, ""),
+  blank: (exchange) => sendText(exchange, " \n"),
+  huge: (exchange) => sendText(exchange, "huge ".repeat(1_000_000), 5_000_000),
+  long: (exchange) => sendText(exchange, "long ".repeat(60_000), 5_000),
+  refusal: (exchange) => sendParts(exchange, [{ content: null, refusal: PROVIDER_TEXT }], "stop"),
+  "content-filter": (exchange) => sendParts(exchange, [{ content: "Half" }], "content_filter"),
+  "rate-limited": rateLimit("1"),
+  "rate-limited-absurd": rateLimit("86400"),
+  quota: ({ response }) =>
+    sendError(response, 429, { code: "insufficient_quota", type: "insufficient_quota" }),
+  unauthorized: ({ response, authorization }) =>
+    sendError(response, 401, {
+      code: "invalid_api_key",
+      message: `${PROVIDER_TEXT} ${authorization}`,
+    }),
+  "bad-request": ({ response }) => sendError(response, 400, { code: "invalid", param: "messages" }),
+  "server-error": ({ response }) => sendHtml(response, 500),
+  "html-200": ({ response }) => sendHtml(response, 200),
+  "malformed-json": malformedJson,
+  "error-200": errorWithStatus200,
+  "no-choices": noChoices,
+  "reset-before-headers": reset,
+  "reset-mid-body": async (exchange) => {
+    sendBeginning(exchange);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    reset(exchange);
+  },
+  "half-stream": (exchange) => {
+    sendBeginning(exchange);
+    exchange.response.end();
+  },
+  stall: startBody,
+  drip: (exchange) => sendForever(exchange, "x", 200),
+  endless: (exchange) => sendForever(exchange, "endless words ".repeat(2_000), 0),
+  redirect: ({ response }) => {
+    response.writeHead(302, { Location: "http://127.0.0.2:9/v1/chat/completions" }).end();
+  },
+};
+
+/** Answers by scenarios joined with `+`: the first that objects, else the last, or `ok` where that one did not object. */
+export async function play(scenarios: string, exchange: Exchange): Promise<void> {
+  const names = scenarios.split("+");
+  const unknown = names.find((name) => !OBJECTIONS[name] && !ANSWERS[name]);
+  if (unknown !== undefined) return sendError(exchange.response, 404, { code: "unknown_scenario" });
+  const objection = names.find((name) => OBJECTIONS[name]?.when(exchange));
+  const answer = objection
+    ? OBJECTIONS[objection]?.answer
+    : (ANSWERS[names.at(-1) ?? ""] ?? ANSWERS.ok);
+  await answer?.(exchange);
+}
+
+function isFirst({ call }: Exchange): boolean {
+  return call === 1;
+}
+
+function rateLimit(retryAfter?: string): Scenario {
+  const headers: Record<string, string> = retryAfter ? { "Retry-After": retryAfter } : {};
+  return ({ response }) => sendError(response, 429, { code: "rate_limit_exceeded" }, headers);
+}
+
+function reset({ response }: Exchange): void {
+  response.destroy();
+}
+
+/** Tells what was sent, one fact a line, the last user message at the end. */
+function echo({ body }: Exchange): string {
+  return [
+    `model: ${body.model}`,
+    `messages: ${body.messages.length}`,
+    `temperature: ${body.temperature ?? "absent"}`,
+    `max_completion_tokens: ${body.max_completion_tokens ?? "absent"}`,
+    `last: ${body.messages.findLast((message) => message.role === "user")?.content}`,
+  ].join("\n");
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name, index) => `${index + 1}. ${name}`).join("\n");
+}
+
+function wasGiven({ body }: Exchange): boolean {
+  return body.messages.some(({ content }) => content.includes("already gave"));
+}
+
+function malformedJson(exchange: Exchange): void {
+  const text = `{"choices": [${PROVIDER_TEXT}`;
+  startBody(exchange);
+  exchange.response.end(exchange.body.stream ? eventOf(text) : text);
+}
+
+function errorWithStatus200(exchange: Exchange): void {
+  const reply = { error: { code: 502, message: PROVIDER_TEXT } };
+  startBody(exchange);
+  exchange.response.end(exchange.body.stream ? eventOf(reply) : JSON.stringify(reply));
+}
+
+function noChoices(exchange: Exchange): void {
+  const reply = { ...completion(exchange, {}, null), choices: [] };
+  startBody(exchange);
+  exchange.response.end(
+    exchange.body.stream ? eventOf(reply) + eventOf("[DONE]") : JSON.stringify(reply),
+  );
+}

@@ -1,0 +1,122 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+
+/** What the fake model reads of a request. */
+export const ModelBody = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+  stream: z.boolean().default(false),
+  temperature: z.number().optional(),
+  max_completion_tokens: z.number().optional(),
+});
+
+/** One request and the place for its answer. `call` counts the requests with its token, from 1. */
+export type Exchange = {
+  response: ServerResponse;
+  body: z.output<typeof ModelBody>;
+  authorization: string;
+  call: number;
+};
+
+/** What a provider says in errors. It must never reach a visitor. */
+export const PROVIDER_TEXT = "PROVIDER-TEXT";
+
+/** Answers with JSON and ends. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers = {},
+): void {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers });
+  response.end(JSON.stringify(value));
+}
+
+/** Answers with HTML, as a proxy before the provider does, and ends. */
+export function sendHtml(response: ServerResponse, status: number): void {
+  response.writeHead(status, { "Content-Type": "text/html" });
+  response.end(`<!doctype html><title>${PROVIDER_TEXT}</title><p>${PROVIDER_TEXT}</p>`);
+}
+
+/** Answers with an error in the provider's format and ends. */
+export function sendError(
+  response: ServerResponse,
+  status: number,
+  error: { code: string; type?: string; param?: string; message?: string },
+  headers: Record<string, string> = {},
+): void {
+  const full = { message: PROVIDER_TEXT, type: "invalid_request_error", param: null, ...error };
+  sendJson(response, status, { error: full }, headers);
+}
+
+/** Answers with a text, as JSON or in events of twelve characters, which cut words and headings in two. */
+export function sendText(exchange: Exchange, text: string, length = 12): void {
+  const parts = exchange.body.stream ? cut(text, length) : [text];
+  sendParts(
+    exchange,
+    parts.map((content) => ({ content })),
+    "stop",
+  );
+}
+
+/** Answers with parts of a message, or the only one as JSON, and the reason why it ends there. */
+export function sendParts(exchange: Exchange, parts: object[], finish: string): void {
+  const { response, body } = exchange;
+  if (!body.stream) return sendJson(response, 200, completion(exchange, parts[0] ?? {}, finish));
+  startBody(exchange);
+  for (const part of parts) response.write(eventOf(completion(exchange, part, null)));
+  response.write(eventOf(completion(exchange, {}, finish)));
+  response.end(eventOf("[DONE]"));
+}
+
+/** Sends the head of an answer and no more. */
+export function startBody({ response, body }: Exchange): void {
+  const type = body.stream ? "text/event-stream; charset=utf-8" : "application/json";
+  response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-cache" });
+  response.flushHeaders();
+}
+
+/** Sends the beginning of an answer: two events, or JSON that breaks off inside the text. */
+export function sendBeginning(exchange: Exchange): void {
+  startBody(exchange);
+  const { response, body } = exchange;
+  if (!body.stream)
+    return void response.write('{"choices": [{"index": 0, "message": {"content": "Half');
+  response.write(eventOf(completion(exchange, { role: "assistant", content: "" }, null)));
+  response.write(eventOf(completion(exchange, { content: "Half an " }, null)));
+}
+
+/** Repeats a text without end, with a pause in milliseconds, until the caller leaves. */
+export async function sendForever(exchange: Exchange, text: string, pause: number): Promise<void> {
+  sendBeginning(exchange);
+  const { response, body } = exchange;
+  const chunk = body.stream ? eventOf(completion(exchange, { content: text }, null)) : text;
+  while (!response.destroyed) {
+    await sleep(pause);
+    if (!response.writableNeedDrain) response.write(chunk);
+  }
+}
+
+/** A chat completion, or a chunk of one where the request asks for a stream. */
+export function completion({ body }: Exchange, part: object, finish: string | null) {
+  return {
+    id: "chatcmpl-fake",
+    object: body.stream ? "chat.completion.chunk" : "chat.completion",
+    created: 1_700_000_000,
+    model: body.model,
+    choices: [{ index: 0, [body.stream ? "delta" : "message"]: part, finish_reason: finish }],
+  };
+}
+
+/** One server-sent event as chat completions use them. */
+export function eventOf(value: unknown): string {
+  return `data: ${typeof value === "string" ? value : JSON.stringify(value)}\n\n`;
+}
+
+function cut(text: string, length: number): string[] {
+  const count = Math.ceil(text.length / length);
+  return Array.from({ length: count }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
+}

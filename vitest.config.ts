@@ -1,0 +1,26 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [
+    cloudflareTest(async () => ({
+      main: "./tests/support/worker.ts",
+      wrangler: { configPath: "./wrangler.jsonc" },
+      miniflare: {
+        bindings: {
+          MIGRATIONS: await readD1Migrations("migrations"),
+          TOKEN_SECRET: "a-secret-for-tests-of-at-least-32-characters",
+          // A developer's own key in .dev.vars must not be spent by tests.
+          OPENAI_API_KEY: "",
+        },
+      },
+    })),
+  ],
+  test: {
+    // Bundled first: its CommonJS parts do not load one by one in workerd.
+    deps: { optimizer: { ssr: { enabled: true, include: ["sanitize-html"] } } },
+    include: ["tests/{domain,db,worker}/**/*.test.ts"],
+    setupFiles: ["./tests/support/apply-migrations.ts"],
+    globalSetup: ["./tests/support/model-server.ts"],
+  },
+});

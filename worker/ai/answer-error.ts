@@ -1,0 +1,18 @@
+import { ANSWER_FAILURES, type AnswerFailure } from "#domain/messages.ts";
+
+/**
+ * The only error the rooms outside see from the model. Its message is the sentence a person may read;
+ * it never carries the provider's text, which can echo the key (design 6).
+ */
+export class AnswerError extends Error {
+  override readonly name = "AnswerError";
+  readonly kind: AnswerFailure;
+  /** Whole seconds after which another try makes sense, where the provider gave a plausible number. */
+  readonly retryAfter?: number;
+
+  constructor(kind: AnswerFailure, retryAfter?: number) {
+    super(ANSWER_FAILURES[kind]);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { demoText } from "#worker/ai/demo-text.ts";
+
+const PAUSE = 15;
+
+const DemoRequest = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
+  stream: z.boolean().default(false),
+});
+type DemoRequest = z.output<typeof DemoRequest>;
+
+/**
+ * A `fetch` that answers as an OpenAI-compatible endpoint would, in process and without a key, so that a fresh machine
+ * runs the whole product (design 6). The text is made from the prompt alone and says that it is a demo answer.
+ * @returns a chat completion as JSON, or as server-sent events where `stream` is set; 400 or 404 for anything else
+ */
+export async function demoModelFetch(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const request = new Request(input, init);
+  if (request.method !== "POST" || !new URL(request.url).pathname.endsWith("/chat/completions")) {
+    return problem(404, "There is only POST /chat/completions.");
+  }
+  const body = DemoRequest.safeParse(await request.json().catch(() => null)).data;
+  if (!body) return problem(400, "The body is no chat completion request.");
+  const text = demoText(body.messages);
+  if (!body.stream) return Response.json(completion(body, text));
+  const events = eventsOf(body, text, init?.signal ?? null);
+  return new Response(toStream(events), { headers: { "Content-Type": "text/event-stream" } });
+}
+
+function problem(status: number, message: string): Response {
+  const error = { message, type: "invalid_request_error", param: null, code: null };
+  return Response.json({ error }, { status });
+}
+
+function completion(body: DemoRequest, text: string) {
+  const message = { role: "assistant", content: text, refusal: null };
+  return {
+    ...envelope(body, "chat.completion"),
+    choices: [{ index: 0, message, finish_reason: "stop", logprobs: null }],
+  };
+}
+
+function envelope(body: DemoRequest, object: string) {
+  const created = Math.floor(Date.now() / 1000);
+  return { id: `demo-${crypto.randomUUID()}`, object, created, model: body.model };
+}
+
+async function* eventsOf(body: DemoRequest, text: string, signal: AbortSignal | null) {
+  const common = envelope(body, "chat.completion.chunk");
+  const event = (delta: object, finish: string | null) =>
+    JSON.stringify({ ...common, choices: [{ index: 0, delta, finish_reason: finish }] });
+  yield event({ role: "assistant", content: "" }, null);
+  for (const content of pieces(text)) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    signal?.throwIfAborted();
+    yield event({ content }, null);
+  }
+  yield event({}, "stop");
+  yield "[DONE]";
+}
+
+/** A few words at a time, as a model gives them. */
+function pieces(text: string): string[] {
+  return text.match(/(\S+\s*){1,4}/gu) ?? [];
+}
+
+function toStream(events: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await events.next();
+      if (done) return controller.close();
+      controller.enqueue(encoder.encode(`data: ${value}\n\n`));
+    },
+    async cancel() {
+      await events.return();
+    },
+  });
+}

@@ -1,0 +1,80 @@
+type Message = { role: string; content: string };
+
+const NOTE = "Demo answer — set OPENAI_API_KEY for a real model.";
+
+const LIST_REQUEST = /numbered list of (?:exactly )?(\d{1,2}) names/u;
+
+/** Twelve, so that nine names in a row never share one. */
+const NAME_ENDINGS = [
+  "Academy",
+  "Studio",
+  "Collective",
+  "Lab",
+  "Path",
+  "Circle",
+  "Workshop",
+  "Compass",
+  "Blueprint",
+  "Journey",
+  "Hub",
+  "Foundry",
+];
+
+/** Words that say nothing about the subject, the labels of a generator's message among them. */
+const FILLERS = new Set(
+  (
+    "about after also audience because been before being content course courses create description does each from give " +
+    "have help into just like make more most other please promotion should some such than that their them then there " +
+    "these they this titles type using very want well were what when where which while will with would write your"
+  ).split(" "),
+);
+
+/**
+ * The demo model's answer: the same for the same messages, made from the words of what the person wrote (design 6).
+ * Where a system message asks for a numbered list of names it is one, else a short text in Markdown.
+ */
+export function demoText(messages: readonly Message[]): string {
+  const words = keyWords(messages.findLast((message) => message.role === "user")?.content ?? "");
+  const instructions = messages.filter((message) => message.role === "system");
+  const count = LIST_REQUEST.exec(instructions.map((message) => message.content).join("\n"))?.[1];
+  return count ? nameList(words, Number(count)) : article(words);
+}
+
+function keyWords(text: string): string[] {
+  const plain = text.replace(/<\/?[a-z]+>/giu, " ").normalize("NFC");
+  const words = plain.match(/[\p{L}\p{M}]{4,}/gu) ?? plain.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
+  const telling = words.map((word) => word.toLowerCase()).filter((word) => !FILLERS.has(word));
+  const distinct = [...new Set(telling)].slice(0, 6);
+  return distinct.length > 0 ? distinct : ["learning"];
+}
+
+function nameList(words: readonly string[], count: number): string {
+  const names = Array.from({ length: count }, (_, index) => {
+    const word = capitalised(words[index % words.length] ?? "");
+    const round = Math.floor(index / NAME_ENDINGS.length);
+    const series = round > 0 ? ` ${round + 1}` : "";
+    // A name generator keeps names only, so each of them says what it is.
+    return `${index + 1}. ${word} ${NAME_ENDINGS[index % NAME_ENDINGS.length]}${series} (demo)`;
+  });
+  return `${names.join("\n")}\n\n${NOTE}`;
+}
+
+function article(words: readonly string[]): string {
+  const subject = words[0] ?? "";
+  const list = words.map((word) => `**${word}**`).join(", ");
+  return [
+    `## Ideas about ${capitalised(subject)}`,
+    `*${NOTE}*`,
+    `This text was made from your own words, without a model: ${list}. A real answer would take them up one by one.`,
+    [
+      `- **Begin with ${subject}:** say in one sentence why it matters to the people you want to reach.`,
+      `- **Show ${words[1] ?? subject} at work:** one example that they know tells more than a definition.`,
+      `- **End with ${words.at(-1)}:** name one small step that they can take today.`,
+    ].join("\n"),
+    "Change your words and ask again: the answer changes with them.",
+  ].join("\n\n");
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

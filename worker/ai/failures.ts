@@ -1,0 +1,63 @@
+import { APIConnectionError, APIError } from "openai";
+import type { AnswerFailure } from "#domain/messages.ts";
+import { AnswerError } from "#worker/ai/answer-error.ts";
+
+/** What a failed attempt asks for: give up, the same again later, another model, or the same without a parameter. */
+export type Failure =
+  | { step: "give-up"; error: AnswerError }
+  | { step: "again"; kind: AnswerFailure; retryAfter?: number }
+  | { step: "other-model" }
+  | { step: "omit"; parameter: string };
+
+/** Nothing a visitor can wait for: the owner has to act. */
+const OWNER_STATUS: readonly (number | undefined)[] = [401, 402, 403];
+const OWNER_CODES: readonly unknown[] = [
+  "insufficient_quota",
+  "billing_not_active",
+  "billing_hard_limit_reached",
+];
+
+const REFUSAL_CODES: readonly unknown[] = ["content_filter", "content_policy_violation"];
+
+/**
+ * Reads what an attempt threw. Of a provider's error it takes status, code, parameter and Retry-After, never the text.
+ * @param error what the `openai` package, the runtime or this room threw
+ * @returns the step the policy of design 6 has for it, before the allowances of the call are looked at
+ */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AnswerError) return { step: "give-up", error };
+  if (error instanceof SyntaxError) return giveUp("unavailable");
+  // An error of the runtime, not of the provider: the connection broke while the body was read.
+  if (!(error instanceof APIError)) return { step: "again", kind: "unavailable" };
+  if (error instanceof APIConnectionError) return { step: "again", kind: "unavailable" };
+  return providerFailure(error);
+}
+
+function providerFailure(error: APIError): Failure {
+  const { status, code, type, param } = error;
+  if (OWNER_STATUS.includes(status) || OWNER_CODES.includes(code) || OWNER_CODES.includes(type)) {
+    return giveUp("exhausted");
+  }
+  if (REFUSAL_CODES.includes(code)) return giveUp("refused");
+  if (status === 404 && code === "model_not_found") return { step: "other-model" };
+  if (status === 400 && typeof param === "string") return { step: "omit", parameter: param };
+  if (status === 429) return { step: "again", kind: "busy", retryAfter: retryAfterOf(error) };
+  if (status && status >= 500) {
+    return { step: "again", kind: "unavailable", retryAfter: retryAfterOf(error) };
+  }
+  return giveUp("unavailable");
+}
+
+function giveUp(kind: AnswerFailure): Failure {
+  return { step: "give-up", error: new AnswerError(kind) };
+}
+
+/** The seconds of a Retry-After header, given as seconds or as a date; nothing where it is neither. */
+function retryAfterOf(error: APIError): number | undefined {
+  const value = error.headers?.get("retry-after")?.trim();
+  if (!value) return undefined;
+  const seconds = /^\d+(\.\d+)?$/u.test(value)
+    ? Number(value)
+    : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}

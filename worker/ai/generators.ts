@@ -1,0 +1,108 @@
+import { blankClosingHeading, type GeneratorRequest, isNameKind } from "#domain/generator.ts";
+import { AnswerError } from "#worker/ai/answer-error.ts";
+import { ANSWER_DEADLINE } from "#worker/ai/deadline.ts";
+import { GENERATOR_PROMPTS } from "#worker/ai/generator-prompts.ts";
+import {
+  completeAnswer,
+  type ModelLimits,
+  type ModelRequest,
+  streamAnswer,
+} from "#worker/ai/model.ts";
+import { nineNames } from "#worker/ai/name-list.ts";
+import { wholeLines } from "#worker/ai/whole-lines.ts";
+import type { Env } from "#worker/env.ts";
+
+/** Whose model answers, and how long the result may take in all, a second question for names included. */
+export type GeneratorSettings = Omit<ModelRequest, "messages"> & ModelLimits;
+
+type Messages = ModelRequest["messages"];
+type Ask = (messages: Messages) => AsyncIterable<string>;
+type AskModel = (env: Env, request: ModelRequest, limits: ModelLimits) => AsyncIterable<string>;
+
+/** The messages of a generator: our instructions, and the person's text in a message of its own (design 6). */
+export function generatorMessages(request: GeneratorRequest): Messages {
+  const brief = [
+    ["Description", request.prompt],
+    ["Audience", request.audience],
+    [request.type === "socialpost" ? "Type of promotion" : "Content type", request.product],
+    ["Titles", request.titles],
+  ];
+  const lines = brief.filter(([, text]) => text).map(([label, text]) => `${label}: ${text}`);
+  return [
+    { role: "system", content: GENERATOR_PROMPTS[request.type] },
+    { role: "user", content: lines.join("\n") },
+  ];
+}
+
+/**
+ * Generates and gives the result as it comes: names and group topics line by line, the others piece by piece.
+ * @returns the result: nine names as a numbered list, or text without the stray heading of group topics (spec 9)
+ * @throws {AnswerError} `empty` where two answers hold fewer than nine names, and what the model's call throws
+ */
+export async function* streamResult(
+  env: Env,
+  request: GeneratorRequest,
+  settings: GeneratorSettings,
+): AsyncGenerator<string, string> {
+  return yield* resultOf(request, askWithin(env, settings, streamAnswer));
+}
+
+/**
+ * Generates and waits for the result, the same that `streamResult` returns.
+ * @throws {AnswerError} as `streamResult` does
+ */
+export async function completeResult(
+  env: Env,
+  request: GeneratorRequest,
+  settings: GeneratorSettings,
+): Promise<string> {
+  const pieces = resultOf(request, askWithin(env, settings, askWhole));
+  let step = await pieces.next();
+  while (!step.done) step = await pieces.next();
+  return step.value;
+}
+
+async function* askWhole(env: Env, request: ModelRequest, limits: ModelLimits) {
+  yield await completeAnswer(env, request, limits);
+}
+
+/** Every question of one result is asked within the same deadline (design 6). */
+function askWithin(env: Env, settings: GeneratorSettings, ask: AskModel): Ask {
+  const { deadlineMs = ANSWER_DEADLINE, ...model } = settings;
+  const endsAt = Date.now() + deadlineMs;
+  return (messages) => ask(env, { ...model, messages }, { deadlineMs: endsAt - Date.now() });
+}
+
+function resultOf(request: GeneratorRequest, ask: Ask): AsyncGenerator<string, string> {
+  const messages = generatorMessages(request);
+  if (isNameKind(request.type)) return nineNames(ask, messages);
+  if (request.type === "grouptopic") return groupTopics(ask(messages));
+  return plainText(ask(messages));
+}
+
+async function* plainText(deltas: AsyncIterable<string>): AsyncGenerator<string, string> {
+  let text = "";
+  for await (const delta of deltas) {
+    text += delta;
+    yield delta;
+  }
+  return text.trim();
+}
+
+async function* groupTopics(deltas: AsyncIterable<string>): AsyncGenerator<string, string> {
+  let text = "";
+  for await (const line of wholeLines(deltas)) {
+    const shown = blankHeading(line);
+    text += shown;
+    yield shown;
+  }
+  const result = blankClosingHeading(text);
+  if (!result) throw new AnswerError("empty");
+  return result;
+}
+
+function blankHeading(line: string): string {
+  const blanked = blankClosingHeading(line);
+  if (blanked === line.trim()) return line;
+  return line.endsWith("\n") ? `${blanked}\n` : blanked;
+}

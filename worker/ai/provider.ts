@@ -1,0 +1,50 @@
+import { OpenAI } from "openai";
+import { AnswerError } from "#worker/ai/answer-error.ts";
+import { demoModelFetch } from "#worker/ai/demo-model.ts";
+import type { Env } from "#worker/env.ts";
+
+/** The most bytes of an answer that are read, whatever the wire format around its text. */
+const MAX_BODY = 4_000_000;
+
+/**
+ * The client of the model's provider: any OpenAI-compatible endpoint, or the demo model where no key is set (design 6).
+ * It never repeats, never follows a redirect (the key would go along) and logs nothing (prompts are private).
+ * @throws where the environment names an address that is none
+ */
+export function openProvider(env: Env): OpenAI {
+  const key = env.OPENAI_API_KEY?.trim();
+  const send: typeof fetch = key ? (input, init) => fetch(input, init) : demoModelFetch;
+  return new OpenAI({
+    apiKey: key || "demo",
+    baseURL: env.OPENAI_BASE_URL,
+    maxRetries: 0,
+    logLevel: "off",
+    fetch: async (input, init) =>
+      boundedResponse(await send(input, { ...init, redirect: "manual" })),
+  });
+}
+
+function boundedResponse(response: Response): Response {
+  if (!response.body) return response;
+  return new Response(boundedBody(response.body), response);
+}
+
+// Not a TransformStream: workerd does not hand a reader's cancel through one (workerd issue 5058).
+function boundedBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        bytes += value.byteLength;
+        if (bytes <= MAX_BODY) return controller.enqueue(value);
+        await reader.cancel();
+        throw new AnswerError("interrupted");
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

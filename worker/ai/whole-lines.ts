@@ -1,0 +1,12 @@
+/** Gives text that comes in pieces line by line, each with its line break; the last one may have none. */
+export async function* wholeLines(deltas: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = "";
+  for await (const delta of deltas) {
+    rest += delta;
+    if (!delta.includes("\n")) continue;
+    const lines = rest.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield `${line}\n`;
+  }
+  if (rest) yield rest;
+}

@@ -1,0 +1,40 @@
+import { type Context, Hono } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import type { AppEnv } from "#worker/context.ts";
+import { isPageRequest, mayBePage } from "#worker/door.ts";
+import type { Env } from "#worker/env.ts";
+import { rest } from "#worker/rest/index.ts";
+import { answerProblem, notFound, Problem } from "#worker/rest/problem.ts";
+import { restHeaders, securityHeaders } from "#worker/security-headers.ts";
+
+/** Renders a page. `fetchRest` answers REST calls in process: pages know only the REST contract (design 2). */
+export type RenderPage = (
+  request: Request,
+  platform: { env: Env; executionContext: ExecutionContext; fetchRest: typeof fetch },
+) => Promise<Response>;
+
+/** Builds the whole application. Tests give it a fake `renderPage`, the entry the real one. */
+export function createApp(renderPage: RenderPage) {
+  const app = new Hono<AppEnv>({ strict: false });
+
+  async function page(c: Context<AppEnv>): Promise<Response> {
+    const executionContext = c.executionCtx as ExecutionContext;
+    const fetchRest: typeof fetch = async (input, init) =>
+      app.fetch(new Request(input, init), c.env, executionContext);
+    return renderPage(c.req.raw, { env: c.env, executionContext, fetchRest });
+  }
+
+  app.use(securityHeaders());
+  app.use(async (c, next) => (isPageRequest(c.req.raw) ? page(c) : next()));
+  app.use(restHeaders());
+  app.use(methodNotAllowed({ app, onMethodNotAllowed }));
+  app.route("/", rest);
+  app.notFound((c) => (mayBePage(c.req.raw) ? page(c) : answerProblem(notFound(), c)));
+  app.onError(answerProblem);
+  return app;
+}
+
+function onMethodNotAllowed(c: Context<AppEnv>, allowed: string[]): Response {
+  const parts = { detail: `Allowed here: ${allowed.join(", ")}.`, headers: { Allow: allowed.join(", ") } };
+  return answerProblem(new Problem(405, "Method Not Allowed", parts), c);
+}

@@ -1,0 +1,52 @@
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { SessionAccount } from "#db/sessions.ts";
+import { roleCodes } from "#domain/role.ts";
+
+/** How long an access token is good for (design 7). */
+const LIFETIME_SECONDS = 15 * 60;
+const ISSUER = "prompt-widgets";
+const AUDIENCE = "prompt-widgets-rest";
+const MAX_LENGTH = 4096;
+
+const Claims = z.object({ sub: z.string(), sid: z.string(), jti: z.string() });
+
+/** Signs an access token for a session. Its `UserInfo` holds the name and the role codes (spec 3, design 4). */
+export async function signAccessToken(secret: string, account: SessionAccount): Promise<string> {
+  const userInfo = { username: account.username, roles: roleCodes(account.isAdmin) };
+  return new SignJWT({ UserInfo: userInfo, sid: account.family })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(account.userId)
+    .setJti(crypto.randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(`${LIFETIME_SECONDS}s`)
+    .sign(signingKey(secret));
+}
+
+/** The session and user an access token names, or `null` when it is expired, altered or not one of ours. */
+export async function verifyAccessToken(
+  secret: string,
+  token: string,
+): Promise<{ family: string; userId: string } | null> {
+  if (token.length > MAX_LENGTH) return null;
+  const key = signingKey(secret);
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ["HS256"],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ["iss", "aud", "sub", "jti", "exp"],
+    });
+    const claims = Claims.parse(payload);
+    return { family: claims.sid, userId: claims.sub };
+  } catch {
+    return null;
+  }
+}
+
+function signingKey(secret: string | undefined): Uint8Array {
+  if (!secret || secret.length < 32) throw new Error("TOKEN_SECRET must have at least 32 characters.");
+  return new TextEncoder().encode(secret);
+}

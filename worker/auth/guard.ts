@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import * as sessions from "#db/sessions.ts";
+import { ROLE, type RoleCode } from "#domain/role.ts";
+import { verifyAccessToken } from "#worker/auth/access-token.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { Problem } from "#worker/rest/problem.ts";
+
+/**
+ * Lets a request pass whose bearer token is good, whose session still lasts and whose account has the role now:
+ * a removed role or a deleted account is refused at once (design 7). 401 without a token, 403 otherwise (design 4).
+ */
+export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const token = /^Bearer (\S+)$/iu.exec(c.req.header("Authorization") ?? "")?.[1];
+    if (!token) {
+      const headers = { "WWW-Authenticate": "Bearer" };
+      throw new Problem(401, "Unauthorized", { detail: "Sign in first.", headers });
+    }
+    const claims = await verifyAccessToken(c.env.TOKEN_SECRET, token);
+    const account = claims && (await sessions.getAccount(database(c), claims.family, claims.userId));
+    if (!account) throw new Problem(403, "Forbidden", { detail: "The session has expired." });
+    if (role === ROLE.Admin && !account.isAdmin) {
+      throw new Problem(403, "Forbidden", { detail: "This is for administrators." });
+    }
+    c.set("account", account);
+    await next();
+  };
+}

@@ -1,0 +1,35 @@
+import { argon2id } from "@noble/hashes/argon2.js";
+import { randomBytes } from "@noble/hashes/utils.js";
+
+/** Argon2id as design 7 sets it: 7 MiB, five passes, one lane. */
+const COST = { m: 7168, t: 5, p: 1, dkLen: 32 } as const;
+const PREFIX = `$argon2id$v=19$m=${COST.m},t=${COST.t},p=${COST.p}`;
+
+// What an unknown name is checked against, so that it takes as long as a known one. No password has this hash.
+const DUMMY_HASH = `${PREFIX}$${toBase64(new Uint8Array(16))}$${toBase64(new Uint8Array(COST.dkLen))}`;
+
+/** Hashes a password with a salt of its own. Gives a PHC string to store. */
+export function hashPassword(password: string): string {
+  const salt = randomBytes(16);
+  return `${PREFIX}$${toBase64(salt)}$${toBase64(argon2id(password, salt, COST))}`;
+}
+
+/** Whether a password belongs to a stored hash. `null`, for an unknown name, costs the same and is never right. */
+export function verifyPassword(password: string, storedHash: string | null): boolean {
+  const stored = storedHash ?? DUMMY_HASH;
+  const [salt, hash] = stored.slice(PREFIX.length + 1).split("$");
+  if (!stored.startsWith(`${PREFIX}$`) || !salt || !hash) return false;
+  const expected = fromBase64(hash);
+  const actual = argon2id(password, fromBase64(salt), COST);
+  const isEqual = expected.reduce((difference, byte, i) => difference | (byte ^ (actual[i] ?? 0)), 0) === 0;
+  return isEqual && expected.length === actual.length && storedHash !== null;
+}
+
+// PHC strings use base64 without padding.
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replace(/=+$/u, "");
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

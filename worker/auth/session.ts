@@ -1,0 +1,69 @@
+import type { Context } from "hono";
+import * as sessions from "#db/sessions.ts";
+import { roleCodes } from "#domain/role.ts";
+import { signAccessToken } from "#worker/auth/access-token.ts";
+import {
+  clearRefreshCookie,
+  createRefreshToken,
+  refreshTokenHash,
+  setRefreshCookie,
+} from "#worker/auth/refresh-cookie.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+
+/** What signing in and refreshing answer (spec 7, design 4). */
+export type SessionAnswer = { roles: number[]; accessToken: string; clientId: string };
+
+/** Starts a session for an account: sets the refresh cookie and gives the access token. */
+export async function startSession(
+  c: Context<AppEnv>,
+  account: Omit<sessions.SessionAccount, "family">,
+): Promise<SessionAnswer> {
+  const { token, tokenHash, expiresAt } = await createRefreshToken(account.persist);
+  const { userId, persist } = account;
+  const family = await sessions.start(database(c), { userId, tokenHash, persist, expiresAt });
+  setRefreshCookie(c, token, persist);
+  return sessionAnswer(c, { ...account, family });
+}
+
+/**
+ * Renews a session by its refresh cookie. Of many calls with the same token one replaces it; the others get an access token
+ * all the same as long as the overlap lasts (design 7). `null` when there is no session, or no longer.
+ */
+export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer | null> {
+  const db = database(c);
+  const tokenHash = await refreshTokenHash(c);
+  const account = tokenHash && (await sessions.find(db, tokenHash));
+  if (!account) return null;
+  const next = await createRefreshToken(account.persist);
+  const isReplaced = await sessions.rotate(db, {
+    tokenHash,
+    nextHash: next.tokenHash,
+    expiresAt: next.expiresAt,
+  });
+  if (isReplaced) setRefreshCookie(c, next.token, account.persist);
+  return sessionAnswer(c, account);
+}
+
+/** Ends the session of the request's refresh cookie, if there is one, and takes the cookie away. */
+export async function endSession(c: Context<AppEnv>): Promise<void> {
+  const account = await cookieAccount(c);
+  if (account) await sessions.end(database(c), account.family);
+  clearRefreshCookie(c);
+}
+
+/** The account of the request's refresh cookie, without renewing anything; for previews (design 5). */
+export async function cookieAccount(c: Context<AppEnv>): Promise<sessions.SessionAccount | null> {
+  const tokenHash = await refreshTokenHash(c);
+  return tokenHash === null ? null : sessions.find(database(c), tokenHash);
+}
+
+async function sessionAnswer(
+  c: Context<AppEnv>,
+  account: sessions.SessionAccount,
+): Promise<SessionAnswer> {
+  return {
+    roles: roleCodes(account.isAdmin),
+    accessToken: await signAccessToken(c.env.TOKEN_SECRET, account),
+    clientId: account.clientId,
+  };
+}

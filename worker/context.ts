@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import { connect, type Database } from "#db/connect.ts";
+import type { SessionAccount } from "#db/sessions.ts";
+import type { Env } from "#worker/env.ts";
+
+/** Titles for what a resource refuses: a bad body (400) and a value that is taken (409). From the catalogue of spec 8. */
+export type Sentences = { invalid: string; exists?: string };
+
+/** What every handler and middleware can rely on. */
+export type AppEnv = {
+  Bindings: Env;
+  Variables: { requestId: string; sentences: Sentences; account: SessionAccount };
+};
+
+/** The database of this request. */
+export function database(c: Context<AppEnv>): Database {
+  return connect(c.env.DB);
+}
+
+/**
+ * The network address of the caller, for limits: an IPv4 address, or the /64 prefix of an IPv6 one,
+ * because a household or server has a whole prefix to itself.
+ */
+export function callerAddress(c: Context<AppEnv>): string {
+  const address = c.req.header("CF-Connecting-IP") ?? "local";
+  return address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
+}

@@ -1,0 +1,19 @@
+/**
+ * Whether a request is for a page. Four paths are both a page and a REST call; the Accept header tells which (design 2).
+ * This is the only place that reads it for that.
+ */
+export function isPageRequest(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith(".data") || pathname === "/__manifest") return true;
+  return isReading(request) && (request.headers.get("Accept") ?? "").includes("text/html");
+}
+
+/** Whether what REST does not know may be a page all the same: anything that is read, and the embed's form without script. */
+export function mayBePage(request: Request): boolean {
+  const isEmbedForm = request.method === "POST" && new URL(request.url).pathname.startsWith("/embed/");
+  return isReading(request) || isEmbedForm;
+}
+
+function isReading(request: Request): boolean {
+  return request.method === "GET" || request.method === "HEAD";
+}

@@ -1,0 +1,78 @@
+import { Hono } from "hono";
+import type { Context } from "hono";
+import * as users from "#db/users.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { rolesByName } from "#domain/role.ts";
+import { Credentials, Registration, type UserLocation } from "#domain/user.ts";
+import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
+import { isOwnFetch } from "#worker/auth/same-origin.ts";
+import { endSession, refreshSession, startSession } from "#worker/auth/session.ts";
+import { type AppEnv, callerAddress, database } from "#worker/context.ts";
+import { json, sentences } from "#worker/rest/body.ts";
+import { limitAddress, limitRate } from "#worker/rest/limits.ts";
+import { Problem } from "#worker/rest/problem.ts";
+
+/** Registration, sign-in, sign-out and renewal of sessions (spec 7, design 7). */
+export const accounts = new Hono<AppEnv>({ strict: false })
+  .post(
+    "/register",
+    sentences({ invalid: MESSAGES.register.invalid, exists: MESSAGES.register.taken }),
+    json(Registration),
+    async (c) => {
+      const { user, pwd } = c.req.valid("json");
+      await limitAddress(c);
+      const draft = { clientId: DEFAULT_CLIENT_ID, username: user, company: "", roles: rolesByName(false) };
+      const { id, username } = await users.insert(database(c), draft, hashPassword(pwd));
+      return c.json({ id, username }, 201);
+    },
+  )
+  .post(
+    "/auth",
+    sentences({ invalid: MESSAGES.login.missing }),
+    json(Credentials),
+    async (c) => {
+      const { user, pwd, persist } = c.req.valid("json");
+      // Before the hash, which is what costs; by name as well, so that one name under attack does not lock others out.
+      await limitAddress(c);
+      await limitRate(c.env.LOGIN_LIMIT, `${callerAddress(c)} ${user.toLowerCase()}`);
+      const account = await users.getAccount(database(c), user);
+      const isRight = verifyPassword(pwd, account?.passwordHash ?? null);
+      if (!account || !isRight) {
+        const detail = "The username or the password is wrong.";
+        throw new Problem(401, MESSAGES.login.unauthorized, { detail });
+      }
+      await users.recordLogin(database(c), account.id, locationOf(c));
+      const { id: userId, clientId, username, isAdmin } = account;
+      return c.json(await startSession(c, { userId, clientId, username, isAdmin, persist }));
+    },
+  )
+  .get("/refresh", async (c) => {
+    requireOwnFetch(c);
+    const session = await refreshSession(c);
+    if (session === null) throw new Problem(401, "Unauthorized", { detail: "Sign in first." });
+    return c.json(session);
+  })
+  .get("/logout", async (c) => {
+    requireOwnFetch(c);
+    await endSession(c);
+    return c.body(null, 204);
+  });
+
+// These two are GET by the spec, so images, links and other sites could trigger them (design 7).
+function requireOwnFetch(c: Context<AppEnv>): void {
+  if (!isOwnFetch(c)) {
+    throw new Problem(403, "Forbidden", { detail: "This call is for the scripts of this site only." });
+  }
+}
+
+/** Where a request comes from, as Cloudflare's network tells it (spec 3). */
+function locationOf(c: Context<AppEnv>): UserLocation {
+  const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
+  if (!place?.country) return "";
+  return {
+    city: place.city ?? "",
+    region_code: place.regionCode ?? "",
+    country_name: new Intl.DisplayNames(["en"], { type: "region" }).of(place.country) ?? place.country,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as clients from "#db/clients.ts";
+import * as threads from "#db/threads.ts";
+import { BOT_NAME, type ChatMessage, ChatRequest, ThreadRequest } from "#domain/chat.ts";
+import { DEFAULT_MODEL, DEFAULT_TEMPERATURE } from "#domain/client.ts";
+import { GeneratorRequest } from "#domain/generator.ts";
+import { ROLE } from "#domain/role.ts";
+import { chatMessages } from "#worker/ai/chat.ts";
+import { completeResult, streamResult } from "#worker/ai/generators.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { json } from "#worker/rest/body.ts";
+import { limitAddress, takeUserAnswer } from "#worker/rest/limits.ts";
+import { renderAnswer } from "#worker/sanitize.ts";
+
+/** `/api`: the chat and the six generators of signed-in people (spec 7). */
+export const assistant = new Hono<AppEnv>({ strict: false })
+  .use(requireRole(ROLE.User))
+  .get("/", async (c) => c.json(await threads.list(database(c), c.get("account").userId)))
+  .post("/thread", json(ThreadRequest), async (c) => {
+    const { userId } = c.get("account");
+    await threads.insert(database(c), userId);
+    return c.json(await threads.list(database(c), userId));
+  })
+  .post("/", json(ChatRequest), async (c) => {
+    const { message } = c.req.valid("json");
+    const { userId, username } = c.get("account");
+    const settings = await allowAnswer(c);
+    const messages = chatMessages(await threads.list(database(c), userId), message);
+    // Both messages are stored together and only once there is an answer: a failed one can be sent again.
+    const store = async (text: string) => {
+      const reply: ChatMessage = { role: "agent", name: BOT_NAME, message: text };
+      await threads.append(database(c), userId, [{ role: "user", name: username, message }, reply]);
+      return { ...reply, html: renderAnswer(text) };
+    };
+    return sendAnswer(c, modelAnswer(c.env, { ...settings, messages }, store));
+  })
+  .post("/generate", json(GeneratorRequest), async (c) => {
+    const request = c.req.valid("json");
+    const settings = await allowAnswer(c);
+    const finish = (result: string) => ({ result, html: renderAnswer(result) });
+    return sendAnswer(c, {
+      whole: async (signal) => finish(await completeResult(c.env, request, { ...settings, signal })),
+      async *pieces(signal) {
+        return finish(yield* streamResult(c.env, request, { ...settings, signal }));
+      },
+    });
+  });
+
+/** Passes the limits, then gives the model settings of the person's client. */
+async function allowAnswer(c: Context<AppEnv>): Promise<{ model: string; temperature: string }> {
+  const { userId, clientId } = c.get("account");
+  await limitAddress(c);
+  await takeUserAnswer(c, userId);
+  const client = await clients.get(database(c), clientId);
+  return {
+    model: client?.gptmodel ?? DEFAULT_MODEL,
+    temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE,
+  };
+}

@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from "hono";
+import type { z } from "zod";
+import type { AppEnv, Sentences } from "#worker/context.ts";
+import { badBody, Problem } from "#worker/rest/problem.ts";
+
+const DEFAULT_LIMIT = 64 * 1024;
+
+/** Bodies with landing text may be this large, in bytes (design 4). */
+export const LANDING_TEXT_LIMIT = 256 * 1024;
+
+/** A body with the ids of all approved widgets may be this large, in bytes: 10,000 ids of 36 characters fit. */
+export const APPROVALS_LIMIT = 512 * 1024;
+
+/** Names the resource's own sentences for a bad body and a taken value (spec 8). */
+export function sentences(value: Sentences): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    c.set("sentences", value);
+    await next();
+  };
+}
+
+/**
+ * Reads the JSON body of a request and checks it: the one way in for bodies.
+ * Answers 415 when it is not JSON, 413 over `limit` bytes, 400 when malformed or not of the schema (design 4).
+ * The handler gets the value by `c.req.valid("json")`.
+ */
+export function json<S extends z.ZodType>(
+  schema: S,
+  { limit = DEFAULT_LIMIT } = {},
+): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
+  return async (c, next) => {
+    const value = parse(await readText(c.req.raw, limit), c.get("sentences"));
+    const checked = schema.safeParse(value);
+    if (!checked.success) {
+      const errors = checked.error.issues.map((issue) => ({
+        path: issue.path.join("."),
+        message: issue.message,
+      }));
+      throw badBody(c.get("sentences"), errors.slice(0, 20));
+    }
+    c.req.addValidatedData("json", checked.data as object);
+    await next();
+  };
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\s*(;|$)/iu.test(type)) {
+    throw new Problem(415, "Unsupported Media Type", { detail: "Send the body as application/json." });
+  }
+  const tooLarge = new Problem(413, "Content Too Large", { detail: `The body may have ${limit} bytes.` });
+  if (Number(request.headers.get("Content-Length")) > limit) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Counted while it arrives: a chunked body names no length.
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(await new Blob(chunks as BlobPart[]).arrayBuffer());
+}
+
+function parse(text: string, titles: Sentences | undefined): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badBody(titles, [{ path: "", message: "The body is not well-formed JSON." }]);
+  }
+}

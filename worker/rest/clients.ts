@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import * as clientRows from "#db/clients.ts";
+import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/client.ts";
+import { Id } from "#domain/field.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { ROLE } from "#domain/role.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { purgeClient } from "#worker/edge/purge.ts";
+import { APPROVALS_LIMIT, json, sentences } from "#worker/rest/body.ts";
+import { notFound } from "#worker/rest/problem.ts";
+
+/** `/clients` (spec 7): for administrators only. */
+export const clients = new Hono<AppEnv>({ strict: false })
+  .use(sentences({ invalid: MESSAGES.client.other, exists: MESSAGES.client.exists }))
+  .use(requireRole(ROLE.Admin))
+  .get("/", async (c) => c.json(await clientRows.list(database(c))))
+  .post("/add", json(ClientDraft), async (c) => {
+    const stored = await clientRows.insert(database(c), c.req.valid("json"));
+    await purgeClient(c, stored);
+    return c.json(stored, 201);
+  })
+  .post("/edit", json(ClientChanges), async (c) => {
+    const changes = c.req.valid("json");
+    const former = await clientRows.get(database(c), changes.clientid);
+    const stored = await clientRows.update(database(c), changes);
+    if (stored === null) throw notFound();
+    await purgeClient(c, former, stored);
+    return c.json(stored);
+  })
+  .post("/editwidgets", json(WidgetApprovals, { limit: APPROVALS_LIMIT }), async (c) => {
+    const stored = await clientRows.approveWidgets(database(c), c.req.valid("json"));
+    if (stored === null) throw notFound();
+    await purgeClient(c, stored);
+    return c.json(stored);
+  })
+  .delete("/", json(z.object({ clientid: Id })), async (c) => {
+    const removed = await clientRows.remove(database(c), c.req.valid("json").clientid);
+    if (removed === null) throw notFound();
+    await purgeClient(c, removed);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,63 @@
+import type { Context } from "hono";
+import * as clients from "#db/clients.ts";
+import * as widgets from "#db/widgets.ts";
+import { type Client, framingOrigins, PREVIEW_KEY } from "#domain/client.ts";
+import type { Widget } from "#domain/widget.ts";
+import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
+import { cookieAccount } from "#worker/auth/session.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { findClient, findWidget } from "#worker/edge/lookups.ts";
+import { notFound, Problem } from "#worker/rest/problem.ts";
+import { sanitizeLandingText } from "#worker/sanitize.ts";
+
+/** A widget that a key may use, the client whose look and model it gets, and for previews the signed-in person. */
+export type EmbedAccess = { client: Client; widget: Widget; previewUserId: string | null };
+
+type EmbedPath = { type: string; id: string; apikey: string };
+
+/**
+ * Finds what an embed path names, if its key may use it: the widget and its toolkit are approved for the key's client
+ * (design 5). Throws the same "not found" for a wrong key, an unapproved and an unknown widget.
+ */
+export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
+  if (path.apikey === PREVIEW_KEY) return findPreview(c, path);
+  const [client, widget] = await Promise.all([findClient(c, path.apikey), findWidget(c, path.id)]);
+  if (client === null || widget?.type !== path.type || !isApproved(client, widget)) throw notFound();
+  return { client, widget, previewUserId: null };
+}
+
+/** Lets a page of another site read the answer if the client allows that site; refuses it otherwise (design 5). */
+export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
+  if (hasOwnOrigin(c)) return;
+  const origin = c.req.header("Origin") ?? "";
+  if (!framingOrigins(client).includes(origin)) {
+    throw new Problem(403, "Forbidden", { detail: "This site may not use this widget." });
+  }
+  c.header("Access-Control-Allow-Origin", origin);
+}
+
+/** Which sites may frame an embed, as a Content-Security-Policy directive. A preview: this site alone (design 5). */
+export function frameAncestors({ client, previewUserId }: EmbedAccess): string {
+  const others = previewUserId === null ? framingOrigins(client) : [];
+  return ["frame-ancestors 'self'", ...others].join(" ");
+}
+
+function isApproved(client: Client, widget: Widget): boolean {
+  return client.approvedToolkits.includes(widget.type) && client.approvedWidgets.includes(widget.id);
+}
+
+// The preview key works only together with a live session of this site (design 5): it is no secret.
+async function findPreview(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
+  const isOwn = hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
+  const account = isOwn ? await cookieAccount(c) : null;
+  if (account === null) throw notFound();
+  const db = database(c);
+  const [client, widget] = await Promise.all([
+    clients.get(db, account.clientId),
+    widgets.get(db, path.id, account.isAdmin ? undefined : account.clientId),
+  ]);
+  if (client === null || widget?.type !== path.type) throw notFound();
+  const landingText = sanitizeLandingText(widget.data.landingText);
+  const data = { ...widget.data, landingText };
+  return { client, widget: { ...widget, data }, previewUserId: account.userId };
+}

@@ -1,0 +1,79 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { MESSAGES } from "#domain/messages.ts";
+import { MAX_VALUE_LENGTH } from "#domain/prompt.ts";
+import { AnswerRequest, type PromptRefusal, resolvePrompt } from "#domain/widget-answer.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { findClient } from "#worker/edge/lookups.ts";
+import { cacheTag } from "#worker/edge/purge.ts";
+import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { json, sentences } from "#worker/rest/body.ts";
+import { type EmbedAccess, findEmbed, frameAncestors, shareWithOrigin } from "#worker/rest/embed-access.ts";
+import { limitAddress, limitRate, takeClientAnswer, takeUserAnswer } from "#worker/rest/limits.ts";
+import { notFound, Problem } from "#worker/rest/problem.ts";
+import { renderAnswer } from "#worker/sanitize.ts";
+
+/** How long an embed may be kept by shared caches, and served while it is fetched anew, in seconds. */
+export const SHARED_CACHE = "public, max-age=0, s-maxage=60, stale-while-revalidate=240";
+
+/** `/ai`: what an embedded widget reads and asks, by a publishable key (spec 7, design 5). */
+export const embeds = new Hono<AppEnv>({ strict: false })
+  .use(sentences({ invalid: MESSAGES.missingValues }))
+  .options("/:type/:id/:apikey", async (c) => {
+    const client = await findClient(c, c.req.param("apikey"));
+    if (client === null) throw notFound();
+    shareWithOrigin(c, client);
+    c.header("Access-Control-Allow-Methods", "GET, POST");
+    c.header("Access-Control-Allow-Headers", "Content-Type, Accept");
+    c.header("Access-Control-Max-Age", "600");
+    return c.body(null, 204);
+  })
+  .get("/:type/:id/:apikey", async (c) => {
+    const embed = await findEmbed(c, c.req.param());
+    shareWithOrigin(c, embed.client);
+    setPolicies(c, embed);
+    const { id, type, data } = embed.widget;
+    return c.json({ data: { id, type, data, clientdata: { styles: embed.client.styles } } });
+  })
+  .post("/:type/:id/:apikey", limitCalls, json(AnswerRequest), async (c) => {
+    const embed = await findEmbed(c, c.req.param());
+    shareWithOrigin(c, embed.client);
+    const resolved = resolvePrompt(embed.widget.data, c.req.valid("json"));
+    if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
+    await takeQuota(c, embed);
+    const { gptmodel: model, gpttemp: temperature } = embed.client;
+    const messages = [{ role: "user" as const, content: resolved.prompt }];
+    const finish = (result: string) => ({ result, html: renderAnswer(result) });
+    return sendAnswer(c, modelAnswer(c.env, { model, temperature, messages }, finish));
+  });
+
+async function limitCalls(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  await limitAddress(c);
+  await limitRate(c.env.KEY_LIMIT, c.req.param("apikey") ?? "");
+  await next();
+}
+
+async function takeQuota(c: Context<AppEnv>, { client, previewUserId }: EmbedAccess): Promise<void> {
+  if (previewUserId === null) await takeClientAnswer(c, client.id);
+  else await takeUserAnswer(c, previewUserId);
+}
+
+// The embed page passes these on: they are about the widget and its client, not about JSON.
+function setPolicies(c: Context<AppEnv>, embed: EmbedAccess): void {
+  c.header("Content-Security-Policy", `default-src 'none'; ${frameAncestors(embed)}`);
+  if (embed.previewUserId !== null) return;
+  c.header("Cache-Control", SHARED_CACHE);
+  c.header("Cache-Tag", [cacheTag.widget(embed.widget.id), cacheTag.client(embed.client.id)].join(","));
+}
+
+function refusalProblem(refusal: PromptRefusal): Problem {
+  if (refusal === "altered") {
+    const detail = "Only this widget's own prompt is answered, filled in with letters and spaces.";
+    return new Problem(422, "Unprocessable Content", { detail });
+  }
+  const detail = {
+    missing: "Fill in every field, with letters and spaces.",
+    "too long": `A value may have ${MAX_VALUE_LENGTH} letters and spaces.`,
+  }[refusal];
+  return new Problem(400, MESSAGES.missingValues, { detail });
+}

@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { requireOwnOrigin } from "#worker/auth/same-origin.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { accounts } from "#worker/rest/accounts.ts";
+import { assistant } from "#worker/rest/assistant.ts";
+import { clients } from "#worker/rest/clients.ts";
+import { embeds } from "#worker/rest/embeds.ts";
+import { settings } from "#worker/rest/settings.ts";
+import { toolkits } from "#worker/rest/toolkits.ts";
+import { users } from "#worker/rest/users.ts";
+import { widgets } from "#worker/rest/widgets.ts";
+
+/** The REST interface: every row of spec 7. */
+export const rest = new Hono<AppEnv>({ strict: false })
+  .route("/ai", embeds)
+  // Everything below is for this site's own pages (design 5).
+  .use(requireOwnOrigin())
+  .route("/", accounts)
+  .route("/settings", settings)
+  .route("/api", assistant)
+  .route("/toolkits", toolkits)
+  .route("/widgets", widgets)
+  .route("/clients", clients)
+  .route("/users", users);
+
+/** The REST contract, for the typed client. */
+export type Api = typeof rest;

@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import * as toolkitRows from "#db/toolkits.ts";
+import { Id } from "#domain/field.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { ROLE } from "#domain/role.ts";
+import { ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { purgeWidgets } from "#worker/edge/purge.ts";
+import { json, sentences } from "#worker/rest/body.ts";
+import { notFound } from "#worker/rest/problem.ts";
+
+/** `/toolkits` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
+export const toolkits = new Hono<AppEnv>({ strict: false })
+  .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
+  .get("/", requireRole(ROLE.User), async (c) => {
+    const { isAdmin, clientId } = c.get("account");
+    return c.json(await toolkitRows.list(database(c), isAdmin ? undefined : clientId));
+  })
+  .post("/add", requireRole(ROLE.Admin), json(ToolkitDraft), async (c) =>
+    c.json(await toolkitRows.insert(database(c), c.req.valid("json")), 201),
+  )
+  .post("/edit", requireRole(ROLE.Admin), json(ToolkitChanges), async (c) => {
+    const stored = await toolkitRows.update(database(c), c.req.valid("json"));
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  })
+  .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) => {
+    const removedWidgets = await toolkitRows.remove(database(c), c.req.valid("json").toolkitid);
+    if (removedWidgets === null) throw notFound();
+    await purgeWidgets(c, removedWidgets);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import * as userRows from "#db/users.ts";
+import { Id } from "#domain/field.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { ROLE } from "#domain/role.ts";
+import { UserChanges, UserDraft } from "#domain/user.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { hashPassword } from "#worker/auth/passwords.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { json, sentences } from "#worker/rest/body.ts";
+import { notFound } from "#worker/rest/problem.ts";
+
+/** `/users` (spec 7): for administrators only. */
+export const users = new Hono<AppEnv>({ strict: false })
+  .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
+  .use(requireRole(ROLE.Admin))
+  .get("/", async (c) => c.json(await userRows.list(database(c))))
+  .post("/add", json(UserDraft), async (c) => {
+    const { password, ...draft } = c.req.valid("json");
+    return c.json(await userRows.insert(database(c), draft, hashPassword(password)), 201);
+  })
+  .post("/edit", json(UserChanges), async (c) => {
+    const { password, ...changes } = c.req.valid("json");
+    const passwordHash = password === undefined ? undefined : hashPassword(password);
+    const stored = await userRows.update(database(c), changes, passwordHash);
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  })
+  .delete("/", json(z.object({ id: Id })), async (c) => {
+    if (!(await userRows.remove(database(c), c.req.valid("json").id))) throw notFound();
+    return c.body(null, 204);
+  });

@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import * as widgetRows from "#db/widgets.ts";
+import { Id } from "#domain/field.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { ROLE } from "#domain/role.ts";
+import { WidgetChanges, WidgetDraft } from "#domain/widget.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { purgeWidgets } from "#worker/edge/purge.ts";
+import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
+import { notFound } from "#worker/rest/problem.ts";
+import { sanitizeLandingText } from "#worker/sanitize.ts";
+
+const size = { limit: LANDING_TEXT_LIMIT };
+
+/** `/widgets` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
+export const widgets = new Hono<AppEnv>({ strict: false })
+  .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
+  .get("/", requireRole(ROLE.User), async (c) => {
+    const { isAdmin, clientId } = c.get("account");
+    return c.json(await widgetRows.list(database(c), isAdmin ? undefined : clientId));
+  })
+  .get("/:type/:id", requireRole(ROLE.User), async (c) => {
+    const { type, id } = c.req.param();
+    const { isAdmin, clientId } = c.get("account");
+    const widget = await widgetRows.get(database(c), id, isAdmin ? undefined : clientId);
+    if (widget?.type !== type) throw notFound();
+    // spec 7: the fields of one widget stand at the top level.
+    return c.json({ id, type, version: widget.version, ...widget.data });
+  })
+  .post("/:type/add", requireRole(ROLE.Admin), json(WidgetDraft, size), async (c) => {
+    const draft = c.req.valid("json");
+    const landingText = sanitizeLandingText(draft.landingText);
+    const type = draft.toolkit ?? c.req.param("type");
+    return c.json(await widgetRows.insert(database(c), type, { ...draft, landingText }), 201);
+  })
+  .post("/:type/edit", requireRole(ROLE.Admin), json(WidgetChanges, size), async (c) => {
+    const { landingText, ...changes } = c.req.valid("json");
+    const stored = await widgetRows.update(database(c), c.req.param("type"), {
+      ...changes,
+      landingText: landingText === undefined ? undefined : sanitizeLandingText(landingText),
+    });
+    if (stored === null) throw notFound();
+    await purgeWidgets(c, [stored.id]);
+    return c.json(stored);
+  })
+  .delete("/:type", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
+    const { id } = c.req.valid("json");
+    if (!(await widgetRows.remove(database(c), c.req.param("type"), id))) throw notFound();
+    await purgeWidgets(c, [id]);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,51 @@
+import { marked } from "marked";
+import sanitizeHtml from "sanitize-html";
+
+const COLOR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|rgba?\([\d\s.,%]{1,40}\))$/iu;
+const LENGTH = /^\d{1,3}(\.\d{1,2})?(px|em|rem|pt|%)$/iu;
+
+const TEXT_TAGS = [
+  "p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "code",
+  "strong", "b", "em", "i", "u", "s", "sub", "sup", "mark", "span", "a",
+];
+
+const LINKS = { a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer nofollow", target: "_blank" }) };
+
+/**
+ * Landing text as it may be shown: what the rich-text editor makes, by an allow-list (design 7). Applied when it is saved and
+ * again when it is read from the database.
+ */
+export function sanitizeLandingText(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...TEXT_TAGS, "img"],
+    allowedAttributes: {
+      "*": ["style"],
+      a: ["href", "target", "rel"],
+      img: ["src", "alt", "title", "width", "height", "loading"],
+    },
+    allowedStyles: {
+      "*": {
+        color: [COLOR],
+        "background-color": [COLOR],
+        "font-size": [LENGTH],
+        "font-family": [/^[a-z][\w -]*(\s*,\s*[a-z][\w -]*)*$/iu],
+        "text-align": [/^(left|right|center|justify)$/u],
+      },
+    },
+    allowedSchemes: ["https", "http", "mailto"],
+    allowedSchemesByTag: { img: ["https"] },
+    allowProtocolRelative: false,
+    transformTags: { ...LINKS, img: sanitizeHtml.simpleTransform("img", { loading: "lazy" }) },
+  });
+}
+
+/** A model's answer as HTML: Markdown without images, styles and raw HTML; never trusted (design 6). */
+export function renderAnswer(markdown: string): string {
+  return sanitizeHtml(marked.parse(markdown, { async: false, gfm: true, breaks: true }), {
+    allowedTags: [...TEXT_TAGS, "table", "thead", "tbody", "tr", "th", "td", "del"],
+    allowedAttributes: { a: ["href", "target", "rel"] },
+    allowedSchemes: ["https", "http", "mailto"],
+    allowProtocolRelative: false,
+    transformTags: LINKS,
+  });
+}
