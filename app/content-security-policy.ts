@@ -3,14 +3,17 @@ const SELF_ONLY = "frame-ancestors 'self'";
 /**
  * The policy of a page (design 7). Scripts are this site's files and the page's own inline ones, known by their nonce;
  * a page without framework script has none of the latter. Styles may be inline: colours and fonts are customers' values.
- * @param nonce what marks this answer's own inline scripts, or `null` where there are none
+ * @param nonce what marks this answer's own inline scripts; none where there are none
  * @param routePolicy a policy that the route has set; its `frame-ancestors` says who may frame the page, else this site alone
  */
-export function contentSecurityPolicy(nonce: string | null, routePolicy: string | null): string {
+export function contentSecurityPolicy(
+  nonce: string | undefined,
+  routePolicy: string | null,
+): string {
   const frameAncestors = /frame-ancestors [^;]+/u.exec(routePolicy ?? "")?.[0] ?? SELF_ONLY;
   return [
     "default-src 'none'",
-    nonce === null ? "script-src 'self'" : `script-src 'self' 'nonce-${nonce}'`,
+    nonce === undefined ? "script-src 'self'" : `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",
     "font-src 'self'",

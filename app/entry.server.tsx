@@ -1,21 +1,26 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 import { contentSecurityPolicy } from "#app/content-security-policy.ts";
+import { NonceContext } from "#app/nonce.ts";
 import { isStaticPage } from "#app/static-page.ts";
 
-/** Renders a page on the server. What fails while rendering is said without its text: it could be a visitor's. */
+/** Renders a page on the server. What fails while rendering is logged without its text: it could be a visitor's. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  const nonce = isStaticPage(routerContext.staticHandlerContext.matches) ? null : crypto.randomUUID();
+  const nonce = isStaticPage(routerContext.staticHandlerContext.matches)
+    ? undefined
+    : crypto.randomUUID();
   let responseStatus = status;
   const body = await renderToReadableStream(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce ?? undefined} />,
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
     {
-      nonce: nonce ?? undefined,
+      nonce,
       signal: request.signal,
       onError(error) {
         responseStatus = 500;

@@ -3,7 +3,9 @@ export type StreamEvent = { event: string; data: Record<string, string> };
 
 /** Reads the events of a `text/event-stream` body as they come. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader();
   let buffer = "";
   for (;;) {
     const { done, value } = await reader.read();

@@ -14,3 +14,6 @@ export function pathParameters<T extends Record<string, string | undefined>>(par
     Object.entries(parameters).map(([name, value]) => [name, encodeURIComponent(value ?? "")]),
   ) as { [name in keyof T]: string };
 }
+
+/** What every answer of the typed client has. */
+export type RestAnswer<T> = Pick<Response, "ok" | "status" | "body"> & { json(): Promise<T> };

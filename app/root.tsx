@@ -1,12 +1,17 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { NonceContext } from "#app/nonce.ts";
 import { isStaticPage } from "#app/static-page.ts";
 
-/** The document around every page. */
+export { RouterFallback as ErrorBoundary } from "#app/parts/router-fallback.tsx";
+
+/** The document around every page. A static page gets no framework script. */
 export function Layout({ children }: { children: ReactNode }) {
   const isStatic = isStaticPage(useMatches());
+  const nonce = useContext(NonceContext);
   return (
-    <html lang="en">
+    // The colour scheme is set on this element before React starts.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -16,8 +21,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!isStatic && <ScrollRestoration />}
-        {!isStatic && <Scripts />}
+        {!isStatic && <ScrollRestoration nonce={nonce} />}
+        {!isStatic && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

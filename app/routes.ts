@@ -1,7 +1,28 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+const generators = [
+  "businessnames",
+  "coursenames",
+  "communitynames",
+  "socialposts",
+  "topics",
+  "courseideas",
+];
 
 export default [
-  index("routes/home.tsx"),
   route("embed/:type/:id/:apikey", "routes/embed.tsx"),
-  route("*", "routes/not-found.tsx"),
+  layout("layouts/site.tsx", [
+    index("routes/home.tsx"),
+    route("login", "routes/login.tsx"),
+    route("register", "routes/register.tsx"),
+    route("unauthorized", "routes/unauthorized.tsx"),
+    layout("layouts/user-gate.tsx", [
+      route("dashboard", "routes/dashboard.tsx"),
+      route("landing/:type/:id", "routes/landing.tsx"),
+      route("chat", "routes/chat.tsx"),
+      // One page for the six: what differs is in app/generators/generator-pages.ts.
+      ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
+    ]),
+    route("*", "routes/not-found.tsx"),
+  ]),
 ] satisfies RouteConfig;

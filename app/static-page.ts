@@ -7,6 +7,8 @@ type Match = { handle?: unknown; route?: { handle?: unknown } };
 export function isStaticPage(matches: readonly Match[]): boolean {
   return matches.some((match) => {
     const handle = match.handle ?? match.route?.handle;
-    return typeof handle === "object" && handle !== null && "static" in handle && handle.static === true;
+    return (
+      typeof handle === "object" && handle !== null && "static" in handle && handle.static === true
+    );
   });
 }

@@ -63,7 +63,14 @@ export async function insert(
     db.insert(clients).values({ id, ...fields }),
     approveToolkits(db, eq(clients.id, id), draft.approvedToolkits),
   ]);
-  return { ...fields, id, domainurl: draft.domainURL, approvedToolkits, approvedWidgets: [], version: 1 };
+  return {
+    ...fields,
+    id,
+    domainurl: draft.domainURL,
+    approvedToolkits,
+    approvedWidgets: [],
+    version: 1,
+  };
 }
 
 /** Changes a client. Gives `null` when there is none; throws StaleVersion on a newer one, UnknownReference on an unknown toolkit. */
@@ -93,17 +100,29 @@ export async function update(db: Database, changes: ClientChanges): Promise<Clie
 }
 
 /** Replaces the widgets a client may use. Gives and throws as `update`. */
-export async function approveWidgets(db: Database, approvals: WidgetApprovals): Promise<Client | null> {
+export async function approveWidgets(
+  db: Database,
+  approvals: WidgetApprovals,
+): Promise<Client | null> {
   const { clientid, version } = approvals;
   const ids = [...new Set(approvals.approvedWidgets)];
-  const known = await db.select({ id: widgets.id }).from(widgets).where(sql`${widgets.id} in ${oneOf(ids)}`);
-  requireKnown("approvedWidgets", ids, known.map((widget) => widget.id));
+  const known = await db
+    .select({ id: widgets.id })
+    .from(widgets)
+    .where(sql`${widgets.id} in ${oneOf(ids)}`);
+  requireKnown(
+    "approvedWidgets",
+    ids,
+    known.map((widget) => widget.id),
+  );
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
   const [, , updated] = await db.batch([
     db.delete(clientWidgets).where(sql`${clientWidgets.clientId} in (${idOf(isMeant)})`),
-    db.insert(clientWidgets).select(
-      sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${widgets.id} in ${oneOf(ids)} where ${isMeant}`,
-    ),
+    db
+      .insert(clientWidgets)
+      .select(
+        sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${widgets.id} in ${oneOf(ids)} where ${isMeant}`,
+      ),
     db
       .update(clients)
       .set({ version: sql`${clients.version} + 1` })
@@ -116,12 +135,16 @@ export async function approveWidgets(db: Database, approvals: WidgetApprovals): 
 
 /** Removes a client and its approvals. Gives it as it was, or `null`. Throws Forbidden while accounts belong to it. */
 export async function remove(db: Database, id: string): Promise<Client | null> {
-  if (id === DEFAULT_CLIENT_ID) throw new Forbidden("New accounts join this client: it cannot be deleted.");
+  if (id === DEFAULT_CLIENT_ID)
+    throw new Forbidden("New accounts join this client: it cannot be deleted.");
   const stored = await get(db, id);
   const removed = await db
     .delete(clients)
     .where(
-      and(eq(clients.id, id), sql`not exists (select 1 from ${users} where ${users.clientId} = ${id})`),
+      and(
+        eq(clients.id, id),
+        sql`not exists (select 1 from ${users} where ${users.clientId} = ${id})`,
+      ),
     )
     .returning({ id: clients.id });
   if (stored !== null && removed.length === 0) {
@@ -131,9 +154,11 @@ export async function remove(db: Database, id: string): Promise<Client | null> {
 }
 
 function approveToolkits(db: Database, isMeant: SQL, collections: string[]) {
-  return db.insert(clientToolkits).select(
-    sql`select ${clients.id}, ${toolkits.id} from ${clients} join ${toolkits} on ${toolkits.collection} in ${oneOf(collections)} where ${isMeant}`,
-  );
+  return db
+    .insert(clientToolkits)
+    .select(
+      sql`select ${clients.id}, ${toolkits.id} from ${clients} join ${toolkits} on ${toolkits.collection} in ${oneOf(collections)} where ${isMeant}`,
+    );
 }
 
 function idOf(condition: SQL): SQL {
@@ -145,7 +170,11 @@ async function requireCollections(db: Database, collections: string[]): Promise<
     .select({ collection: toolkits.collection })
     .from(toolkits)
     .where(sql`${toolkits.collection} in ${oneOf(collections)}`);
-  requireKnown("approvedToolkits", collections, known.map((toolkit) => toolkit.collection));
+  requireKnown(
+    "approvedToolkits",
+    collections,
+    known.map((toolkit) => toolkit.collection),
+  );
 }
 
 /** The payload's names (design 4) as the columns'. */

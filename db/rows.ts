@@ -38,7 +38,11 @@ export function explainNoChange(current: unknown): null {
 }
 
 /** @throws UnknownReference unless every wanted value is among the known ones */
-export function requireKnown(field: string, wanted: readonly string[], known: readonly string[]): void {
+export function requireKnown(
+  field: string,
+  wanted: readonly string[],
+  known: readonly string[],
+): void {
   const knownValues = new Set(known);
   const unknown = wanted.filter((value) => !knownValues.has(value));
   if (unknown.length > 0) throw new UnknownReference(field, unknown);

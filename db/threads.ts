@@ -4,7 +4,7 @@ import { messages, threads } from "#db/schema.ts";
 import type { ChatMessage } from "#domain/chat.ts";
 
 /** The most messages a thread is read with: the newest ones. */
-const MAX_LISTED = 500;
+const MAX_LISTED = 200;
 
 const newestThread = (userId: string) =>
   sql`(select id from ${threads} where ${threads.userId} = ${userId} order by ${threads.createdAt} desc, rowid desc limit 1)`;
@@ -28,9 +28,11 @@ export async function insert(db: Database, userId: string): Promise<void> {
 /** Adds messages to a person's newest thread, all of them or none; starts one where there is none. */
 export async function append(db: Database, userId: string, added: ChatMessage[]): Promise<void> {
   await db.batch([
-    db.insert(threads).select(
-      sql`select ${crypto.randomUUID()}, ${userId}, ${Date.now()} where ${newestThread(userId)} is null`,
-    ),
+    db
+      .insert(threads)
+      .select(
+        sql`select ${crypto.randomUUID()}, ${userId}, ${Date.now()} where ${newestThread(userId)} is null`,
+      ),
     ...added.map((message) =>
       db.insert(messages).values({ ...message, threadId: newestThread(userId) }),
     ),

@@ -23,7 +23,9 @@ export async function get(db: Database, id: string): Promise<Toolkit | null> {
 
 /** The toolkit whose widgets have a type, or `null`. */
 export async function getByCollection(db: Database, collection: string): Promise<Toolkit | null> {
-  return (await db.select().from(toolkits).where(eq(toolkits.collection, collection)).get()) ?? null;
+  return (
+    (await db.select().from(toolkits).where(eq(toolkits.collection, collection)).get()) ?? null
+  );
 }
 
 /** Stores a new toolkit. Fails with a unique violation when its collection is taken. */

@@ -90,7 +90,9 @@ export async function update(
       )
       .returning(publicColumns),
     // changes(): the rows of the statement before.
-    db.delete(sessions).where(and(eq(sessions.userId, id), sql`changes() > 0 and ${endsSessions ? 1 : 0}`)),
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, id), sql`changes() > 0 and ${endsSessions ? 1 : 0}`)),
   ]);
   if (updated[0]) return toUser(updated[0]);
   const current = await get(db, id);
@@ -110,7 +112,10 @@ export async function remove(db: Database, id: string): Promise<boolean> {
 
 /** Notes when and from where a person signed in. */
 export async function recordLogin(db: Database, id: string, location: UserLocation): Promise<void> {
-  await db.update(users).set({ lastlogin: new Date().toISOString(), location }).where(eq(users.id, id));
+  await db
+    .update(users)
+    .set({ lastlogin: new Date().toISOString(), location })
+    .where(eq(users.id, id));
 }
 
 const keepsAdministrator = sql`(${users.isAdmin} = 0 or (select count(*) from users where is_admin = 1) > 1)`;

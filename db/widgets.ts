@@ -67,12 +67,20 @@ export async function insert(db: Database, type: string, draft: WidgetDraft): Pr
 }
 
 /** Changes a widget of a type. Gives `null` when there is none; throws StaleVersion on a newer one. */
-export async function update(db: Database, type: string, changes: WidgetChanges): Promise<Widget | null> {
+export async function update(
+  db: Database,
+  type: string,
+  changes: WidgetChanges,
+): Promise<Widget | null> {
   const { widgetid, toolkit, version, ...fields } = changes;
   const toolkitId = toolkit === undefined ? undefined : await toolkitIdOf(db, toolkit);
   const [updated] = await db
     .update(widgets)
-    .set({ ...present({ ...fields, toolkitId }), updatedAt: now(), version: sql`${widgets.version} + 1` })
+    .set({
+      ...present({ ...fields, toolkitId }),
+      updatedAt: now(),
+      version: sql`${widgets.version} + 1`,
+    })
     .where(and(eq(widgets.id, widgetid), isOfType(type), isVersion(widgets.version, version)))
     .returning({ id: widgets.id });
   const stored = await get(db, widgetid);

@@ -32,13 +32,25 @@ export type Client = z.output<typeof Client>;
 
 /** The sites that may frame a client's widgets and call the answer interface for it (design 5). */
 export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigins">): string[] {
-  return [...new Set([client.domainurl, ...client.allowedOrigins].filter((origin) => origin !== ""))];
+  return [
+    ...new Set([client.domainurl, ...client.allowedOrigins].filter((origin) => origin !== "")),
+  ];
 }
 
 const Temperature = z
-  .union([z.number(), z.string().trim().regex(/^\d+(\.\d+)?$/u).transform(Number)], {
-    error: "Must be a number from 0 to 2.",
-  })
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d+(\.\d+)?$/u)
+        .transform(Number),
+    ],
+    {
+      error: "Must be a number from 0 to 2.",
+    },
+  )
   .pipe(z.number().min(0).max(2))
   .transform(String);
 
@@ -60,11 +72,21 @@ const AllowedOrigins = z
 
 const fields = z.object({
   clientName: requiredText(100, "Client Name is required."),
-  domainURL: z.union([z.literal("").or(z.null()).transform(() => ""), Origin]),
+  domainURL: z.union([
+    z
+      .literal("")
+      .or(z.null())
+      .transform(() => ""),
+    Origin,
+  ]),
   tagline: optionalText(300),
   apikey: ApiKey,
   gptModel: orDefault(
-    z.string().trim().max(100).regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra."),
+    z
+      .string()
+      .trim()
+      .max(100)
+      .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra."),
     DEFAULT_MODEL,
   ),
   gptTemp: orDefault(Temperature, DEFAULT_TEMPERATURE),

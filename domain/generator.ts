@@ -53,7 +53,7 @@ export const GeneratorRequest = z
 export type GeneratorRequest = z.output<typeof GeneratorRequest>;
 
 /** A stray heading that models like to put into group topics; it is blanked (spec 9). */
-const CLOSING_HEADING = /closing paragraph:/giu;
+const CLOSING_HEADING = /\**closing paragraph:\**/giu;
 
 export function blankClosingHeading(text: string): string {
   return text.replace(CLOSING_HEADING, "").trim();
@@ -69,8 +69,8 @@ export function namesInList(text: string): string[] {
       .replace(/^["'“”]+|["'“”]+$/gu, "")
       .trim(),
   );
-  const byKey = new Map(names.filter(Boolean).toReversed().map((name) => [name.toLowerCase(), name]));
-  return [...byKey.values()].toReversed();
+  const lower = names.map((name) => name.toLowerCase());
+  return names.filter((name, index) => name !== "" && lower.indexOf(lower[index] ?? "") === index);
 }
 
 /** Names as the numbered list of a name generator's result. */

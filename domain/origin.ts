@@ -19,12 +19,15 @@ export function isLocalOrigin(origin: string): boolean {
 }
 
 /** The address of a site; what is stored is its origin. */
-export const Origin = z.string().max(300).transform((text, context) => {
-  const origin = parseOrigin(text);
-  if (origin !== null) return origin;
-  context.addIssue({
-    code: "custom",
-    message: `'${text}' is not a site's address. It looks like https://example.com, with nothing after it.`,
+export const Origin = z
+  .string()
+  .max(300)
+  .transform((text, context) => {
+    const origin = parseOrigin(text);
+    if (origin !== null) return origin;
+    context.addIssue({
+      code: "custom",
+      message: `'${text}' is not a site's address. It looks like https://example.com, with nothing after it.`,
+    });
+    return z.NEVER;
   });
-  return z.NEVER;
-});

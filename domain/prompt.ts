@@ -47,7 +47,11 @@ export function fillPrompt(template: string, values: ReadonlyMap<string, string>
  * The prompt lock (design 5): whether `prompt` is the template with every `{name}` replaced by 1 to 500 letters and spaces,
  * not all of them spaces, inside the fixed markup, the same value wherever the same name stands.
  */
-export function isFilledPrompt(template: string, names: readonly string[], prompt: string): boolean {
+export function isFilledPrompt(
+  template: string,
+  names: readonly string[],
+  prompt: string,
+): boolean {
   const groups = new Map<string, number>();
   const pattern = splitTemplate(template, names).map((part) => {
     if (!part.isName) return escapeForPattern(part.text);
@@ -65,8 +69,8 @@ type TemplatePart = { isName: boolean; text: string };
 function splitTemplate(template: string, names: readonly string[]): TemplatePart[] {
   if (names.length === 0) return [{ isName: false, text: template }];
   // Longest first, so that a name that begins with another one is found whole.
-  const alternatives = [...names]
-    .sort((a, b) => b.length - a.length)
+  const alternatives = names
+    .toSorted((a, b) => b.length - a.length)
     .map(escapeForPattern)
     .join("|");
   return template

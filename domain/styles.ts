@@ -1,13 +1,18 @@
 import { z } from "zod";
 
-const COLOR = /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,30}|(rgb|hsl)a?\([\d\s.,%/deg]{1,40}\))$/iu;
+const COLOR =
+  /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,30}|(rgb|hsl)a?\([\d\s.,%/deg]{1,40}\))$/iu;
 const FONT = /^[a-z][a-z0-9 -]*(\s*,\s*[a-z][a-z0-9 -]*)*$/iu;
 
 /** A CSS colour: hexadecimal, a name, or rgb()/hsl(). Nothing that could leave its declaration (design 7). */
 export const Color = z.string().trim().max(60).regex(COLOR, "Must be a colour such as #1a73e8.");
 
 /** CSS font families, comma-separated and without quotes, such as `Georgia, serif`. */
-export const Font = z.string().trim().max(120).regex(FONT, "Must be a font such as Georgia, serif.");
+export const Font = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(FONT, "Must be a font such as Georgia, serif.");
 
 /** A client's branding (spec 3). `color` is the text colour, `secondarycolor` that of the landing text. */
 export const Styles = z.object({

@@ -19,7 +19,10 @@ export type Toolkit = z.infer<typeof Toolkit>;
 
 /** A collection keeps letters, of any script, and spaces only (spec 5). */
 export function stripCollection(text: string): string {
-  return text.normalize("NFC").replace(/[^\p{L}\p{M} ]/gu, "").trim();
+  return text
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M} ]/gu, "")
+    .trim();
 }
 
 const fields = z.object({
@@ -32,7 +35,9 @@ const fields = z.object({
 });
 
 /** A toolkit as `POST /toolkits/add` takes it. */
-export const ToolkitDraft = fields.extend({ index: fields.shape.index.default(DEFAULT_TOOLKIT_INDEX) });
+export const ToolkitDraft = fields.extend({
+  index: fields.shape.index.default(DEFAULT_TOOLKIT_INDEX),
+});
 export type ToolkitDraft = z.output<typeof ToolkitDraft>;
 
 /**

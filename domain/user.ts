@@ -68,7 +68,13 @@ export type UserDraft = z.output<typeof UserDraft>;
 export const UserChanges = fields.partial().extend({
   id: Id,
   password: z
-    .union([z.literal("").or(z.null()).transform(() => undefined), fields.shape.password])
+    .union([
+      z
+        .literal("")
+        .or(z.null())
+        .transform(() => undefined),
+      fields.shape.password,
+    ])
     .optional(),
   version: Version,
 });

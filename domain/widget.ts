@@ -28,7 +28,9 @@ export const WidgetInputs = z
   .transform((inputs) => inputs.toSorted((a, b) => a.inputOrder - b.inputOrder));
 
 /** An eleven-character YouTube video id, or nothing. Matched when saved and again when rendered (design 7). */
-export const YoutubeId = z.string().regex(/^([\w-]{11})?$/u, "Must be the 11 characters of a YouTube video id.");
+export const YoutubeId = z
+  .string()
+  .regex(/^([\w-]{11})?$/u, "Must be the 11 characters of a YouTube video id.");
 
 /** The address of an image: https, or a path of this site, or nothing. Matched when saved and again when rendered (design 7). */
 export const ImageUrl = z

@@ -2,8 +2,7 @@
 //   node scripts/bootstrap.mjs scripts/start.ts [arguments]
 // Plain JavaScript and Node's own modules only: nothing is installed yet when this starts.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +11,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 const binaries = join(modules, ".bin");
 const lockFile = join(root, "package-lock.json");
-const installedMark = join(modules, ".installed-lock");
 
 const [script, ...scriptArguments] = process.argv.slice(2);
 if (script === undefined) fail("usage: node scripts/bootstrap.mjs SCRIPT [arguments]");
@@ -21,27 +19,14 @@ if (Number(process.versions.node.split(".")[0]) < 20) {
 }
 if (!existsSync(lockFile)) fail("package-lock.json is missing: the dependencies cannot be known.");
 
-if (!isInstalled()) install();
-runScript();
+if (!isInstalled()) await install();
+const path = [binaries, process.env.PATH].join(delimiter);
+process.exit(await run(join(binaries, "node"), [script, ...scriptArguments], path));
 
-/** Whether node_modules holds what package-lock.json asks for, and its Node runs. */
+/** Whether node_modules holds what package-lock.json asks for, by npm's own record of its last install. */
 function isInstalled() {
-  if (!projectNodeRuns()) return false;
-  const wanted = lockHash();
-  if (existsSync(installedMark)) return readFileSync(installedMark, "utf8") === wanted;
-  if (!matchesLock()) return false;
-  writeFileSync(installedMark, wanted);
-  return true;
-}
-
-function lockHash() {
-  return createHash("sha256").update(readFileSync(lockFile)).digest("hex");
-}
-
-/** Compares npm's own record of an install (made without this script) with the lock file. */
-function matchesLock() {
   const record = join(modules, ".package-lock.json");
-  if (!existsSync(record)) return false;
+  if (!existsSync(record) || !projectNodeRuns()) return false;
   const wanted = JSON.parse(readFileSync(lockFile, "utf8")).packages;
   const installed = JSON.parse(readFileSync(record, "utf8")).packages;
   return Object.entries(wanted).every(([path, wantedPackage]) => {
@@ -59,43 +44,35 @@ function projectNodeRuns() {
 }
 
 /** Installs with the machine's own Node: the one in node_modules is about to be replaced. */
-function install() {
+async function install() {
   console.log("Installing dependencies from package-lock.json ...");
-  const path = (process.env.PATH ?? "")
-    .split(delimiter)
-    .filter((folder) => folder !== binaries)
-    .join(delimiter);
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const path = folders.filter((folder) => folder !== binaries).join(delimiter);
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
-  const [command, ...first] =
-    npm && node && !node.startsWith(modules)
-      ? [node, npm]
-      : [process.platform === "win32" ? "npm.cmd" : "npm"];
-  const { status, error } = spawnSync(command, [...first, "ci", "--include=dev"], {
+  const [command, ...first] = npm && node && !node.startsWith(modules) ? [node, npm] : ["npm"];
+  const code = await run(command, [...first, "ci", "--include=dev", "--loglevel=error"], path);
+  if (code > 128) process.exit(code);
+  if (code !== 0) fail("`npm ci` failed; what it said stands above.");
+  if (projectNodeRuns()) return;
+  fail(
+    "`npm ci` did not install the project's Node. Does `npm config get ignore-scripts` say true?",
+  );
+}
+
+/** Runs a command to its end, passing signals on. Gives its exit code, 128 + n when signal n ended it. */
+function run(command, args, path) {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, PATH: path },
   });
-  if (error) fail(`npm could not be started: ${error.message}`);
-  if (status !== 0) fail("`npm ci` failed; what it said stands above.");
-  if (!projectNodeRuns()) {
-    fail(
-      "`npm ci` did not install the project's Node. Are install scripts switched off (npm config get ignore-scripts)?",
-    );
-  }
-  writeFileSync(installedMark, lockHash());
-}
-
-function runScript() {
-  const child = spawn(join(binaries, "node"), [script, ...scriptArguments], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) },
-  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }
-  child.on("error", (error) => fail(`${script} could not be started: ${error.message}`));
-  child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  return new Promise((resolve) => {
+    child.on("error", (error) => fail(`${command} could not be started: ${error.message}`));
+    child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
 }
 
 function fail(sentence) {

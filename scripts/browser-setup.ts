@@ -9,6 +9,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-browser-"));
   const removeData = () => rmSync(dataDirectory, { recursive: true, force: true });
   process.on("exit", removeData);
+  // Playwright ends orderly on Ctrl-C only.
+  process.once("SIGTERM", () => process.exit(143));
   await prepare(dataDirectory);
   const { url, stop } = await serve({
     port: 0,

@@ -29,7 +29,8 @@ export async function buildIfOlder(): Promise<boolean> {
 
 async function build(): Promise<void> {
   const started = new Date();
-  await mustRun(["react-router", "build"]);
+  console.log("Building ...");
+  await mustRun(["react-router", "build", "--logLevel", "warn"]);
   // The stamp says when the build began: what changed while it ran is newer than the build.
   writeFileSync(STAMP, "");
   utimesSync(STAMP, started, started);

@@ -32,10 +32,10 @@ async function canListenOnIpv6(port: number): Promise<boolean> {
 }
 
 /** Someone else listens on the port. */
-export class PortInUse extends Error {
+class PortInUse extends Error {
   constructor(port: number) {
     super(
-      `Port ${port} is in use. End what listens there, or choose another one: PORT=8788 npm start`,
+      `Port ${port} is in use. End what listens there, or choose another one, as in: PORT=8788 npm start`,
     );
   }
 }

@@ -10,6 +10,9 @@ import { BUILT_CONFIG } from "#scripts/project.ts";
 import { persistencePath } from "#scripts/state.ts";
 import type { Variables } from "#scripts/variables.ts";
 
+// wrangler would say that it uses a .dev.vars of the build: `variables` replaces what it reads there.
+process.env.WRANGLER_LOG ??= "warn";
+
 type Options = {
   /** 0 takes a free one. */
   port: number;

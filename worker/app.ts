@@ -20,7 +20,7 @@ export function createApp(renderPage: RenderPage) {
   async function page(c: Context<AppEnv>): Promise<Response> {
     const executionContext = c.executionCtx as ExecutionContext;
     const fetchRest: typeof fetch = async (input, init) =>
-      app.fetch(new Request(input, init), c.env, executionContext);
+      app.fetch(onBehalfOf(c.req.raw, new Request(input, init)), c.env, executionContext);
     return renderPage(c.req.raw, { env: c.env, executionContext, fetchRest });
   }
 
@@ -34,7 +34,21 @@ export function createApp(renderPage: RenderPage) {
   return app;
 }
 
+/** Who asks, and from where: a call made for a page counts as its visitor's own. */
+const VISITOR_HEADERS = ["Cookie", "CF-Connecting-IP", "Sec-Fetch-Site", "Origin"];
+
+function onBehalfOf(visitor: Request, call: Request): Request {
+  for (const name of VISITOR_HEADERS) {
+    const value = visitor.headers.get(name);
+    if (value !== null) call.headers.set(name, value);
+  }
+  return call;
+}
+
 function onMethodNotAllowed(c: Context<AppEnv>, allowed: string[]): Response {
-  const parts = { detail: `Allowed here: ${allowed.join(", ")}.`, headers: { Allow: allowed.join(", ") } };
+  const parts = {
+    detail: `Allowed here: ${allowed.join(", ")}.`,
+    headers: { Allow: allowed.join(", ") },
+  };
   return answerProblem(new Problem(405, "Method Not Allowed", parts), c);
 }

@@ -10,7 +10,8 @@ export function isPageRequest(request: Request): boolean {
 
 /** Whether what REST does not know may be a page all the same: anything that is read, and the embed's form without script. */
 export function mayBePage(request: Request): boolean {
-  const isEmbedForm = request.method === "POST" && new URL(request.url).pathname.startsWith("/embed/");
+  const isEmbedForm =
+    request.method === "POST" && new URL(request.url).pathname.startsWith("/embed/");
   return isReading(request) || isEmbedForm;
 }
 

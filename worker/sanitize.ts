@@ -5,11 +5,37 @@ const COLOR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|rgba?\([\d\s.,%]{1,40}\))$/iu;
 const LENGTH = /^\d{1,3}(\.\d{1,2})?(px|em|rem|pt|%)$/iu;
 
 const TEXT_TAGS = [
-  "p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "code",
-  "strong", "b", "em", "i", "u", "s", "sub", "sup", "mark", "span", "a",
+  "p",
+  "br",
+  "hr",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "pre",
+  "code",
+  "strong",
+  "b",
+  "em",
+  "i",
+  "u",
+  "s",
+  "sub",
+  "sup",
+  "mark",
+  "span",
+  "a",
 ];
 
-const LINKS = { a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer nofollow", target: "_blank" }) };
+const LINKS = {
+  a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer nofollow", target: "_blank" }),
+};
 
 /**
  * Landing text as it may be shown: what the rich-text editor makes, by an allow-list (design 7). Applied when it is saved and

@@ -6,7 +6,9 @@ export function EmbedMedia({ widget }: { widget: WidgetData }) {
     return <EmbedVideo id={widget.youtube} title={widget.name} />;
   }
   if (!ImageUrl.safeParse(widget.image).success) return null;
-  return <img className="media" src={widget.image} alt="" loading="lazy" width="800" height="500" />;
+  return (
+    <img className="media" src={widget.image} alt="" loading="lazy" width="800" height="500" />
+  );
 }
 
 /**
@@ -23,6 +25,7 @@ function EmbedVideo({ id, title }: { id: string; title: string }) {
     <a href="https://www.youtube-nocookie.com/embed/${id}?autoplay=1" aria-label="Play the video">
     <svg viewBox="0 0 72 72" aria-hidden="true"><circle cx="36" cy="36" r="35" fill="#fff"/><path d="M29 22v28l23-14z" fill="#0f172a"/></svg></a>`;
   return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- what it goes to is of another origin, and needs its own
     <iframe
       className="media"
       title={`Video: ${title}`}

@@ -47,11 +47,9 @@ export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
           ? "Its address may be wrong, or it is not shared with this site any more."
           : "It cannot be loaded right now. Please try again in a moment."}
       </p>
-      <p>
-        <a className="button" href="">
-          Retry
-        </a>
-      </p>
+      <form>
+        <button>Retry</button>
+      </form>
     </main>
   );
 }

@@ -14,9 +14,9 @@ export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outc
   const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;
   return (
     <>
-      <p id="success" className="success" role="status" hidden={!isAnswered}>
+      <output id="success" className="success" hidden={!isAnswered}>
         <strong>Success!</strong> See AI response below.
-      </p>
+      </output>
       <section aria-labelledby="response-heading">
         <h2 id="response-heading">AI Response</h2>
         <div

@@ -40,7 +40,8 @@ async function ask(inputs: Record<string, unknown>): Promise<void> {
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
     body: JSON.stringify({ inputs }),
   });
-  if (!answer.ok || !answer.body) return fail(((await answer.json()) as StreamEvent["data"]).detail);
+  if (!answer.ok || !answer.body)
+    return fail(((await answer.json()) as StreamEvent["data"]).detail);
   let text = "";
   for await (const { event, data } of readEvents(answer.body)) {
     if (event === "error") return fail(data.detail);

@@ -26,7 +26,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The form sent without script: the same call as the script makes, and the page again with the answer in it. */
 export async function action({ params, context, request }: Route.ActionArgs) {
-  const values = [...(await request.formData())].map(([name, value]) => [name, String(value)] as const);
+  const values = [...(await request.formData())].map(
+    ([name, value]) => [name, String(value)] as const,
+  );
   const response = await embedCall(context).$post({
     param: pathParameters(params),
     json: { inputs: Object.fromEntries(values) },
@@ -62,7 +64,8 @@ export default function Embed({ loaderData, actionData, params }: Route.Componen
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <UnavailableWidget isMissing={isRouteErrorResponse(error) && error.status === 404} />;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return <UnavailableWidget isMissing={isMissing} />;
 }
 
 function embedCall(context: Route.LoaderArgs["context"]) {

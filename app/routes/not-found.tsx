@@ -1,8 +1,11 @@
 import { data } from "react-router";
+import { MessagePage } from "#app/parts/message-page.tsx";
+import { pageTitle } from "#app/parts/page-title.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import type { Route } from "./+types/not-found.ts";
 
-export function meta() {
-  return [{ title: "Page not found" }];
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Page not found", matches);
 }
 
 export function loader() {
@@ -10,5 +13,5 @@ export function loader() {
 }
 
 export default function NotFound() {
-  return <main>{MESSAGES.pageNotFound}</main>;
+  return <MessagePage heading="404" message={MESSAGES.pageNotFound} />;
 }

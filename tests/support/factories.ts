@@ -1,5 +1,10 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { ne, sql } from "drizzle-orm";
+import { expect } from "vitest";
 import * as clients from "#db/clients.ts";
 import { connect } from "#db/connect.ts";
+import { users as userTable, widgets as widgetTable } from "#db/schema.ts";
+import * as sessions from "#db/sessions.ts";
 import * as toolkits from "#db/toolkits.ts";
 import * as users from "#db/users.ts";
 import * as widgets from "#db/widgets.ts";
@@ -8,7 +13,10 @@ import { rolesByName } from "#domain/role.ts";
 import { ToolkitDraft } from "#domain/toolkit.ts";
 import { type Widget, WidgetDraft } from "#domain/widget.ts";
 import { call, env } from "#tests/support/app.ts";
+import { createApp, type RenderPage } from "#worker/app.ts";
+import { signAccessToken } from "#worker/auth/access-token.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
+import type { Env } from "#worker/env.ts";
 
 export const db = connect(env.DB);
 
@@ -49,7 +57,13 @@ export async function makeWidget(
     submit: "Write",
     inputs: [
       { name: "topic", label: "Topic", placeholder: "Bread", inputOrder: 1 },
-      { name: "audience", type: "selectarea", label: "Audience", placeholder: "Parents", inputOrder: 2 },
+      {
+        name: "audience",
+        type: "selectarea",
+        label: "Audience",
+        placeholder: "Parents",
+        inputOrder: 2,
+      },
     ],
     ...draft,
   });
@@ -57,7 +71,10 @@ export async function makeWidget(
 }
 
 /** A client with a toolkit and a widget that it has approved: what an embed needs. */
-export async function makeEmbed(draft: Partial<ClientDraft> = {}, widgetDraft: Partial<WidgetDraft> = {}) {
+export async function makeEmbed(
+  draft: Partial<ClientDraft> = {},
+  widgetDraft: Partial<WidgetDraft> = {},
+) {
   const toolkit = await makeToolkit();
   const widget = await makeWidget(toolkit.collection, widgetDraft);
   const made = await makeClient({ ...draft, approvedToolkits: [toolkit.collection] });
@@ -71,7 +88,10 @@ export async function makeEmbed(draft: Partial<ClientDraft> = {}, widgetDraft: P
 const passwordHash = hashPassword(PASSWORD);
 
 /** An account of a client, with the password PASSWORD. */
-export async function makeUser({ clientId, isAdmin = false }: { clientId?: string; isAdmin?: boolean } = {}) {
+export async function makeUser({
+  clientId,
+  isAdmin = false,
+}: { clientId?: string; isAdmin?: boolean } = {}) {
   const draft = {
     clientId: clientId ?? (await makeDefaultClient()).id,
     username: uniqueLetters(),
@@ -93,4 +113,75 @@ export async function signIn(username: string, extra: Record<string, unknown> = 
 export async function signedIn(options: { clientId?: string; isAdmin?: boolean } = {}) {
   const user = await makeUser(options);
   return { user, ...(await signIn(user.username)) };
+}
+
+/** The access token of a new account in a session of its own: signed in without a hash, which is what costs. */
+export async function makeToken(
+  options: { clientId?: string; isAdmin?: boolean } = {},
+): Promise<string> {
+  const { id: userId, clientId, username } = await makeUser(options);
+  const session = { userId, tokenHash: uniqueLetters(), persist: false };
+  const family = await sessions.start(db, { ...session, expiresAt: Date.now() + 3_600_000 });
+  const account = { family, clientId, username, isAdmin: options.isAdmin ?? false };
+  return signAccessToken(env.TOKEN_SECRET, { ...session, ...account });
+}
+
+/** An administrator, signed in, while no other account has the role. */
+export async function signedInAsOnlyAdministrator() {
+  const session = await signedIn({ isAdmin: true });
+  await db.update(userTable).set({ isAdmin: false }).where(ne(userTable.id, session.user.id));
+  return session;
+}
+
+/** As many widgets in a collection as asked for, stored by one statement. Gives their ids. */
+export async function makeManyWidgets(collection: string, count: number): Promise<string[]> {
+  const { id: toolkitId } = (await toolkits.getByCollection(db, collection)) as { id: string };
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await db.run(sql`
+    insert into ${widgetTable} (id, toolkit_id, name, prompt, submit, description, landing_text,
+      page_number, youtube, image, inputs, updated_at)
+    select value, ${toolkitId}, value, '', '', '', '', 1, '', '', '[]', ''
+    from json_each(${JSON.stringify(ids)})`);
+  return ids;
+}
+
+const pageNotFound: RenderPage = async () => new Response("No such page", { status: 404 });
+
+/** Sends a request as it stands: over https, with a streamed body or with Cloudflare's own notes (`cf`), if need be. */
+export async function send(
+  request: Request,
+  {
+    bindings = {},
+    renderPage = pageNotFound,
+  }: { bindings?: Partial<Env>; renderPage?: RenderPage } = {},
+): Promise<Response> {
+  const context = createExecutionContext();
+  const response = await createApp(renderPage).fetch(request, { ...env, ...bindings }, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** What a signed-in person reads at a path. */
+export async function readJson<T>(path: string, token: string): Promise<T> {
+  const response = await call(path, { token });
+  expect(response.status).toBe(200);
+  return (await response.json()) as T;
+}
+
+type ProblemBody = {
+  status: number;
+  title: string;
+  detail?: string;
+  errors?: { path: string; message: string }[];
+  current?: unknown;
+  requestId: string;
+};
+
+/** A refusal as the caller reads it: `application/problem+json` that names its own status and request (RFC 9457). */
+export async function readProblem(response: Response): Promise<ProblemBody> {
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  const problem = (await response.json()) as ProblemBody;
+  expect(problem.status).toBe(response.status);
+  expect(problem.requestId).toBe(response.headers.get("X-Request-Id"));
+  return problem;
 }

@@ -41,11 +41,15 @@ function providerFailure(error: APIError): Failure {
   if (REFUSAL_CODES.includes(code)) return giveUp("refused");
   if (status === 404 && code === "model_not_found") return { step: "other-model" };
   if (status === 400 && typeof param === "string") return { step: "omit", parameter: param };
-  if (status === 429) return { step: "again", kind: "busy", retryAfter: retryAfterOf(error) };
-  if (status && status >= 500) {
-    return { step: "again", kind: "unavailable", retryAfter: retryAfterOf(error) };
-  }
+  if (status === 429 || (status && status >= 500)) return passing(error);
   return giveUp("unavailable");
+}
+
+/** A provider that names a time to come back is busy, whatever its status. */
+function passing(error: APIError): Failure {
+  const retryAfter = retryAfterOf(error);
+  const isBusy = error.status === 429 || retryAfter !== undefined;
+  return { step: "again", kind: isBusy ? "busy" : "unavailable", retryAfter };
 }
 
 function giveUp(kind: AnswerFailure): Failure {

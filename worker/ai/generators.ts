@@ -13,7 +13,7 @@ import { wholeLines } from "#worker/ai/whole-lines.ts";
 import type { Env } from "#worker/env.ts";
 
 /** Whose model answers, and how long the result may take in all, a second question for names included. */
-export type GeneratorSettings = Omit<ModelRequest, "messages"> & ModelLimits;
+type GeneratorSettings = Omit<ModelRequest, "messages"> & ModelLimits;
 
 type Messages = ModelRequest["messages"];
 type Ask = (messages: Messages) => AsyncIterable<string>;

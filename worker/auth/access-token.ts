@@ -47,6 +47,7 @@ export async function verifyAccessToken(
 }
 
 function signingKey(secret: string | undefined): Uint8Array {
-  if (!secret || secret.length < 32) throw new Error("TOKEN_SECRET must have at least 32 characters.");
+  if (!secret || secret.length < 32)
+    throw new Error("TOKEN_SECRET must have at least 32 characters.");
   return new TextEncoder().encode(secret);
 }

@@ -17,7 +17,8 @@ export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
       throw new Problem(401, "Unauthorized", { detail: "Sign in first.", headers });
     }
     const claims = await verifyAccessToken(c.env.TOKEN_SECRET, token);
-    const account = claims && (await sessions.getAccount(database(c), claims.family, claims.userId));
+    const account =
+      claims && (await sessions.getAccount(database(c), claims.family, claims.userId));
     if (!account) throw new Problem(403, "Forbidden", { detail: "The session has expired." });
     if (role === ROLE.Admin && !account.isAdmin) {
       throw new Problem(403, "Forbidden", { detail: "This is for administrators." });

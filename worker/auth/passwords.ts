@@ -21,7 +21,8 @@ export function verifyPassword(password: string, storedHash: string | null): boo
   if (!stored.startsWith(`${PREFIX}$`) || !salt || !hash) return false;
   const expected = fromBase64(hash);
   const actual = argon2id(password, fromBase64(salt), COST);
-  const isEqual = expected.reduce((difference, byte, i) => difference | (byte ^ (actual[i] ?? 0)), 0) === 0;
+  const isEqual =
+    expected.reduce((difference, byte, i) => difference | (byte ^ (actual[i] ?? 0)), 0) === 0;
   return isEqual && expected.length === actual.length && storedHash !== null;
 }
 

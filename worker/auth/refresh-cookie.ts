@@ -46,7 +46,9 @@ function isHttps(c: Context<AppEnv>): boolean {
 }
 
 async function hashToken(token: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token))));
+  return toHex(
+    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token))),
+  );
 }
 
 function toHex(bytes: Uint8Array): string {

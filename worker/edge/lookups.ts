@@ -21,7 +21,9 @@ const MAX_KEY_PART = 100;
 /** The client with a publishable API key, from KV where it can be. */
 export async function findClient(c: Context<AppEnv>, apikey: string): Promise<Client | null> {
   if (apikey.length > MAX_KEY_PART) return null;
-  return readThrough(c, entryKey.client(apikey), Client, () => clients.getByKey(database(c), apikey));
+  return readThrough(c, entryKey.client(apikey), Client, () =>
+    clients.getByKey(database(c), apikey),
+  );
 }
 
 /** The widget with an id, its landing text sanitised, from KV where it can be. */

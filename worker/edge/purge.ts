@@ -17,7 +17,10 @@ export async function purgeWidgets(c: Context<AppEnv>, ids: string[]): Promise<v
 }
 
 /** Forgets what is kept of a client, as it was before a save and as it is now: its key and domain may have changed. */
-export async function purgeClient(c: Context<AppEnv>, ...versions: (Client | null)[]): Promise<void> {
+export async function purgeClient(
+  c: Context<AppEnv>,
+  ...versions: (Client | null)[]
+): Promise<void> {
   const known = versions.filter((client) => client !== null);
   const keys = known.flatMap((client) => [
     entryKey.client(client.apikey),

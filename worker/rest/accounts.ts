@@ -22,31 +22,31 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const { user, pwd } = c.req.valid("json");
       await limitAddress(c);
-      const draft = { clientId: DEFAULT_CLIENT_ID, username: user, company: "", roles: rolesByName(false) };
+      const draft = {
+        clientId: DEFAULT_CLIENT_ID,
+        username: user,
+        company: "",
+        roles: rolesByName(false),
+      };
       const { id, username } = await users.insert(database(c), draft, hashPassword(pwd));
       return c.json({ id, username }, 201);
     },
   )
-  .post(
-    "/auth",
-    sentences({ invalid: MESSAGES.login.missing }),
-    json(Credentials),
-    async (c) => {
-      const { user, pwd, persist } = c.req.valid("json");
-      // Before the hash, which is what costs; by name as well, so that one name under attack does not lock others out.
-      await limitAddress(c);
-      await limitRate(c.env.LOGIN_LIMIT, `${callerAddress(c)} ${user.toLowerCase()}`);
-      const account = await users.getAccount(database(c), user);
-      const isRight = verifyPassword(pwd, account?.passwordHash ?? null);
-      if (!account || !isRight) {
-        const detail = "The username or the password is wrong.";
-        throw new Problem(401, MESSAGES.login.unauthorized, { detail });
-      }
-      await users.recordLogin(database(c), account.id, locationOf(c));
-      const { id: userId, clientId, username, isAdmin } = account;
-      return c.json(await startSession(c, { userId, clientId, username, isAdmin, persist }));
-    },
-  )
+  .post("/auth", sentences({ invalid: MESSAGES.login.missing }), json(Credentials), async (c) => {
+    const { user, pwd, persist } = c.req.valid("json");
+    // Before the hash, which is what costs; by name as well, so that one name under attack does not lock others out.
+    await limitAddress(c);
+    await limitRate(c.env.LOGIN_LIMIT, `${callerAddress(c)} ${user.toLowerCase()}`);
+    const account = await users.getAccount(database(c), user);
+    const isRight = verifyPassword(pwd, account?.passwordHash ?? null);
+    if (!account || !isRight) {
+      const detail = "The username or the password is wrong.";
+      throw new Problem(401, MESSAGES.login.unauthorized, { detail });
+    }
+    await users.recordLogin(database(c), account.id, locationOf(c));
+    const { id: userId, clientId, username, isAdmin } = account;
+    return c.json(await startSession(c, { userId, clientId, username, isAdmin, persist }));
+  })
   .get("/refresh", async (c) => {
     requireOwnFetch(c);
     const session = await refreshSession(c);
@@ -62,7 +62,9 @@ export const accounts = new Hono<AppEnv>({ strict: false })
 // These two are GET by the spec, so images, links and other sites could trigger them (design 7).
 function requireOwnFetch(c: Context<AppEnv>): void {
   if (!isOwnFetch(c)) {
-    throw new Problem(403, "Forbidden", { detail: "This call is for the scripts of this site only." });
+    throw new Problem(403, "Forbidden", {
+      detail: "This call is for the scripts of this site only.",
+    });
   }
 }
 
@@ -73,6 +75,7 @@ function locationOf(c: Context<AppEnv>): UserLocation {
   return {
     city: place.city ?? "",
     region_code: place.regionCode ?? "",
-    country_name: new Intl.DisplayNames(["en"], { type: "region" }).of(place.country) ?? place.country,
+    country_name:
+      new Intl.DisplayNames(["en"], { type: "region" }).of(place.country) ?? place.country,
   };
 }

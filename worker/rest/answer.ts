@@ -41,7 +41,8 @@ export async function sendAnswer<T extends object>(
 ): Promise<Response> {
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
-  if (!c.req.header("Accept")?.includes("text/event-stream")) return c.json(await source.whole(signal));
+  if (!c.req.header("Accept")?.includes("text/event-stream"))
+    return c.json(await source.whole(signal));
   const pieces = source.pieces(signal);
   const first = await pieces.next();
   c.header("Cache-Control", "no-store");

@@ -18,11 +18,10 @@ import { renderAnswer } from "#worker/sanitize.ts";
 /** `/api`: the chat and the six generators of signed-in people (spec 7). */
 export const assistant = new Hono<AppEnv>({ strict: false })
   .use(requireRole(ROLE.User))
-  .get("/", async (c) => c.json(await threads.list(database(c), c.get("account").userId)))
+  .get("/", async (c) => c.json(await listMessages(c)))
   .post("/thread", json(ThreadRequest), async (c) => {
-    const { userId } = c.get("account");
-    await threads.insert(database(c), userId);
-    return c.json(await threads.list(database(c), userId));
+    await threads.insert(database(c), c.get("account").userId);
+    return c.json(await listMessages(c));
   })
   .post("/", json(ChatRequest), async (c) => {
     const { message } = c.req.valid("json");
@@ -42,12 +41,21 @@ export const assistant = new Hono<AppEnv>({ strict: false })
     const settings = await allowAnswer(c);
     const finish = (result: string) => ({ result, html: renderAnswer(result) });
     return sendAnswer(c, {
-      whole: async (signal) => finish(await completeResult(c.env, request, { ...settings, signal })),
+      whole: async (signal) =>
+        finish(await completeResult(c.env, request, { ...settings, signal })),
       async *pieces(signal) {
         return finish(yield* streamResult(c.env, request, { ...settings, signal }));
       },
     });
   });
+
+/** The messages of the person's thread; the agent's also as safe HTML. */
+async function listMessages(c: Context<AppEnv>): Promise<(ChatMessage & { html?: string })[]> {
+  const messages = await threads.list(database(c), c.get("account").userId);
+  return messages.map((message) =>
+    message.role === "agent" ? { ...message, html: renderAnswer(message.message) } : message,
+  );
+}
 
 /** Passes the limits, then gives the model settings of the person's client. */
 async function allowAnswer(c: Context<AppEnv>): Promise<{ model: string; temperature: string }> {

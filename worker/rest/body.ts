@@ -46,9 +46,13 @@ export function json<S extends z.ZodType>(
 async function readText(request: Request, limit: number): Promise<string> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/iu.test(type)) {
-    throw new Problem(415, "Unsupported Media Type", { detail: "Send the body as application/json." });
+    throw new Problem(415, "Unsupported Media Type", {
+      detail: "Send the body as application/json.",
+    });
   }
-  const tooLarge = new Problem(413, "Content Too Large", { detail: `The body may have ${limit} bytes.` });
+  const tooLarge = new Problem(413, "Content Too Large", {
+    detail: `The body may have ${limit} bytes.`,
+  });
   if (Number(request.headers.get("Content-Length")) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;

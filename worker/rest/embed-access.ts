@@ -22,7 +22,8 @@ type EmbedPath = { type: string; id: string; apikey: string };
 export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   if (path.apikey === PREVIEW_KEY) return findPreview(c, path);
   const [client, widget] = await Promise.all([findClient(c, path.apikey), findWidget(c, path.id)]);
-  if (client === null || widget?.type !== path.type || !isApproved(client, widget)) throw notFound();
+  if (client === null || widget?.type !== path.type || !isApproved(client, widget))
+    throw notFound();
   return { client, widget, previewUserId: null };
 }
 
@@ -43,12 +44,15 @@ export function frameAncestors({ client, previewUserId }: EmbedAccess): string {
 }
 
 function isApproved(client: Client, widget: Widget): boolean {
-  return client.approvedToolkits.includes(widget.type) && client.approvedWidgets.includes(widget.id);
+  return (
+    client.approvedToolkits.includes(widget.type) && client.approvedWidgets.includes(widget.id)
+  );
 }
 
 // The preview key works only together with a live session of this site (design 5): it is no secret.
 async function findPreview(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
-  const isOwn = hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
+  const isOwn =
+    hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
   const account = isOwn ? await cookieAccount(c) : null;
   if (account === null) throw notFound();
   const db = database(c);

@@ -8,7 +8,12 @@ import { findClient } from "#worker/edge/lookups.ts";
 import { cacheTag } from "#worker/edge/purge.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
 import { json, sentences } from "#worker/rest/body.ts";
-import { type EmbedAccess, findEmbed, frameAncestors, shareWithOrigin } from "#worker/rest/embed-access.ts";
+import {
+  type EmbedAccess,
+  findEmbed,
+  frameAncestors,
+  shareWithOrigin,
+} from "#worker/rest/embed-access.ts";
 import { limitAddress, limitRate, takeClientAnswer, takeUserAnswer } from "#worker/rest/limits.ts";
 import { notFound, Problem } from "#worker/rest/problem.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
@@ -53,7 +58,10 @@ async function limitCalls(c: Context<AppEnv>, next: () => Promise<void>): Promis
   await next();
 }
 
-async function takeQuota(c: Context<AppEnv>, { client, previewUserId }: EmbedAccess): Promise<void> {
+async function takeQuota(
+  c: Context<AppEnv>,
+  { client, previewUserId }: EmbedAccess,
+): Promise<void> {
   if (previewUserId === null) await takeClientAnswer(c, client.id);
   else await takeUserAnswer(c, previewUserId);
 }
@@ -63,7 +71,10 @@ function setPolicies(c: Context<AppEnv>, embed: EmbedAccess): void {
   c.header("Content-Security-Policy", `default-src 'none'; ${frameAncestors(embed)}`);
   if (embed.previewUserId !== null) return;
   c.header("Cache-Control", SHARED_CACHE);
-  c.header("Cache-Tag", [cacheTag.widget(embed.widget.id), cacheTag.client(embed.client.id)].join(","));
+  c.header(
+    "Cache-Tag",
+    [cacheTag.widget(embed.widget.id), cacheTag.client(embed.client.id)].join(","),
+  );
 }
 
 function refusalProblem(refusal: PromptRefusal): Problem {

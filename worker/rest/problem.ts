@@ -75,7 +75,8 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
       current: error.current,
     });
   }
-  if (error instanceof Forbidden) return new Problem(409, "Not Possible", { detail: error.message });
+  if (error instanceof Forbidden)
+    return new Problem(409, "Not Possible", { detail: error.message });
   if (error instanceof UnknownReference) {
     return badBody(sentences, [{ path: error.field, message: error.message }]);
   }
@@ -83,7 +84,8 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   if (isForeignKeyViolation(error)) {
     return badBody(sentences, [{ path: "", message: "Something this refers to does not exist." }]);
   }
-  if (error instanceof HTTPException) return new Problem(error.status as ContentfulStatusCode, "Bad Request");
+  if (error instanceof HTTPException)
+    return new Problem(error.status as ContentfulStatusCode, "Bad Request");
   if (error instanceof DrizzleQueryError) {
     return new Problem(503, "Service Unavailable", {
       detail: "The data cannot be reached right now. Please try again in a moment.",
@@ -94,7 +96,10 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
 }
 
 /** A body of the wrong shape, under the resource's own title. */
-export function badBody(sentences: AppEnv["Variables"]["sentences"] | undefined, errors: FieldError[]): Problem {
+export function badBody(
+  sentences: AppEnv["Variables"]["sentences"] | undefined,
+  errors: FieldError[],
+): Problem {
   return new Problem(400, sentences?.invalid ?? "Bad Request", {
     detail: errors.map((error) => error.message).join(" "),
     errors,

@@ -1,0 +1,27 @@
+import { Box, chakra } from "@chakra-ui/react";
+
+type AnswerTextProps = {
+  /** The answer as it stands, as plain text. */
+  text: string;
+  /** The complete answer as HTML: Markdown rendered and sanitised by the server (design 6). */
+  html?: string;
+};
+
+/** A model's answer: plain while it comes, formatted once it is complete. */
+export function AnswerText({ text, html }: AnswerTextProps) {
+  if (html === undefined) return <chakra.div whiteSpace="pre-wrap">{text}</chakra.div>;
+  return <Box css={PROSE} overflowWrap="anywhere" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+const PROSE = {
+  "& > * + *": { mt: "3" },
+  "& h1, & h2, & h3, & h4": { fontFamily: "heading", fontWeight: "700", fontSize: "lg", mt: "5" },
+  "& ul, & ol": { ps: "6" },
+  "& ul": { listStyle: "disc" },
+  "& ol": { listStyle: "decimal" },
+  "& li + li": { mt: "1" },
+  "& a": { color: "brand.fg", textDecoration: "underline" },
+  "& pre": { bg: "bg.muted", p: "3", borderRadius: "md", overflowX: "auto" },
+  "& blockquote": { borderStartWidth: "3px", ps: "3", color: "fg.muted" },
+  "& th, & td": { borderWidth: "1px", px: "2", py: "1" },
+};

@@ -1,0 +1,22 @@
+import { Button, Clipboard, HStack, Text } from "@chakra-ui/react";
+import { Copy } from "lucide-react";
+
+/** Copies a text, and says so (spec 2: 'Copied to clipboard'). */
+export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+  return (
+    <Clipboard.Root value={text} timeout={4000}>
+      <HStack gap="3">
+        <Clipboard.Trigger asChild>
+          <Button size="sm" variant="outline">
+            <Copy /> {label}
+          </Button>
+        </Clipboard.Trigger>
+        <Text fontSize="sm" color="fg.muted" role="status">
+          <Clipboard.Context>
+            {({ copied }) => (copied ? "Copied to clipboard" : "")}
+          </Clipboard.Context>
+        </Text>
+      </HStack>
+    </Clipboard.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { readEvents } from "#app/event-stream.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
+
+/** Why there is no answer, in words for the person who asked. */
+export class AnswerFailed extends Error {}
+
+/** Asks for an answer in pieces instead of as one JSON value (design 4). */
+export const STREAMED = { headers: { Accept: "text/event-stream" } };
+
+/**
+ * Reads a streamed answer.
+ * @returns yields the text so far, then gives the complete value
+ * @throws AnswerFailed with a sentence for the person
+ */
+export async function* readAnswer<T>(
+  call: Promise<RestAnswer<unknown>>,
+): AsyncGenerator<string, T> {
+  const response = await call.catch(() => null);
+  if (!response?.ok || !response.body) throw new AnswerFailed(await sentenceIn(response));
+  let text = "";
+  for await (const { event, data } of readEvents(response.body)) {
+    if (event === "error") throw new AnswerFailed(data.detail ?? ANSWER_FAILURES.unavailable);
+    if (event === "done") return data as T;
+    text += data.text ?? "";
+    yield text;
+  }
+  throw new AnswerFailed(ANSWER_FAILURES.interrupted);
+}
+
+async function sentenceIn(response: RestAnswer<unknown> | null): Promise<string> {
+  const problem = (await response?.json().catch(() => null)) as { detail?: string } | null;
+  return problem?.detail ?? ANSWER_FAILURES.unavailable;
+}

@@ -1,0 +1,29 @@
+import { EmptyState as Empty, VStack } from "@chakra-ui/react";
+import { Inbox } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What stands in place of a list that has nothing in it. */
+export function EmptyState({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Empty.Root>
+      <Empty.Content>
+        <Empty.Indicator>
+          <Inbox />
+        </Empty.Indicator>
+        <VStack textAlign="center">
+          <Empty.Title>{title}</Empty.Title>
+          {text && <Empty.Description>{text}</Empty.Description>}
+        </VStack>
+        {children}
+      </Empty.Content>
+    </Empty.Root>
+  );
+}

@@ -1,0 +1,14 @@
+/** The title of a browser tab: what the page is, then whose site it is (spec 2). */
+export function pageTitle(
+  title: string,
+  matches: readonly ({ loaderData?: unknown } | undefined)[],
+) {
+  const name = matches.map(clientNameIn).find((found) => found !== undefined);
+  return [{ title: name ? `${title} | ${name}` : title }];
+}
+
+function clientNameIn(match: { loaderData?: unknown } | undefined): string | undefined {
+  const loaded = match?.loaderData;
+  if (typeof loaded !== "object" || loaded === null || !("settings" in loaded)) return undefined;
+  return (loaded.settings as { clientName: string }).clientName;
+}

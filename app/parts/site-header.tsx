@@ -1,0 +1,85 @@
+import { Container, Flex, HStack, Link as StyledLink } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { ColorModeButton } from "#app/parts/color-mode-button.tsx";
+import { signOut } from "#app/session/session-calls.ts";
+import { useShownRoles } from "#app/session/use-session.ts";
+import { ROLE } from "#domain/role.ts";
+
+/** The shared header (spec 2): the client's name, and links by what is known of the session. */
+export function SiteHeader({ clientName }: { clientName: string }) {
+  const roles = useShownRoles();
+  return (
+    <Flex as="header" borderBottomWidth="1px" bg="bg.panel" minH="16">
+      <Container
+        maxW="6xl"
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gapX="6"
+        gapY="1"
+        py="2.5"
+      >
+        <StyledLink
+          asChild
+          fontFamily="heading"
+          fontSize="xl"
+          fontWeight="700"
+          color="fg"
+          me="auto"
+        >
+          <Link to="/">{clientName}</Link>
+        </StyledLink>
+        <HStack as="nav" aria-label="Main" gap={{ base: "3", sm: "5" }} fontSize="sm" minH="9">
+          {roles === null ? (
+            <SignedOutLinks />
+          ) : (
+            <SignedInLinks isAdmin={roles.includes(ROLE.Admin)} />
+          )}
+          <ColorModeButton />
+        </HStack>
+      </Container>
+    </Flex>
+  );
+}
+
+function SignedOutLinks() {
+  return (
+    <>
+      <HeaderLink to="/dashboard">Sign In</HeaderLink>
+      <HeaderLink to="/register">Sign Up</HeaderLink>
+    </>
+  );
+}
+
+function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
+  const navigate = useNavigate();
+  async function leave() {
+    // First away from the protected page, so that ending the session does not send it to sign-in.
+    await navigate("/");
+    await signOut();
+  }
+  return (
+    <>
+      <HeaderLink to="/dashboard">Dashboard</HeaderLink>
+      {isAdmin && <HeaderLink to="/admin">Admin Page</HeaderLink>}
+      <StyledLink
+        as="button"
+        onClick={() => void leave()}
+        color="fg.muted"
+        fontWeight="500"
+        cursor="pointer"
+      >
+        Logout
+      </StyledLink>
+    </>
+  );
+}
+
+function HeaderLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <StyledLink asChild color="fg.muted" fontWeight="500" whiteSpace="nowrap">
+      <Link to={to}>{children}</Link>
+    </StyledLink>
+  );
+}

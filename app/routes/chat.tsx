@@ -1,0 +1,42 @@
+import { Button, Flex, Heading } from "@chakra-ui/react";
+import { MessageSquarePlus } from "lucide-react";
+import { ChatInput } from "#app/chat/chat-input.tsx";
+import { MessageList } from "#app/chat/message-list.tsx";
+import { useChat } from "#app/chat/use-chat.ts";
+import { ErrorMessage } from "#app/parts/error-message.tsx";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { SidebarPage } from "#app/parts/sidebar.tsx";
+import { initialLoad } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { Route } from "./+types/chat.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Chat", matches);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return initialLoad(request, rest().api.$get());
+}
+
+export default function Chat({ loaderData }: Route.ComponentProps) {
+  const chat = useChat(loaderData);
+  return (
+    <SidebarPage>
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
+        <Heading as="h1" size="3xl">
+          Chatbot
+        </Heading>
+        <Button
+          variant="outline"
+          onClick={() => void chat.startThread()}
+          disabled={chat.isAnswering}
+        >
+          <MessageSquarePlus /> New Thread
+        </Button>
+      </Flex>
+      <MessageList messages={chat.messages} onResend={chat.resend} />
+      {chat.failure && <ErrorMessage message={chat.failure} />}
+      <ChatInput isAnswering={chat.isAnswering} onSend={chat.send} />
+    </SidebarPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
+import { type SubmitEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { AnswerText } from "#app/answers/answer-text.tsx";
+import { CopyButton } from "#app/answers/copy-button.tsx";
+import { AnswerFailed, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
+import { GeneratorFormField } from "#app/generators/generator-form-field.tsx";
+import { GENERATOR_PAGES, type GeneratorPage } from "#app/generators/generator-pages.ts";
+import { ErrorMessage } from "#app/parts/error-message.tsx";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { isNameKind } from "#domain/generator.ts";
+import type { Route } from "./+types/generator.ts";
+
+function pageAt(pathname: string): GeneratorPage {
+  const page = GENERATOR_PAGES.find(({ path }) => path === pathname.replace(/\/$/u, ""));
+  if (!page) throw new Response(null, { status: 404 });
+  return page;
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(pageAt(location.pathname).title, matches);
+}
+
+type Result = { text: string; html?: string; failure?: string; isWaiting: boolean };
+
+export default function Generator() {
+  const page = pageAt(useLocation().pathname);
+  // Another generator is another form: nothing of this one is kept.
+  return <GeneratorForm key={page.path} page={page} />;
+}
+
+function GeneratorForm({ page }: { page: GeneratorPage }) {
+  const [isValidated, setValidated] = useState(false);
+  const [result, setResult] = useState<Result>();
+  const latest = useRef(0);
+
+  async function generate(values: Record<string, string>) {
+    const turn = ++latest.current;
+    const show = (next: Result) => turn === latest.current && setResult(next);
+    show({ text: "", isWaiting: true });
+    try {
+      const call = rest().api.generate.$post(
+        { json: { ...values, prompt: values.prompt ?? "", type: page.kind } },
+        STREAMED,
+      );
+      const answer = readAnswer<{ result: string; html: string }>(call);
+      let piece = await answer.next();
+      for (; !piece.done; piece = await answer.next()) show({ text: piece.value, isWaiting: true });
+      show({ text: piece.value.result, html: piece.value.html, isWaiting: false });
+    } catch (error) {
+      if (!(error instanceof AnswerFailed)) throw error;
+      show({ text: "", failure: error.message, isWaiting: false });
+    }
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      String(value).trim(),
+    ]);
+    const values = Object.fromEntries(form) as Record<string, string>;
+    setValidated(true);
+    const isMissing = page.fields.some((field) => field.isRequired && !values[field.name]);
+    if (!isMissing) void generate(values);
+  }
+
+  return (
+    <Container maxW="6xl" py="10">
+      <Heading as="h1" size="4xl" mb="2">
+        {page.title}
+      </Heading>
+      <Text color="fg.muted" mb="8">
+        {page.blurb}
+      </Text>
+      <Grid templateColumns={{ base: "1fr", lg: "2fr 3fr" }} gap="8" alignItems="start">
+        <Card.Root bg="bg.panel">
+          <Card.Body>
+            <form noValidate onSubmit={onSubmit} onChange={() => setValidated(false)}>
+              <Stack gap="5">
+                {page.fields.map((field) => (
+                  <GeneratorFormField key={field.name} field={field} isValidated={isValidated} />
+                ))}
+                <Button
+                  type="submit"
+                  colorPalette="brand"
+                  loading={result?.isWaiting}
+                  loadingText="Generating ..."
+                >
+                  {page.button}
+                </Button>
+              </Stack>
+            </form>
+          </Card.Body>
+        </Card.Root>
+        <Results page={page} result={result} />
+      </Grid>
+    </Container>
+  );
+}
+
+function Results({ page, result }: { page: GeneratorPage; result: Result | undefined }) {
+  return (
+    <Card.Root bg="bg.panel" minH="64">
+      <Card.Body gap="4">
+        <Heading as="h2" size="xl">
+          Results
+        </Heading>
+        <Stack gap="4" aria-live="polite" aria-busy={result?.isWaiting ?? false} flex="1">
+          {!result && <Text color="fg.muted">Your results appear here.</Text>}
+          {result?.isWaiting && <Text color="fg.muted">Generating results ...</Text>}
+          {result?.failure && <ErrorMessage message={result.failure} />}
+          {result?.text && <AnswerText text={result.text} html={result.html} />}
+        </Stack>
+        {result?.html && <CopyButton text={result.text} />}
+        {isNameKind(page.kind) && (
+          <Text fontSize="sm" color="fg.muted">
+            Names are suggestions. Please check that a name is free, and not a registered trademark,
+            before you use it.
+          </Text>
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,81 @@
+import { Box, Button, chakra, Container, Text } from "@chakra-ui/react";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { PREVIEW_KEY } from "#domain/client.ts";
+import type { Route } from "./+types/landing.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Widget", matches);
+}
+
+/** A widget as its visitors see it, in a frame (spec 2). */
+export default function Landing({ params }: Route.ComponentProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState<number>();
+  const [isSubmitted, setSubmitted] = useState(false);
+  const source = `/embed/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${PREVIEW_KEY}`;
+
+  useEffect(() => {
+    const onMessage = (event: MessageEvent) => {
+      if (isButtonEvent(event, frame.current)) setSubmitted(true);
+    };
+    window.addEventListener("message", onMessage);
+    return () => window.removeEventListener("message", onMessage);
+  }, []);
+
+  // The frame is of this site, so its content can be measured: it is as high as that, whatever comes.
+  function followHeight() {
+    const body = frame.current?.contentDocument?.body;
+    if (!body) return;
+    const measure = () => setHeight(Math.ceil(body.getBoundingClientRect().height));
+    measure();
+    new ResizeObserver(measure).observe(body);
+  }
+
+  return (
+    <Container maxW="6xl" py="8">
+      <Box minH="12">
+        {isSubmitted && (
+          <Button asChild colorPalette="brand" variant="outline">
+            <Link to="/dashboard">
+              <ArrowLeft /> Back To Dashboard
+            </Link>
+          </Button>
+        )}
+      </Box>
+      {height === undefined && <Text role="status">Loading ...</Text>}
+      <chakra.iframe
+        ref={frame}
+        src={source}
+        title="Widget"
+        height={height ?? 600}
+        onLoad={followHeight}
+        w="full"
+        mt="4"
+        borderRadius="lg"
+        borderWidth="1px"
+        visibility={height === undefined ? "hidden" : "visible"}
+      />
+    </Container>
+  );
+}
+
+/** A message counts if it comes from our frame, from our origin, and has the form of spec 4 (design 7). */
+function isButtonEvent(
+  { origin, source, data }: MessageEvent<unknown>,
+  frame: HTMLIFrameElement | null,
+) {
+  return (
+    origin === location.origin &&
+    source !== null &&
+    source === frame?.contentWindow &&
+    typeof data === "object" &&
+    data !== null &&
+    "type" in data &&
+    data.type === "buttonEvent" &&
+    "showButton" in data &&
+    data.showButton === true
+  );
+}

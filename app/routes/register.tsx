@@ -1,0 +1,131 @@
+import { Button, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { CheckedField } from "#app/parts/checked-field.tsx";
+import { ErrorMessage } from "#app/parts/error-message.tsx";
+import { FormCard } from "#app/parts/form-card.tsx";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import {
+  PASSWORD_HELP,
+  PASSWORD_MATCH_HELP,
+  PASSWORD_PATTERN,
+  Registration,
+  USERNAME_HELP,
+  USERNAME_PATTERN,
+} from "#domain/user.ts";
+import type { Route } from "./+types/register.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Sign Up", matches);
+}
+
+type Outcome = { isRegistered: true } | { isRegistered: false; message: string };
+
+/** Registers an account (spec 7). Gives whether it worked, or the message of spec 8. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Outcome> {
+  const form = await request.formData();
+  const registration = Registration.safeParse({ user: form.get("user"), pwd: form.get("pwd") });
+  if (!registration.success || form.get("pwd") !== form.get("match")) {
+    return { isRegistered: false, message: MESSAGES.register.invalid };
+  }
+  const json = { ...registration.data, clientid: DEFAULT_CLIENT_ID };
+  const response = await rest()
+    .register.$post({ json })
+    .catch(() => null);
+  if (response?.ok) return { isRegistered: true };
+  return { isRegistered: false, message: registerMessage(response?.status) };
+}
+
+function registerMessage(status: number | undefined): string {
+  if (status === undefined) return MESSAGES.noResponse;
+  return status === 409 ? MESSAGES.register.taken : MESSAGES.register.other;
+}
+
+export default function Register({ actionData }: Route.ComponentProps) {
+  const [user, setUser] = useState("");
+  const [password, setPassword] = useState("");
+  const [match, setMatch] = useState("");
+  const [edited, setEdited] = useState<Outcome>();
+  const isSending = useNavigation().state !== "idle";
+  if (actionData?.isRegistered) return <Registered />;
+  const isUserValid = USERNAME_PATTERN.test(user);
+  const isPasswordValid = PASSWORD_PATTERN.test(password);
+  const isMatch = isPasswordValid && match === password;
+  // The message belongs to what was sent: any edit clears it (spec 4).
+  const message = actionData === edited ? undefined : actionData?.message;
+  const onEdit = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setEdited(actionData);
+  };
+  return (
+    <FormCard heading="Sign Up">
+      <Form method="post" noValidate>
+        <Stack gap="5">
+          {message && <ErrorMessage message={message} />}
+          <CheckedField
+            label="Username"
+            name="user"
+            autoComplete="username"
+            value={user}
+            isValid={isUserValid}
+            help={USERNAME_HELP}
+            onChange={onEdit(setUser)}
+          />
+          <CheckedField
+            label="Password"
+            name="pwd"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            isValid={isPasswordValid}
+            help={PASSWORD_HELP}
+            onChange={onEdit(setPassword)}
+          />
+          <CheckedField
+            label="Confirm Password"
+            name="match"
+            type="password"
+            autoComplete="new-password"
+            value={match}
+            isValid={isMatch}
+            help={PASSWORD_MATCH_HELP}
+            onChange={onEdit(setMatch)}
+          />
+          <Button
+            type="submit"
+            colorPalette="brand"
+            loading={isSending}
+            disabled={!isUserValid || !isPasswordValid || !isMatch}
+          >
+            Sign Up
+          </Button>
+          <Text color="fg.muted">
+            Already registered? <SignInLink />
+          </Text>
+        </Stack>
+      </Form>
+    </FormCard>
+  );
+}
+
+function Registered() {
+  return (
+    <FormCard heading="Success!">
+      <Text mb="4" role="status">
+        Your account is ready.
+      </Text>
+      <SignInLink />
+    </FormCard>
+  );
+}
+
+function SignInLink() {
+  return (
+    <StyledLink asChild color="brand.fg" textDecoration="underline">
+      <Link to="/login">Sign In</Link>
+    </StyledLink>
+  );
+}

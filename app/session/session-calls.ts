@@ -1,0 +1,63 @@
+import { createRestClient, type RestClient } from "#app/rest-client.ts";
+import {
+  currentSession,
+  forgetSession,
+  isDeviceTrusted,
+  keepSession,
+  type Session,
+} from "#app/session/session-store.ts";
+
+let refreshing: Promise<Session | null> | null = null;
+let client: RestClient | null = null;
+
+/** The REST client of the browser. Calls carry the access token; one refused with 403 is renewed and sent once more (spec 4). */
+export function rest(): RestClient {
+  client ??= createRestClient(location.origin, sendWithToken);
+  return client;
+}
+
+/**
+ * Renews the session by the refresh cookie. However many ask at the same time, one call is made (design 2).
+ * @returns the session, or `null` when there is none to renew; it is then forgotten
+ */
+export async function refreshSession(): Promise<Session | null> {
+  refreshing ??= callRefresh().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** The session of this page: the one in memory or, on a trusted device, the one that can be restored. */
+export async function restoreSession(): Promise<Session | null> {
+  return currentSession() ?? (isDeviceTrusted() ? refreshSession() : null);
+}
+
+/** Signs out, on the server as well. What the server says does not matter: here the session ends. */
+export async function signOut(): Promise<void> {
+  await fetch("/logout", { credentials: "include" }).catch(() => null);
+  forgetSession();
+}
+
+async function callRefresh(): Promise<Session | null> {
+  const response = await fetch("/refresh", { credentials: "include" });
+  if (response.ok) {
+    keepSession(await response.json());
+    return currentSession();
+  }
+  // Only "no session" ends it: a server that is down does not sign people out.
+  if (response.status === 401) forgetSession();
+  return null;
+}
+
+async function sendWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await send(input, init);
+  if (response.status !== 403 || (await refreshSession()) === null) return response;
+  return send(input, init);
+}
+
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  const session = currentSession();
+  if (session) headers.set("Authorization", `Bearer ${session.accessToken}`);
+  return fetch(input, { ...init, headers, credentials: "include" });
+}

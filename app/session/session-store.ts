@@ -1,0 +1,90 @@
+import { ROLE, type RoleCode } from "#domain/role.ts";
+
+/** What the browser knows of who is signed in. The access token lives in memory only (spec 3). */
+export type Session = {
+  user: string;
+  roles: RoleCode[];
+  accessToken: string;
+  clientId: string;
+};
+
+const ROLES_KEY = "roles";
+const PERSIST_KEY = "persist";
+
+let current: Session | null = null;
+/** Told of every change, and whether it was made in another tab. */
+type Listener = (isElsewhere: boolean) => void;
+
+const listeners = new Set<Listener>();
+
+/** The session of this page, or `null` while there is none or it has not been restored. */
+export function currentSession(): Session | null {
+  return current;
+}
+
+/** Keeps a session that has begun or been renewed; of it, local storage gets the roles alone. */
+export function keepSession(answer: Omit<Session, "user">): void {
+  current = { ...answer, user: usernameIn(answer.accessToken) };
+  localStorage.setItem(ROLES_KEY, JSON.stringify(answer.roles));
+  notify();
+}
+
+/** Forgets the session, here and, through local storage, in other tabs. */
+export function forgetSession(): void {
+  current = null;
+  localStorage.removeItem(ROLES_KEY);
+  notify();
+}
+
+/** The choice 'Trust This Device': whether a session is restored when the page is loaded anew. */
+export function isDeviceTrusted(): boolean {
+  return localStorage.getItem(PERSIST_KEY) === "true";
+}
+
+export function trustDevice(isTrusted: boolean): void {
+  localStorage.setItem(PERSIST_KEY, String(isTrusted));
+  notify();
+}
+
+/** The roles to show links by: of the session, or those stored while it can still be restored; `null` when signed out. */
+export function shownRoles(): RoleCode[] | null {
+  if (current) return current.roles;
+  return isDeviceTrusted() ? storedRoles() : null;
+}
+
+/**
+ * Tells a listener of every change, another tab's included. What another tab has signed in or out ends what this one knows.
+ * @returns how to stop
+ */
+export function subscribe(listener: Listener): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) window.addEventListener("storage", onStorage);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+  };
+}
+
+function onStorage(event: StorageEvent): void {
+  // A null key: everything was cleared.
+  if (event.key !== ROLES_KEY && event.key !== null) return;
+  if (event.newValue === event.oldValue) return;
+  current = null;
+  notify(true);
+}
+
+function notify(isElsewhere = false): void {
+  for (const listener of listeners) listener(isElsewhere);
+}
+
+function storedRoles(): RoleCode[] | null {
+  const codes: unknown = JSON.parse(localStorage.getItem(ROLES_KEY) ?? "null");
+  if (!Array.isArray(codes)) return null;
+  return codes.filter((code): code is RoleCode => Object.values(ROLE).includes(code));
+}
+
+/** The name in an access token's UserInfo (spec 3). The server alone checks tokens; here it is only shown. */
+function usernameIn(accessToken: string): string {
+  const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+  return (JSON.parse(atob(payload)) as { UserInfo: { username: string } }).UserInfo.username;
+}
