@@ -1,7 +1,17 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
-import { explainNoChange, isVersion, jsonList, oneOf, present, requireKnown } from "#db/rows.ts";
+import {
+  contains,
+  explainNoChange,
+  isVersion,
+  jsonList,
+  offsetOf,
+  oneOf,
+  orderOf,
+  present,
+  requireKnown,
+} from "#db/rows.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, users, widgets } from "#db/schema.ts";
 import {
   type Client,
@@ -10,6 +20,7 @@ import {
   DEFAULT_CLIENT_ID,
   type WidgetApprovals,
 } from "#domain/client.ts";
+import type { ListQuery, Page } from "#domain/list-query.ts";
 
 // Column objects lose their table's name in a select from one table, so the subselects spell it out.
 const clientColumns = {
@@ -27,6 +38,24 @@ const clientColumns = {
 /** All clients with what they have approved, sorted by name. */
 export async function list(db: Database): Promise<Client[]> {
   return db.select(clientColumns).from(clients).orderBy(asc(clients.clientname));
+}
+
+/** A page of the clients whose name, domain, tagline or model matches a search. */
+export async function page(db: Database, query: ListQuery): Promise<Page<Client>> {
+  const { clientname, domainurl, tagline, gptmodel } = clients;
+  const matches = contains(query.search, [clientname, domainurl, tagline, gptmodel]);
+  const columns = { clientname: sql`lower(${clientname})`, domainurl, tagline, gptmodel };
+  const [rows, total] = await Promise.all([
+    db
+      .select(clientColumns)
+      .from(clients)
+      .where(matches)
+      .orderBy(...orderOf(query, columns, [columns.clientname]))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+    db.$count(clients, matches),
+  ]);
+  return { rows, total };
 }
 
 /** The client with an id, or `null`. */

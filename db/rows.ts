@@ -1,6 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { asc, desc, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { StaleVersion, UnknownReference } from "#db/errors.ts";
+import type { ListQuery } from "#domain/list-query.ts";
 
 /** Keeps the fields that are there: a field left out of an edit keeps its stored value. */
 export function present<T extends Record<string, unknown>>(fields: T): Partial<T> {
@@ -46,4 +47,27 @@ export function requireKnown(
   const knownValues = new Set(known);
   const unknown = wanted.filter((value) => !knownValues.has(value));
   if (unknown.length > 0) throw new UnknownReference(field, unknown);
+}
+
+/** Whether a text stands in any of the columns, whatever its case. Taken literally: `%` and `_` are characters like others. */
+export function contains(search: string, columns: (SQLiteColumn | SQL)[]): SQL | undefined {
+  if (search === "") return undefined;
+  const needle = search.toLowerCase();
+  return or(...columns.map((column) => sql`instr(lower(${column}), ${needle}) > 0`));
+}
+
+/** The order of a list: by the column named, or by the list's own one; rows that are equal keep one order. */
+export function orderOf(
+  query: Pick<ListQuery, "sort" | "order">,
+  columns: Record<string, SQLiteColumn | SQL>,
+  own: (SQLiteColumn | SQL)[],
+): SQL[] {
+  const column = Object.hasOwn(columns, query.sort) ? columns[query.sort] : undefined;
+  if (column === undefined) return own.map((part) => asc(part));
+  return [query.order === "desc" ? desc(column) : asc(column), ...own.map((part) => asc(part))];
+}
+
+/** Where a page of a list begins. */
+export function offsetOf({ page, size }: ListQuery): number {
+  return ((page ?? 1) - 1) * size;
 }

@@ -1,8 +1,9 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
-import { explainNoChange, isVersion, present } from "#db/rows.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { sessions, users } from "#db/schema.ts";
+import type { ListQuery, Page } from "#domain/list-query.ts";
 import { rolesByName } from "#domain/role.ts";
 import type { User, UserChanges, UserDraft, UserLocation } from "#domain/user.ts";
 
@@ -18,6 +19,28 @@ export async function list(db: Database): Promise<User[]> {
     .from(users)
     .orderBy(asc(sql`lower(${users.username})`));
   return rows.map(toUser);
+}
+
+/** A page of the accounts whose name, company or location matches a search. */
+export async function page(db: Database, query: ListQuery): Promise<Page<User>> {
+  const matches = contains(query.search, [users.username, users.company, users.location]);
+  const columns = {
+    username: sql`lower(${users.username})`,
+    company: sql`lower(${users.company})`,
+    permission: users.isAdmin,
+    lastlogin: users.lastlogin,
+  };
+  const [rows, total] = await Promise.all([
+    db
+      .select(publicColumns)
+      .from(users)
+      .where(matches)
+      .orderBy(...orderOf(query, columns, [columns.username]))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+    db.$count(users, matches),
+  ]);
+  return { rows: rows.map(toUser), total };
 }
 
 /** The account with an id, or `null`. */

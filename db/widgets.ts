@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
-import { explainNoChange, isVersion, present } from "#db/rows.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as toolkitRows from "#db/toolkits.ts";
+import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Widget, WidgetChanges, WidgetDraft } from "#domain/widget.ts";
 
 const widgetColumns = {
@@ -28,6 +29,25 @@ export async function list(db: Database, approvedFor?: string): Promise<Widget[]
   const query = selectWidgets(db);
   if (approvedFor !== undefined) joinApprovals(query, approvedFor);
   return query.orderBy(asc(widgets.pageNumber), asc(widgets.name));
+}
+
+/** A page of the widgets of a type whose name, prompt or submit label matches a search. */
+export async function page(db: Database, query: ListQuery): Promise<Page<Widget>> {
+  const { name, prompt, submit, pageNumber } = widgets;
+  const matches = and(
+    query.type === undefined ? undefined : isOfType(query.type),
+    contains(query.search, [name, prompt, submit]),
+  );
+  const columns = { name: sql`lower(${name})`, submit: sql`lower(${submit})`, pageNumber };
+  const [rows, total] = await Promise.all([
+    selectWidgets(db)
+      .where(matches)
+      .orderBy(...orderOf(query, columns, [pageNumber, columns.name]))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+    db.$count(widgets, matches),
+  ]);
+  return { rows, total };
 }
 
 /** The widget with an id, if it is approved for the client named; `null` otherwise. */

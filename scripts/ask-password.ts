@@ -1,7 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks for a password on the terminal, twice and without showing it. Throws a sentence when there is no terminal or the two differ. */
+/**
+ * Asks for a password on the terminal, twice and without showing it.
+ * Throws a sentence when there is no terminal or the two differ.
+ */
 export async function askPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new Error("There is no terminal to ask for the password: set ADMIN_PASSWORD.");

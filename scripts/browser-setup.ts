@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { prepare } from "#scripts/prepare.ts";
 import { serve } from "#scripts/serve.ts";
 
-/** Serves the build with fresh demo data and the demo model for all browser journeys, at BASE_URL. Playwright calls what it gives when they are over. */
+/**
+ * Serves the build with fresh demo data and the demo model for all browser journeys, at BASE_URL.
+ * @returns what Playwright calls when they are over
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-browser-"));
   const removeData = () => rmSync(dataDirectory, { recursive: true, force: true });

@@ -10,7 +10,10 @@ const APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** A Chromium of this machine that starts: CHROMIUM_PATH, one on PATH, or Playwright's. `undefined` when there is none. */
+/**
+ * A Chromium of this machine that starts: CHROMIUM_PATH (taken as it is), one on PATH, or Playwright's.
+ * @returns its path, or `undefined` when there is none
+ */
 export function installedBrowser(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return chosen;
@@ -19,7 +22,10 @@ export function installedBrowser(): string | undefined {
   return [...onPath, ...APPLICATIONS, chromium.executablePath()].find(starts);
 }
 
-/** A Chromium to test with, installed when there is none: Debian's package, else Playwright's download. Throws a sentence when none can be had. */
+/**
+ * A Chromium to test with, installed when there is none: Debian's package, else Playwright's download.
+ * Throws a sentence when none can be had.
+ */
 export async function findBrowser(): Promise<string> {
   const installed = installedBrowser();
   if (installed !== undefined) {
@@ -40,7 +46,7 @@ export async function findBrowser(): Promise<string> {
   );
 }
 
-/** Whether a file is a program that tells a version: Ubuntu's `chromium-browser`, for one, may be a script that only asks for snap. */
+// Ubuntu's `chromium-browser`, for one, may be a script that only asks for snap.
 function starts(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

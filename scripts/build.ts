@@ -18,7 +18,10 @@ const SOURCES = [
   "wrangler.jsonc",
 ];
 
-/** Builds the product, unless the last build is newer than every source. Gives whether it built; throws when the build fails. */
+/**
+ * Builds the product, unless the last build is newer than every source.
+ * Gives whether it built; throws when the build fails.
+ */
 export async function buildIfOlder(): Promise<boolean> {
   const newest = Math.max(...SOURCES.map((source) => newestChange(join(ROOT, source))));
   if (existsSync(STAMP) && existsSync(BUILT_CONFIG) && statSync(STAMP).mtimeMs > newest)
@@ -36,7 +39,7 @@ async function build(): Promise<void> {
   utimesSync(STAMP, started, started);
 }
 
-/** When a file, or anything in a folder, last changed (milliseconds). The folder's own time tells of removed files. */
+/** When a file, or anything in a folder, last changed (ms). A folder's own time tells of removed files. */
 function newestChange(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;

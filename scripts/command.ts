@@ -56,7 +56,10 @@ export async function mustRun(
     throw new Error(`${output}\n\`${command.join(" ")}\` failed (exit code ${code}).`.trim());
 }
 
-/** Ends the process on Ctrl-C, SIGTERM and SIGHUP at once, with an exit code of its own. Call it before anything starts. */
+/**
+ * Ends the process on Ctrl-C, SIGTERM and SIGHUP at once, with the exit code that is given for it.
+ * Call it before anything starts.
+ */
 export function endOnSignals(exitCode: (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => number): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => process.exit(exitCode(signal)));

@@ -8,6 +8,7 @@ import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { drizzle } from "drizzle-orm/sqlite-proxy";
 import { clients, users } from "#db/schema.ts";
 import { ClientDraft, DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { Origin } from "#domain/origin.ts";
 import { Password, Username } from "#domain/user.ts";
 import { askPassword } from "#scripts/ask-password.ts";
 import { endOnSignals, mustRun } from "#scripts/command.ts";
@@ -38,8 +39,9 @@ async function createAdministrator(): Promise<void> {
   });
   if (options.username === undefined) throw new Error(USAGE);
   const username = checked("--username", Username.safeParse(options.username));
+  if (options.domain !== "") checked("--domain", Origin.safeParse(options.domain));
   const client = checked(
-    "--client-name or --domain",
+    "--client-name",
     ClientDraft.safeParse({ clientName: options["client-name"], domainURL: options.domain }),
   );
   const given = process.env.ADMIN_PASSWORD ?? (await askPassword(`Password for ${username}: `));

@@ -14,7 +14,8 @@ try {
   ensureSecrets();
   await prepare(dataDirectory);
   const { code } = await run(["react-router", "dev", "--port", String(port), "--strictPort"], {
-    env: { DATA_DIR: dataDirectory },
+    // Without the second, Miniflare would ask Cloudflare where this machine is.
+    env: { DATA_DIR: dataDirectory, CLOUDFLARE_CF_FETCH_ENABLED: "false" },
     interactive: true,
   });
   process.exit(code);

@@ -23,7 +23,7 @@ try {
   const variables = readVariables();
   const { url } = await serve({ port, dataDirectory, variables });
   serving = true;
-  console.log(greeting(url, variables.OPENAI_API_KEY !== undefined));
+  console.log(greeting(url, Boolean(variables.OPENAI_API_KEY)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -5,8 +5,6 @@ export type Step = { name: string; commands: readonly (readonly [string, ...stri
 
 /** What npm run check and npm test both ask of the sources. */
 export const CHECKS: readonly Step[] = [
-  { name: "format", commands: [["oxfmt", "--check"]] },
-  { name: "lint", commands: [["oxlint", "--deny-warnings"]] },
   {
     name: "types",
     commands: [
@@ -14,6 +12,8 @@ export const CHECKS: readonly Step[] = [
       ["tsc", "-p", "."],
     ],
   },
+  { name: "lint", commands: [["oxlint", "--deny-warnings"]] },
+  { name: "format", commands: [["oxfmt", "--check"]] },
   { name: "dead code", commands: [["knip"]] },
 ];
 

@@ -25,7 +25,10 @@ export function ensureSecrets(): void {
   );
 }
 
-/** Variables of wrangler.jsonc, over them those of .dev.vars, over them those of the environment. An empty one there counts as not set. */
+/**
+ * Variables of wrangler.jsonc, over them those of .dev.vars, over them those of the environment,
+ * where an empty one counts as not set.
+ */
 export function readVariables(): Variables {
   const configured = readConfig({ config: CONFIG }).vars as Variables;
   const local = existsSync(SECRETS_FILE) ? parseEnv(readFileSync(SECRETS_FILE, "utf8")) : {};

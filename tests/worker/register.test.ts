@@ -61,7 +61,7 @@ describe("POST /register", () => {
     });
   });
 
-  it("gives one of 50 who register one name at once the name", async () => {
+  it("gives one of 50 who register one name at once the name", { timeout: 60_000 }, async () => {
     await makeDefaultClient();
     const name = uniqueLetters();
     const attempts = Array.from({ length: 50 }, (_, i) => {

@@ -41,7 +41,11 @@ export function demoText(messages: readonly Message[]): string {
 }
 
 function keyWords(text: string): string[] {
-  const plain = text.replace(/<\/?[a-z]+>/giu, " ").normalize("NFC");
+  // In a widget's prompt the visitor's own words stand in bold and underlined (spec 5); the rest is the author's.
+  const own = Array.from(text.matchAll(/<b><u>([^<]*)<\/u><\/b>/gu), ([, value]) => value).join(
+    " ",
+  );
+  const plain = (own || text).normalize("NFC");
   const words = plain.match(/[\p{L}\p{M}]{4,}/gu) ?? plain.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
   const telling = words.map((word) => word.toLowerCase()).filter((word) => !FILLERS.has(word));
   const distinct = [...new Set(telling)].slice(0, 6);

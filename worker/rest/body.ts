@@ -1,5 +1,6 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
+import { ListQuery, type Page } from "#domain/list-query.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/rest/problem.ts";
 
@@ -30,15 +31,7 @@ export function json<S extends z.ZodType>(
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
   return async (c, next) => {
     const value = parse(await readText(c.req.raw, limit), c.get("sentences"));
-    const checked = schema.safeParse(value);
-    if (!checked.success) {
-      const errors = checked.error.issues.map((issue) => ({
-        path: issue.path.join("."),
-        message: issue.message,
-      }));
-      throw badBody(c.get("sentences"), errors.slice(0, 20));
-    }
-    c.req.addValidatedData("json", checked.data as object);
+    c.req.addValidatedData("json", check(schema, value, c.get("sentences")) as object);
     await next();
   };
 }
@@ -71,4 +64,36 @@ function parse(text: string, titles: Sentences | undefined): unknown {
   } catch {
     throw badBody(titles, [{ path: "", message: "The body is not well-formed JSON." }]);
   }
+}
+
+/** Reads the query of an administrator's list (domain/list-query.ts). Answers 400 when it is not one. */
+export function listQuery(): MiddlewareHandler<
+  AppEnv,
+  string,
+  { in: { query?: Partial<Record<keyof ListQuery, string>> }; out: { query: ListQuery } }
+> {
+  return async (c, next) => {
+    c.req.addValidatedData("query", check(ListQuery, c.req.query(), c.get("sentences")));
+    await next();
+  };
+}
+
+/** Answers a page of a list: its rows, and in a header the number of rows on all pages. */
+export function sendPage<T extends object>(c: Context<AppEnv>, { rows, total }: Page<T>) {
+  c.header("X-Total-Count", String(total));
+  return c.json(rows);
+}
+
+function check<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  titles: Sentences | undefined,
+): z.output<S> {
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const errors = checked.error.issues.map((issue) => ({
+    path: issue.path.join("."),
+    message: issue.message,
+  }));
+  throw badBody(titles, errors.slice(0, 20));
 }

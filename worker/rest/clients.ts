@@ -8,14 +8,18 @@ import { ROLE } from "#domain/role.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { purgeClient } from "#worker/edge/purge.ts";
-import { APPROVALS_LIMIT, json, sentences } from "#worker/rest/body.ts";
+import { APPROVALS_LIMIT, json, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 
 /** `/clients` (spec 7): for administrators only. */
 export const clients = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: MESSAGES.client.exists }))
   .use(requireRole(ROLE.Admin))
-  .get("/", async (c) => c.json(await clientRows.list(database(c))))
+  .get("/", listQuery(), async (c) => {
+    const query = c.req.valid("query");
+    if (query.page === undefined) return c.json(await clientRows.list(database(c)));
+    return sendPage(c, await clientRows.page(database(c), query));
+  })
   .post("/add", json(ClientDraft), async (c) => {
     const stored = await clientRows.insert(database(c), c.req.valid("json"));
     await purgeClient(c, stored);

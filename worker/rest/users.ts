@@ -8,14 +8,18 @@ import { UserChanges, UserDraft } from "#domain/user.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { json, sentences } from "#worker/rest/body.ts";
+import { json, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 
 /** `/users` (spec 7): for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
   .use(requireRole(ROLE.Admin))
-  .get("/", async (c) => c.json(await userRows.list(database(c))))
+  .get("/", listQuery(), async (c) => {
+    const query = c.req.valid("query");
+    if (query.page === undefined) return c.json(await userRows.list(database(c)));
+    return sendPage(c, await userRows.page(database(c), query));
+  })
   .post("/add", json(UserDraft), async (c) => {
     const { password, ...draft } = c.req.valid("json");
     return c.json(await userRows.insert(database(c), draft, hashPassword(password)), 201);

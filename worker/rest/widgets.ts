@@ -8,7 +8,7 @@ import { WidgetChanges, WidgetDraft } from "#domain/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { purgeWidgets } from "#worker/edge/purge.ts";
-import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
+import { json, LANDING_TEXT_LIMIT, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -17,8 +17,11 @@ const size = { limit: LANDING_TEXT_LIMIT };
 /** `/widgets` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
 export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
-  .get("/", requireRole(ROLE.User), async (c) => {
+  .get("/", requireRole(ROLE.User), listQuery(), async (c) => {
     const { isAdmin, clientId } = c.get("account");
+    const query = c.req.valid("query");
+    if (isAdmin && query.page !== undefined)
+      return sendPage(c, await widgetRows.page(database(c), query));
     return c.json(await widgetRows.list(database(c), isAdmin ? undefined : clientId));
   })
   .get("/:type/:id", requireRole(ROLE.User), async (c) => {

@@ -1,0 +1,87 @@
+import { Alert, CloseButton, Dialog, Portal, Stack } from "@chakra-ui/react";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "#app/admin/confirm-dialog.tsx";
+import { ErrorMessage } from "#app/parts/error-message.tsx";
+
+type EditorDialogProps = {
+  isOpen: boolean;
+  title: string;
+  size?: "md" | "lg" | "xl" | "cover";
+  /** Whether there are changes that closing would lose: then it asks first. */
+  hasChanges: boolean;
+  /** Shown as a success banner, such as 'Widget has been saved.' */
+  success?: string;
+  /** Shown as an error, such as 'Save Failed'. */
+  failure?: string;
+  /** The buttons at the foot. `requestClose` closes, asking first where something would be lost. */
+  footer(requestClose: () => void): ReactNode;
+  children: ReactNode;
+  onClose(): void;
+};
+
+/** The frame of every editor: banners, content, buttons, and the question before changes are lost. */
+export function EditorDialog(props: EditorDialogProps) {
+  const {
+    isOpen,
+    title,
+    size = "lg",
+    hasChanges,
+    success,
+    failure,
+    footer,
+    children,
+    onClose,
+  } = props;
+  const [isAsking, setAsking] = useState(false);
+  const requestClose = () => (hasChanges ? setAsking(true) : onClose());
+  return (
+    <>
+      <Dialog.Root
+        open={isOpen}
+        size={size}
+        scrollBehavior="inside"
+        lazyMount
+        unmountOnExit
+        onOpenChange={({ open }) => !open && requestClose()}
+      >
+        <Portal>
+          <Dialog.Backdrop />
+          <Dialog.Positioner>
+            <Dialog.Content bg="bg.panel">
+              <Dialog.Header>
+                <Dialog.Title fontFamily="heading">{title}</Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body>
+                <Stack gap="4" aria-live="polite" mb={success || failure ? "5" : "0"}>
+                  {success && (
+                    <Alert.Root status="success">
+                      <Alert.Indicator />
+                      <Alert.Title>{success}</Alert.Title>
+                    </Alert.Root>
+                  )}
+                  {failure && <ErrorMessage message={failure} />}
+                </Stack>
+                {children}
+              </Dialog.Body>
+              <Dialog.Footer flexWrap="wrap">{footer(requestClose)}</Dialog.Footer>
+              <Dialog.CloseTrigger asChild>
+                <CloseButton size="sm" aria-label="Close dialog" />
+              </Dialog.CloseTrigger>
+            </Dialog.Content>
+          </Dialog.Positioner>
+        </Portal>
+      </Dialog.Root>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Discard changes?"
+        text="What you have changed here has not been saved."
+        confirmLabel="Discard"
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "#app/admin/confirm-dialog.tsx";
+import { ConflictNotice } from "#app/admin/conflict-notice.tsx";
+import { EditorDialog } from "#app/admin/editor-dialog.tsx";
+import type { Editor, useDraft } from "#app/admin/use-draft.ts";
+
+type EntityDialogProps<T extends { version: number }, D extends object> = {
+  editor: Editor<T>;
+  form: ReturnType<typeof useDraft<T, D>>;
+  /** What is edited: 'Widget'. It stands in the buttons and in '… has been saved.' */
+  noun: string;
+  title: string;
+  size?: "md" | "lg" | "xl" | "cover";
+  /** The question before deleting: its title, its text and what is sent. */
+  deletion(entity: T): { title: string; text: string; payload: object };
+  /** The fields of which a newer version has other values than the draft. */
+  newerFields(newer: T): { label: string; value: string }[];
+  /** Saves the draft over a version; without one it is the version that the editor began with. */
+  onSave(version?: number): void;
+  children: ReactNode;
+};
+
+/** The modal of an entity with its buttons, and the question before it is deleted (spec 2). */
+export function EntityDialog<T extends { version: number }, D extends object>(
+  props: EntityDialogProps<T, D>,
+) {
+  const { editor, form, noun, title, size, deletion, newerFields, onSave, children } = props;
+  const { entity, newer } = form;
+  const question = entity && deletion(entity);
+  return (
+    <>
+      <EditorDialog
+        isOpen={editor.state.step === "editing"}
+        title={title}
+        size={size}
+        hasChanges={form.hasChanges}
+        success={form.isSaved ? `${noun} has been saved.` : undefined}
+        failure={form.failure}
+        onClose={editor.close}
+        footer={(requestClose) => (
+          <>
+            {entity && (
+              <Button
+                colorPalette="red"
+                variant="outline"
+                me="auto"
+                onClick={() => editor.askDelete(entity)}
+              >
+                Delete {noun}
+              </Button>
+            )}
+            <Button variant="outline" onClick={requestClose}>
+              Close
+            </Button>
+            <Button colorPalette="brand" loading={form.isSaving} onClick={() => onSave()}>
+              {entity ? "Save Changes" : `Add ${noun}`}
+            </Button>
+          </>
+        )}
+      >
+        {newer && (
+          <ConflictNotice
+            newer={newerFields(newer)}
+            onTakeNewer={() => form.take(newer)}
+            onKeepMine={() => onSave(newer.version)}
+          />
+        )}
+        {children}
+      </EditorDialog>
+      {entity && question && (
+        <ConfirmDialog
+          isOpen={editor.state.step === "confirming"}
+          title={question.title}
+          text={question.text}
+          confirmLabel="Delete"
+          isWorking={form.isRemoving}
+          onConfirm={() => form.remove(question.payload)}
+          onCancel={() => editor.cancelDelete(entity)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The labelled values of `theirs` that differ from those of `mine`. */
+export function differences<D extends Record<string, unknown>>(
+  labels: { [field in keyof D]?: string },
+  theirs: D,
+  mine: D,
+): { label: string; value: string }[] {
+  return Object.entries(labels)
+    .filter(([field]) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]))
+    .map(([field, label]) => ({ label: String(label), value: asText(theirs[field]) }));
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

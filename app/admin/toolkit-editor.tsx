@@ -1,0 +1,72 @@
+import { Stack } from "@chakra-ui/react";
+import { EditorField } from "#app/admin/editor-field.tsx";
+import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
+import { type Editor, useDraft } from "#app/admin/use-draft.ts";
+import { DEFAULT_TOOLKIT_INDEX, stripCollection, type Toolkit } from "#domain/toolkit.ts";
+
+function draftOf(toolkit: Toolkit | null) {
+  return {
+    index: String(toolkit?.index ?? DEFAULT_TOOLKIT_INDEX),
+    name: toolkit?.name ?? "",
+    collection: toolkit?.collection ?? "",
+  };
+}
+
+/** The modal of Toolkit Management (spec 2), and the question before a toolkit is deleted. */
+export function ToolkitEditor({ editor }: { editor: Editor<Toolkit> }) {
+  const form = useDraft(editor, draftOf);
+  const { entity: toolkit, draft, change, isValidated } = form;
+  const collection = stripCollection(draft.collection);
+  const isNameMissing = draft.name.trim() === "";
+
+  function save(version = toolkit?.version) {
+    form.validate();
+    if (isNameMissing || collection === "") return;
+    const { name, index } = draft;
+    if (toolkit) form.save("edit", { toolkitid: toolkit.id, name, index, version });
+    else form.save("add", { name, index, collection });
+  }
+
+  return (
+    <EntityDialog
+      editor={editor}
+      form={form}
+      noun="Toolkit"
+      title={toolkit ? "Edit Toolkit" : "Add New Toolkit"}
+      deletion={({ id, name }) => ({
+        title: `Delete ${name}?`,
+        text: "This cannot be undone, do you really want to delete this toolkit and all its widgets?",
+        payload: { toolkitid: id },
+      })}
+      newerFields={(newer) => differences({ index: "Index", name: "Name" }, draftOf(newer), draft)}
+      onSave={save}
+    >
+      <Stack gap="5">
+        <EditorField
+          label="Index"
+          value={draft.index}
+          inputMode="numeric"
+          onChange={(index) => /^\d*$/u.test(index) && change({ index })}
+        />
+        <EditorField
+          label="Name"
+          value={draft.name}
+          isRequired
+          isInvalid={isValidated && isNameMissing}
+          error="Name is required."
+          onChange={(name) => change({ name })}
+        />
+        <EditorField
+          label="Collection"
+          value={draft.collection}
+          isRequired
+          isReadOnly={toolkit !== null}
+          isInvalid={isValidated && collection === ""}
+          error="Collection is required: letters and spaces only."
+          help="no spaces or special chars"
+          onChange={(text) => change({ collection: text })}
+        />
+      </Stack>
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "@chakra-ui/react";
+import { AdminPage } from "#app/admin/admin-page.tsx";
+import { type Column, RowTable } from "#app/admin/data-table.tsx";
+import { type Intent, saveOutcome } from "#app/admin/save.ts";
+import { ToolkitEditor } from "#app/admin/toolkit-editor.tsx";
+import { useEditor } from "#app/admin/use-editor.ts";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { initialLoad } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { Toolkit } from "#domain/toolkit.ts";
+import type { Route } from "./+types/toolkits.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Toolkit Management", matches);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return initialLoad(request, rest().toolkits.$get());
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { intent, payload } = (await request.json()) as Intent;
+  const { toolkits } = rest();
+  const json = payload as never;
+  if (intent === "add") return saveOutcome<Toolkit>(toolkits.add.$post({ json }));
+  if (intent === "edit") return saveOutcome<Toolkit>(toolkits.edit.$post({ json }));
+  return saveOutcome<Toolkit>(toolkits.$delete({ json }));
+}
+
+export default function Toolkits({ loaderData }: Route.ComponentProps) {
+  const editor = useEditor<Toolkit>();
+  const columns: Column<Toolkit>[] = [
+    { header: "Index", cell: (toolkit) => toolkit.index },
+    { header: "ID", cell: (toolkit) => toolkit.id },
+    { header: "Toolkit Name", cell: (toolkit) => toolkit.name },
+    { header: "Collection", cell: (toolkit) => toolkit.collection },
+    {
+      header: "Edit",
+      cell: (toolkit) => (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Details of ${toolkit.name}`}
+          onClick={() => editor.open(toolkit)}
+        >
+          Details
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <AdminPage heading="Toolkit Management" onAdd={() => editor.open(null)}>
+      <RowTable label="Toolkits" columns={columns} rows={loaderData} emptyText="No toolkits yet." />
+      {editor.state.step !== "closed" && <ToolkitEditor key={editor.turn} editor={editor} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { call, SITE } from "#tests/support/app.ts";
+import { makeToken, makeToolkit, readProblem, send } from "#tests/support/factories.ts";
+import type { RenderPage } from "#worker/app.ts";
+
+// What Chromium sends when a person goes somewhere.
+const NAVIGATION = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+const page: RenderPage = async (request) =>
+  new Response(`page ${new URL(request.url).pathname}`, { headers: { "X-Page": "yes" } });
+
+/** Which half of the application answers: "page", or the status that REST answers with. */
+async function answerer(method: string, path: string, accept?: string): Promise<string | number> {
+  const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
+  const request = new Request(SITE + path, { method, headers });
+  const response = await send(request, { renderPage: page });
+  return response.headers.has("X-Page") ? "page" : response.status;
+}
+
+describe("The door", () => {
+  it.each(["/toolkits", "/widgets", "/users", "/clients"])(
+    "gives %s as a page to who wants HTML, and to others as REST",
+    async (path) => {
+      for (const method of ["GET", "HEAD"]) {
+        expect(await answerer(method, path, NAVIGATION)).toBe("page");
+        expect(await answerer(method, `${path}/`, "text/html")).toBe("page");
+        expect(await answerer(method, path, "application/json")).toBe(401);
+        expect(await answerer(method, path, "*/*")).toBe(401);
+        expect(await answerer(method, path)).toBe(401);
+      }
+    },
+  );
+
+  it("gives everything that is read as HTML to the pages, also where REST has a path of that name", async () => {
+    for (const path of ["/", "/login", "/register", "/auth", "/settings", "/widgets/Kit/some-id"]) {
+      expect(await answerer("GET", path, NAVIGATION), path).toBe("page");
+    }
+  });
+
+  it("gives the router's own requests to the pages, whatever they accept", async () => {
+    expect(await answerer("GET", "/__manifest?paths=%2Fusers", "*/*")).toBe("page");
+    expect(await answerer("GET", "/users.data", "*/*")).toBe("page");
+    expect(await answerer("POST", "/users.data", "*/*")).toBe("page");
+    expect(await answerer("GET", "/_root.data")).toBe("page");
+    expect(await answerer("GET", "/__manifesto.json", "*/*")).toBe("page");
+  });
+
+  it("gives saves to REST, whatever they accept", async () => {
+    expect(await answerer("POST", "/toolkits/add", NAVIGATION)).toBe(401);
+    expect(await answerer("DELETE", "/users", NAVIGATION)).toBe(401);
+    expect(await answerer("POST", "/auth", NAVIGATION)).toBe(415);
+  });
+
+  it("gives to the pages what REST does not know, if it is read or is the embed's form", async () => {
+    expect(await answerer("GET", "/dashboard", "*/*")).toBe("page");
+    expect(await answerer("HEAD", "/favicon.ico")).toBe("page");
+    expect(await answerer("POST", "/embed/Kit/some-id/some-key", NAVIGATION)).toBe("page");
+    expect(await answerer("POST", "/dashboard", NAVIGATION)).toBe(404);
+    expect(await answerer("DELETE", "/embed/Kit/some-id/some-key")).toBe(404);
+  });
+
+  it("answers HEAD as GET, without the body", async () => {
+    const token = await makeToken();
+    const get = await call("/toolkits", { token });
+    const head = await call("/toolkits", { token, method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(head.headers.get("Content-Type")).toBe(get.headers.get("Content-Type"));
+  });
+
+  it("lets pages call REST in process", async () => {
+    const toolkit = await makeToolkit();
+    const token = await makeToken({ isAdmin: true });
+    const renderPage: RenderPage = async (request, { fetchRest }) =>
+      fetchRest(`${new URL(request.url).origin}/toolkits`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    const request = new Request(`${SITE}/toolkits`, { headers: { Accept: NAVIGATION } });
+    const response = await send(request, { renderPage });
+    expect(await response.json()).toContainEqual(toolkit);
+  });
+});
+
+describe("A method that a path does not know", () => {
+  it.each([
+    ["PUT", "/toolkits", "GET, HEAD, DELETE"],
+    ["PATCH", "/toolkits/", "GET, HEAD, DELETE"],
+    ["POST", "/widgets", "GET, HEAD"],
+    ["DELETE", "/toolkits/add", "POST"],
+    ["GET", "/toolkits/edit/", "POST"],
+    ["PUT", "/widgets/Kit", "DELETE"],
+    ["DELETE", "/widgets/Kit/some-id", "GET, HEAD"],
+    ["PUT", "/clients", "GET, HEAD, DELETE"],
+    ["GET", "/clients/editwidgets", "POST"],
+    ["POST", "/users", "GET, HEAD, DELETE"],
+    ["GET", "/auth", "POST"],
+    ["DELETE", "/register", "POST"],
+    ["HEAD", "/settings", "POST"],
+    ["POST", "/refresh", "GET, HEAD"],
+    ["POST", "/logout", "GET, HEAD"],
+    ["OPTIONS", "/users", "GET, HEAD, DELETE"],
+  ])("is answered 405: %s %s, where %s is allowed", async (method, path, allowed) => {
+    const headers = { Authorization: `Bearer ${await makeToken({ isAdmin: true })}` };
+    const response = await send(new Request(SITE + path, { method, headers }));
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, allowed]);
+  });
+
+  it("is answered with a problem", async () => {
+    const response = await call("/settings", { method: "PUT" });
+    expect(await readProblem(response)).toMatchObject({
+      status: 405,
+      title: "Method Not Allowed",
+      detail: "Allowed here: POST.",
+    });
+  });
+});

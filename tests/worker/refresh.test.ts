@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { sessions } from "#db/schema.ts";
+import * as userRows from "#db/users.ts";
+import { call } from "#tests/support/app.ts";
+import { db, makeUser, readProblem, signedIn, signIn } from "#tests/support/factories.ts";
+
+type Answer = { roles: number[]; accessToken: string; clientId: string };
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function letPass(milliseconds: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
+}
+
+async function refresh(cookie: string, path = "/refresh"): Promise<Response> {
+  return call(path, { headers: { Cookie: cookie } });
+}
+
+function newCookie(response: Response): string {
+  return response.headers.get("Set-Cookie")?.split(";")[0] ?? "none";
+}
+
+async function opens(token: string): Promise<number> {
+  return (await call("/toolkits", { token })).status;
+}
+
+describe("GET /refresh", () => {
+  it("answers roles, a new access token and the client, and replaces the cookie, on both forms of the path", async () => {
+    const { user, token, cookie } = await signedIn({ isAdmin: true });
+    const first = await refresh(cookie);
+    const answer = (await first.json()) as Answer;
+    expect(first.status).toBe(200);
+    expect(answer).toEqual({
+      roles: [2001, 5150],
+      accessToken: expect.any(String),
+      clientId: user.clientId,
+    });
+    expect(answer.accessToken).not.toBe(token);
+    expect(newCookie(first)).toMatch(/^refresh=[\da-f]{64}$/u);
+    expect(newCookie(first)).not.toBe(cookie);
+    expect([await opens(token), await opens(answer.accessToken)]).toEqual([200, 200]);
+    const second = await refresh(newCookie(first), "/refresh/");
+    expect(second.status).toBe(200);
+    expect(newCookie(second)).not.toBe(newCookie(first));
+  });
+
+  it("answers 401 without a cookie and for one that was never given out", async () => {
+    for (const cookie of ["", "refresh=", `refresh=${"0".repeat(64)}`, "refresh=%E0%A4%A"]) {
+      expect(await readProblem(await refresh(cookie))).toMatchObject({
+        status: 401,
+        title: "Unauthorized",
+      });
+    }
+  });
+
+  it("tells the roles that the account has now", async () => {
+    const { user, cookie } = await signedIn();
+    await userRows.update(db, { id: user.id, roles: { User: 2001, Admin: 5150 } });
+    expect(await (await refresh(cookie)).json()).toMatchObject({ roles: [2001, 5150] });
+  });
+
+  it("honours the former token within 20 seconds, without giving a third", async () => {
+    const { cookie } = await signedIn();
+    const next = newCookie(await refresh(cookie));
+    letPass(19 * SECOND);
+    const again = await refresh(cookie);
+    const { accessToken } = (await again.json()) as Answer;
+    expect(again.status).toBe(200);
+    expect(again.headers.get("Set-Cookie")).toBeNull();
+    expect(await opens(accessToken)).toBe(200);
+    expect((await refresh(next)).status).toBe(200);
+  });
+
+  it("ends the session when the former token comes after that", async () => {
+    const { token, cookie } = await signedIn();
+    const next = newCookie(await refresh(cookie));
+    letPass(21 * SECOND);
+    expect((await refresh(cookie)).status).toBe(401);
+    expect([(await refresh(next)).status, await opens(token)]).toEqual([401, 403]);
+  });
+
+  it("ends the session at once when a token two generations old comes, and no other session", async () => {
+    const { user, token, cookie } = await signedIn();
+    const elsewhere = await signIn(user.username);
+    const second = newCookie(await refresh(cookie));
+    const third = newCookie(await refresh(second));
+    expect((await refresh(cookie)).status).toBe(401);
+    expect([(await refresh(third)).status, await opens(token)]).toEqual([401, 403]);
+    expect((await refresh(elsewhere.cookie)).status).toBe(200);
+  });
+
+  it("replaces the token once when 40 calls come with it at the same time, and signs nobody out", async () => {
+    const { cookie } = await signedIn();
+    const calls = await Promise.all(Array.from({ length: 40 }, async () => refresh(cookie)));
+    const answers = (await Promise.all(calls.map(async (call) => call.json()))) as Answer[];
+    const cookies = calls.map(newCookie).filter((value) => value !== "none");
+    expect(calls.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(cookies).toHaveLength(1);
+    const opened = await Promise.all(answers.map(async ({ accessToken }) => opens(accessToken)));
+    expect(opened).toEqual(Array(40).fill(200));
+    expect((await refresh(cookies[0] as string)).status).toBe(200);
+  });
+
+  it("ends after 12 hours without use on an untrusted device; use prolongs it", async () => {
+    const { cookie } = await signedIn();
+    letPass(11 * HOUR);
+    const next = newCookie(await refresh(cookie));
+    letPass(11 * HOUR);
+    const last = newCookie(await refresh(next));
+    letPass(13 * HOUR);
+    expect((await refresh(last)).status).toBe(401);
+  });
+
+  it("ends after 30 days without use on a trusted device", async () => {
+    const { username } = await makeUser();
+    const { cookie } = await signIn(username, { persist: true });
+    letPass(29 * DAY);
+    const renewed = await refresh(cookie);
+    expect(renewed.headers.get("Set-Cookie")).toContain("Max-Age=2592000");
+    letPass(31 * DAY);
+    expect((await refresh(newCookie(renewed))).status).toBe(401);
+  });
+
+  it("needs a token of which nothing but a hash is stored", async () => {
+    const { cookie } = await signedIn();
+    const rows = JSON.stringify(await db.select().from(sessions));
+    const token = cookie.slice("refresh=".length);
+    expect(token).toMatch(/^[\da-f]{64}$/u);
+    expect(rows).not.toContain(token);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import * as clientRows from "#db/clients.ts";
+import { call, env } from "#tests/support/app.ts";
+import {
+  db,
+  makeClient,
+  makeEmbed,
+  makeToken,
+  readProblem,
+  uniqueLetters,
+} from "#tests/support/factories.ts";
+
+const makeSite = () => `https://${uniqueLetters()}.example`;
+
+async function ask(domainURL: string, bindings = {}): Promise<Response> {
+  return call("/settings", { body: { domainURL }, env: bindings });
+}
+
+async function tagline(domainURL: string, bindings = {}): Promise<string> {
+  const response = await ask(domainURL, bindings);
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { tagline: string }).tagline;
+}
+
+describe("POST /settings", () => {
+  it("tells anyone a site's name, tagline and approvals and nothing more, on both forms of the path", async () => {
+    const domainURL = makeSite();
+    const { client, toolkit, widget } = await makeEmbed({ domainURL, tagline: "Learn" });
+    for (const path of ["/settings", "/settings/"]) {
+      const response = await call(path, { body: { domainURL } });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({
+        clientName: client.clientname,
+        tagline: "Learn",
+        approvedWidgets: [widget.id],
+        approvedToolkits: [toolkit.collection],
+      });
+    }
+  });
+
+  it("reads the address of a site as browsers do", async () => {
+    const domainURL = makeSite();
+    await makeClient({ domainURL, tagline: "Learn" });
+    expect(await tagline(`${domainURL.toUpperCase()}:443/`)).toBe("Learn");
+  });
+
+  it("takes a developer's own machine for the production site", async () => {
+    const domainURL = makeSite();
+    await makeClient({ domainURL, tagline: "Production" });
+    const local = [
+      "http://localhost:5173",
+      "http://127.0.0.1:8787",
+      "https://[::1]",
+      "http://a.localhost",
+    ];
+    for (const origin of local) {
+      expect(await tagline(origin, { PRODUCTION_DOMAIN: domainURL }), origin).toBe("Production");
+    }
+    const lookalike = await ask("http://localhost.example", { PRODUCTION_DOMAIN: domainURL });
+    expect(lookalike.status).toBe(404);
+  });
+
+  it("answers 404 for a site that is nobody's, and finds it as soon as it is somebody's", async () => {
+    const domainURL = makeSite();
+    expect(await readProblem(await ask(domainURL))).toMatchObject({ status: 404 });
+    await makeClient({ domainURL, tagline: "Learn" });
+    expect(await tagline(domainURL)).toBe("Learn");
+  });
+
+  it.each([
+    {},
+    { domainURL: null },
+    { domainURL: "" },
+    { domainURL: "https://a.example/path" },
+    { domainURL: "javascript:alert(1)" },
+  ])("answers 400 for %o", async (body) => {
+    expect(await readProblem(await call("/settings", { body }))).toMatchObject({
+      status: 400,
+      errors: [{ path: "domainURL" }],
+    });
+  });
+});
+
+describe("Kept settings", () => {
+  it("are read from KV, not from the database, the second time", async () => {
+    const domainURL = makeSite();
+    const { id: clientid } = await makeClient({ domainURL, tagline: "Old" });
+    expect(await tagline(domainURL)).toBe("Old");
+    await clientRows.update(db, { clientid, tagline: "New" });
+    expect(await tagline(domainURL)).toBe("Old");
+  });
+
+  it("are fresh after every save of the client", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const [domainURL, moved] = [makeSite(), makeSite()];
+    const { client, widget } = await makeEmbed({ domainURL, tagline: "Old" });
+    const clientid = client.id;
+    expect(await tagline(domainURL)).toBe("Old");
+    await call("/clients/edit", { token, body: { clientid, tagline: "New" } });
+    expect(await tagline(domainURL)).toBe("New");
+    await call("/clients/editwidgets", { token, body: { clientid, approvedWidgets: [] } });
+    expect(await (await ask(domainURL)).json()).toMatchObject({ approvedWidgets: [] });
+    await call("/clients/editwidgets", { token, body: { clientid, approvedWidgets: [widget.id] } });
+    expect(await (await ask(domainURL)).json()).toMatchObject({ approvedWidgets: [widget.id] });
+    await call("/clients/edit", { token, body: { clientid, domainURL: moved } });
+    expect((await ask(domainURL)).status).toBe(404);
+    expect(await tagline(moved)).toBe("New");
+    await call("/clients", { method: "DELETE", token, body: { clientid } });
+    expect((await ask(moved)).status).toBe(404);
+  });
+
+  it.each(["not json", "null", '{"clientName":5}', '{"clientName":"X","tagline":"Kept"}'])(
+    "that are corrupt (%s) are read from the database and put right",
+    async (value) => {
+      const domainURL = makeSite();
+      const { clientname } = await makeClient({ domainURL, tagline: "Stored" });
+      await env.KV.put(`settings:${domainURL}`, value);
+      expect(await tagline(domainURL)).toBe("Stored");
+      const kept = await env.KV.get(`settings:${domainURL}`, "json");
+      expect(kept).toEqual({
+        clientName: clientname,
+        tagline: "Stored",
+        approvedWidgets: [],
+        approvedToolkits: [],
+      });
+    },
+  );
+
+  it("are done without while KV fails, and a save succeeds all the same", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const domainURL = makeSite();
+    const { id: clientid } = await makeClient({ domainURL, tagline: "Old" });
+    const fail = async () => Promise.reject(new Error("KV is down"));
+    const KV = { get: fail, put: fail, delete: fail } as unknown as KVNamespace;
+    expect(await tagline(domainURL, { KV })).toBe("Old");
+    const save = await call("/clients/edit", {
+      token,
+      body: { clientid, tagline: "New" },
+      env: { KV },
+    });
+    expect(save.status).toBe(200);
+    expect(await tagline(domainURL, { KV })).toBe("New");
+  });
+});
