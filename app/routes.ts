@@ -23,7 +23,12 @@ export default [
       // One page for the six: what differs is in app/generators/generator-pages.ts.
       ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
     ]),
-    layout("layouts/admin-gate.tsx", [route("toolkits", "routes/toolkits.tsx")]),
+    layout("layouts/admin-gate.tsx", [
+      route("admin", "routes/admin.tsx"),
+      route("users", "routes/users.tsx"),
+      route("clients", "routes/clients.tsx"),
+      route("toolkits", "routes/toolkits.tsx"),
+    ]),
     route("*", "routes/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -12,6 +12,12 @@ export function parseOrigin(text: string): string | null {
   return url.username === "" && /^[a-z0-9.:[\]-]+$/u.test(url.host) ? url.origin : null;
 }
 
+/** The parts of a list of origins as a person types it: split on commas (spec 5) and line breaks, without blanks. */
+export function splitOrigins(text: string): string[] {
+  const parts = text.split(/[,\n]/u).map((part) => part.trim());
+  return parts.filter((part) => part !== "");
+}
+
 /** Whether an origin is a developer's own machine, which the settings read as the production domain (spec 7). */
 export function isLocalOrigin(origin: string): boolean {
   const { hostname } = new URL(origin);

@@ -33,14 +33,42 @@ export function stripValues(
   return complete ? stripped : null;
 }
 
+/** A piece of a filled prompt: text of the template, or the value that stands in place of an input's name. */
+export type PromptPart = { text: string; isValue: boolean };
+
 /**
- * Replaces each `{name}` of the template by its value inside the fixed bold and underline markup, in one pass:
- * a value is never read as a template again. Braces around anything that is not an input's name stay as they are.
+ * Replaces each `{name}` of the template by its value, in one pass: a value is never read as a template again. Braces around
+ * anything that is not an input's name stay as they are.
  */
+export function promptParts(template: string, values: ReadonlyMap<string, string>): PromptPart[] {
+  return splitTemplate(template, [...values.keys()]).map(({ text, isName }) => ({
+    text: isName ? (values.get(text) ?? "") : text,
+    isValue: isName,
+  }));
+}
+
+/** The prompt as it is sent: each value stands inside the fixed bold and underline markup (spec 5). */
 export function fillPrompt(template: string, values: ReadonlyMap<string, string>): string {
-  return splitTemplate(template, [...values.keys()])
-    .map((part) => (part.isName ? OPEN + values.get(part.text) + CLOSE : part.text))
+  return promptParts(template, values)
+    .map(({ text, isValue }) => (isValue ? OPEN + text + CLOSE : text))
     .join("");
+}
+
+/**
+ * What stands in braces in a template: the inputs' names it uses, and other words that look like the name of an input. Braces
+ * around nothing, around several lines or around `"` and `:` (JSON, say) are text.
+ */
+export function placeholderNames(
+  template: string,
+  names: readonly string[],
+): { used: string[]; unknown: string[] } {
+  const parts = splitTemplate(template, names);
+  const used = parts.filter((part) => part.isName).map((part) => part.text);
+  const rest = parts.filter((part) => !part.isName).map((part) => part.text);
+  const unknown = rest.flatMap((text) =>
+    [...text.matchAll(/\{([^{}":\r\n]{1,60})\}/gu)].map((match) => match[1] ?? ""),
+  );
+  return { used: [...new Set(used)], unknown: [...new Set(unknown)] };
 }
 
 /**

@@ -1,16 +1,10 @@
-import { z } from "zod";
-
 /** Role codes (spec 6). Every account has `User`; administrators have `Admin` as well. */
 export const ROLE = { User: 2001, Admin: 5150 } as const;
 
 export type RoleCode = (typeof ROLE)[keyof typeof ROLE];
 
 /** Roles as the user list and the user editor carry them: `{User: 2001}` or `{User: 2001, Admin: 5150}`. */
-export const RolesByName = z.object({
-  User: z.literal(ROLE.User).default(ROLE.User),
-  Admin: z.literal(ROLE.Admin).optional(),
-});
-export type RolesByName = z.infer<typeof RolesByName>;
+export type RolesByName = { User: typeof ROLE.User; Admin?: typeof ROLE.Admin };
 
 /** The roles of an account as the object of `GET /users` (design 4). */
 export function rolesByName(isAdmin: boolean): RolesByName {

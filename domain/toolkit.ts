@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { stripCollection } from "#domain/collection.ts";
 import { Id, requiredText, Version, WholeNumber } from "#domain/field.ts";
-
-/** The tab that opens first on the dashboard and in the widget table (spec 9). */
-export const DEFAULT_COLLECTION = "CourseCreation";
 
 /** Where a new toolkit stands among the others (spec 9). */
 export const DEFAULT_TOOLKIT_INDEX = 1;
@@ -16,14 +14,6 @@ export const Toolkit = z.object({
   version: z.number(),
 });
 export type Toolkit = z.infer<typeof Toolkit>;
-
-/** A collection keeps letters, of any script, and spaces only (spec 5). */
-export function stripCollection(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{M} ]/gu, "")
-    .trim();
-}
 
 const fields = z.object({
   name: requiredText(100, "Name is required."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { Id, optionalText, Version } from "#domain/field.ts";
-import { RolesByName } from "#domain/role.ts";
+import { ROLE, type RolesByName } from "#domain/role.ts";
 
 /** Spec 5: 4 to 24 characters, a letter first, then letters, digits, underscores or hyphens. */
 export const USERNAME_PATTERN = /^[A-Za-z][\w-]{3,23}$/;
@@ -46,12 +46,17 @@ export const Credentials = z.object({
   persist: z.boolean().default(false),
 });
 
+const Roles = z.object({
+  User: z.literal(ROLE.User).default(ROLE.User),
+  Admin: z.literal(ROLE.Admin).optional(),
+});
+
 const fields = z.object({
   clientId: Id,
   username: Username,
   company: optionalText(200),
   password: Password,
-  roles: RolesByName,
+  roles: Roles,
 });
 
 /** A user as `POST /users/add` takes it. */

@@ -32,6 +32,13 @@ export const YoutubeId = z
   .string()
   .regex(/^([\w-]{11})?$/u, "Must be the 11 characters of a YouTube video id.");
 
+/** The video id in an address of YouTube, as people paste it into the field for the id; any other text stays as it is. */
+export function youtubeIdIn(text: string): string {
+  const address =
+    /^(?:https?:\/\/)?(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:\S*&)?v=|(?:embed|shorts|live|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/u;
+  return address.exec(text.trim())?.[1] ?? text;
+}
+
 /** The address of an image: https, or a path of this site, or nothing. Matched when saved and again when rendered (design 7). */
 export const ImageUrl = z
   .string()

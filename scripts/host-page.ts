@@ -1,10 +1,12 @@
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 
 /** A page of a customer's site being served. */
 export type HostPage = { url: string; stop: () => Promise<void> };
 
 /**
  * Serves a customer's page that frames a widget, from an origin of its own.
+ * @param port 0 takes a free one
  * @param embedUrl the address in the frame
  * @throws when the port is in use (`code` is EADDRINUSE)
  */
@@ -24,7 +26,8 @@ export function serveHostPage(port: number, embedUrl: string): Promise<HostPage>
           server.close(() => stopped());
           server.closeAllConnections();
         });
-      resolve({ url: `http://localhost:${port}`, stop });
+      const { port: listening } = server.address() as AddressInfo;
+      resolve({ url: `http://localhost:${listening}`, stop });
     });
   });
 }

@@ -23,5 +23,16 @@ export function database(c: Context<AppEnv>): Database {
  */
 export function callerAddress(c: Context<AppEnv>): string {
   const address = c.req.header("CF-Connecting-IP") ?? "local";
-  return address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
+  return address.includes(":") ? networkPrefix(address) : address;
+}
+
+/** The first four groups of an IPv6 address, whatever is shortened in it. */
+function networkPrefix(address: string): string {
+  const [start = "", end = ""] = address.split("::").map((part) => part.split(":"));
+  const groups = [...start].filter(Boolean);
+  const missing = address.includes("::") ? 8 - groups.length - [...end].filter(Boolean).length : 0;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...end]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
 }

@@ -1,8 +1,10 @@
 import { marked } from "marked";
 import sanitizeHtml from "sanitize-html";
+import { LANDING_STYLES } from "#domain/landing-text.ts";
 
-const COLOR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|rgba?\([\d\s.,%]{1,40}\))$/iu;
-const LENGTH = /^\d{1,3}(\.\d{1,2})?(px|em|rem|pt|%)$/iu;
+const ALLOWED_STYLES = Object.fromEntries(
+  Object.entries(LANDING_STYLES).map(([property, form]) => [property, [form]]),
+);
 
 const TEXT_TAGS = [
   "p",
@@ -48,16 +50,9 @@ export function sanitizeLandingText(html: string): string {
       "*": ["style"],
       a: ["href", "target", "rel"],
       img: ["src", "alt", "title", "width", "height", "loading"],
+      ol: ["start"],
     },
-    allowedStyles: {
-      "*": {
-        color: [COLOR],
-        "background-color": [COLOR],
-        "font-size": [LENGTH],
-        "font-family": [/^[a-z][\w -]*(\s*,\s*[a-z][\w -]*)*$/iu],
-        "text-align": [/^(left|right|center|justify)$/u],
-      },
-    },
+    allowedStyles: { "*": ALLOWED_STYLES },
     allowedSchemes: ["https", "http", "mailto"],
     allowedSchemesByTag: { img: ["https"] },
     allowProtocolRelative: false,

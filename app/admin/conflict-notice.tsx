@@ -1,4 +1,5 @@
-import { Alert, Button, DataList, HStack, Stack } from "@chakra-ui/react";
+import { Alert, Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
 
 type ConflictNoticeProps = {
   /** The newer values that differ, by the label of their field. */
@@ -9,13 +10,24 @@ type ConflictNoticeProps = {
 
 /** Says that somebody else has saved meanwhile, shows their values, and leaves the choice. Nothing is lost silently. */
 export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  // It comes while the person is at the button below: it takes the focus, so that it is seen and read out.
+  useEffect(() => notice.current?.focus(), []);
   return (
-    <Alert.Root status="warning" mb="5" alignItems="flex-start">
+    <Alert.Root
+      ref={notice}
+      tabIndex={-1}
+      role="alert"
+      status="warning"
+      mb="5"
+      alignItems="flex-start"
+    >
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>Someone else has saved a newer version. Yours has not been saved.</Alert.Title>
         <Alert.Description w="full">
           <Stack gap="4" mt="3">
+            {newer.length === 0 && <Text>What is shown here is the same in it.</Text>}
             <DataList.Root orientation="horizontal" size="sm">
               {newer.map(({ label, value }) => (
                 <DataList.Item key={label}>

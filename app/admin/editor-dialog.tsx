@@ -51,18 +51,17 @@ export function EditorDialog(props: EditorDialogProps) {
               <Dialog.Header>
                 <Dialog.Title fontFamily="heading">{title}</Dialog.Title>
               </Dialog.Header>
-              <Dialog.Body>
-                <Stack gap="4" aria-live="polite" mb={success || failure ? "5" : "0"}>
-                  {success && (
-                    <Alert.Root status="success">
-                      <Alert.Indicator />
-                      <Alert.Title>{success}</Alert.Title>
-                    </Alert.Root>
-                  )}
-                  {failure && <ErrorMessage message={failure} />}
-                </Stack>
-                {children}
-              </Dialog.Body>
+              {/* Outside of what scrolls: seen from wherever the person was. */}
+              <Stack gap="4" aria-live="polite" px="6" mb={success || failure ? "4" : "0"}>
+                {success && (
+                  <Alert.Root status="success">
+                    <Alert.Indicator />
+                    <Alert.Title>{success}</Alert.Title>
+                  </Alert.Root>
+                )}
+                {failure && <ErrorMessage message={failure} />}
+              </Stack>
+              <Dialog.Body>{children}</Dialog.Body>
               <Dialog.Footer flexWrap="wrap">{footer(requestClose)}</Dialog.Footer>
               <Dialog.CloseTrigger asChild>
                 <CloseButton size="sm" aria-label="Close dialog" />

@@ -1,4 +1,5 @@
 import { Field, Input, type InputProps, Textarea } from "@chakra-ui/react";
+import type { ReactNode } from "react";
 
 type EditorFieldProps = {
   label: string;
@@ -12,16 +13,20 @@ type EditorFieldProps = {
   /** Said while the field is invalid. */
   error?: string;
   /** A note that always stands under the field. */
-  help?: string;
-} & Pick<InputProps, "type" | "inputMode" | "placeholder" | "autoComplete" | "maxLength">;
+  help?: ReactNode;
+  onFocus?(): void;
+  onBlur?(): void;
+} & Pick<InputProps, "type" | "inputMode" | "placeholder" | "autoComplete" | "maxLength" | "list">;
 
 /** A labelled text of an editor. Native validation is off; a required field is marked (spec 5). */
 export function EditorField(props: EditorFieldProps) {
-  const { label, value, onChange, rows, isRequired, isReadOnly, isInvalid, error, help, ...input } =
-    props;
+  const { label, value, onChange, rows, isRequired, isReadOnly, isInvalid, error, help } = props;
+  const { onFocus, onBlur, placeholder, type, inputMode, autoComplete, maxLength, list } = props;
   const control = {
-    ...input,
     value,
+    placeholder,
+    onFocus,
+    onBlur,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   return (
@@ -30,14 +35,9 @@ export function EditorField(props: EditorFieldProps) {
         {label} <Field.RequiredIndicator />
       </Field.Label>
       {rows === undefined ? (
-        <Input {...control} />
+        <Input {...control} {...{ type, inputMode, autoComplete, maxLength, list }} />
       ) : (
-        <Textarea
-          rows={rows}
-          value={value}
-          onChange={control.onChange}
-          placeholder={input.placeholder}
-        />
+        <Textarea {...control} rows={rows} />
       )}
       {help && <Field.HelperText>{help}</Field.HelperText>}
       <Field.ErrorText>{error}</Field.ErrorText>

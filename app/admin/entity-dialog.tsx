@@ -1,5 +1,5 @@
-import { Button } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Box, Button } from "@chakra-ui/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ConfirmDialog } from "#app/admin/confirm-dialog.tsx";
 import { ConflictNotice } from "#app/admin/conflict-notice.tsx";
 import { EditorDialog } from "#app/admin/editor-dialog.tsx";
@@ -12,8 +12,8 @@ type EntityDialogProps<T extends { version: number }, D extends object> = {
   noun: string;
   title: string;
   size?: "md" | "lg" | "xl" | "cover";
-  /** The question before deleting: its title, its text and what is sent. */
-  deletion(entity: T): { title: string; text: string; payload: object };
+  /** The question before deleting: its title, its text and what is sent. Without it nothing can be deleted here. */
+  deletion?(entity: T): { title: string; text: string; payload: object };
   /** The fields of which a newer version has other values than the draft. */
   newerFields(newer: T): { label: string; value: string }[];
   /** Saves the draft over a version; without one it is the version that the editor began with. */
@@ -26,8 +26,14 @@ export function EntityDialog<T extends { version: number }, D extends object>(
   props: EntityDialogProps<T, D>,
 ) {
   const { editor, form, noun, title, size, deletion, newerFields, onSave, children } = props;
-  const { entity, newer } = form;
-  const question = entity && deletion(entity);
+  const { entity, newer, tries, isSaving } = form;
+  const fields = useRef<HTMLDivElement>(null);
+  // After a try to save that did not work: to the first field that is wrong, which may be out of sight.
+  useEffect(() => {
+    if (tries === 0 || isSaving) return;
+    fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [tries, isSaving]);
+  const question = entity && deletion?.(entity);
   return (
     <>
       <EditorDialog
@@ -40,7 +46,7 @@ export function EntityDialog<T extends { version: number }, D extends object>(
         onClose={editor.close}
         footer={(requestClose) => (
           <>
-            {entity && (
+            {question && (
               <Button
                 colorPalette="red"
                 variant="outline"
@@ -66,7 +72,7 @@ export function EntityDialog<T extends { version: number }, D extends object>(
             onKeepMine={() => onSave(newer.version)}
           />
         )}
-        {children}
+        <Box ref={fields}>{children}</Box>
       </EditorDialog>
       {entity && question && (
         <ConfirmDialog
@@ -74,7 +80,7 @@ export function EntityDialog<T extends { version: number }, D extends object>(
           title={question.title}
           text={question.text}
           confirmLabel="Delete"
-          isWorking={form.isRemoving}
+          isWorking={form.isSaving}
           onConfirm={() => form.remove(question.payload)}
           onCancel={() => editor.cancelDelete(entity)}
         />
@@ -95,5 +101,8 @@ export function differences<D extends Record<string, unknown>>(
 }
 
 function asText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value) && value.every((part) => typeof part === "string"))
+    return value.join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

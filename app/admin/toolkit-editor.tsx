@@ -2,7 +2,8 @@ import { Stack } from "@chakra-ui/react";
 import { EditorField } from "#app/admin/editor-field.tsx";
 import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
-import { DEFAULT_TOOLKIT_INDEX, stripCollection, type Toolkit } from "#domain/toolkit.ts";
+import { stripCollection } from "#domain/collection.ts";
+import { DEFAULT_TOOLKIT_INDEX, type Toolkit } from "#domain/toolkit.ts";
 
 function draftOf(toolkit: Toolkit | null) {
   return {
@@ -15,7 +16,7 @@ function draftOf(toolkit: Toolkit | null) {
 /** The modal of Toolkit Management (spec 2), and the question before a toolkit is deleted. */
 export function ToolkitEditor({ editor }: { editor: Editor<Toolkit> }) {
   const form = useDraft(editor, draftOf);
-  const { entity: toolkit, draft, change, isValidated } = form;
+  const { entity: toolkit, draft, change, isValidated, errorOf } = form;
   const collection = stripCollection(draft.collection);
   const isNameMissing = draft.name.trim() === "";
 
@@ -46,14 +47,16 @@ export function ToolkitEditor({ editor }: { editor: Editor<Toolkit> }) {
           label="Index"
           value={draft.index}
           inputMode="numeric"
+          isInvalid={errorOf("index") !== undefined}
+          error={errorOf("index")}
           onChange={(index) => /^\d*$/u.test(index) && change({ index })}
         />
         <EditorField
           label="Name"
           value={draft.name}
           isRequired
-          isInvalid={isValidated && isNameMissing}
-          error="Name is required."
+          isInvalid={(isValidated && isNameMissing) || errorOf("name") !== undefined}
+          error={errorOf("name") ?? "Name is required."}
           onChange={(name) => change({ name })}
         />
         <EditorField
@@ -61,8 +64,8 @@ export function ToolkitEditor({ editor }: { editor: Editor<Toolkit> }) {
           value={draft.collection}
           isRequired
           isReadOnly={toolkit !== null}
-          isInvalid={isValidated && collection === ""}
-          error="Collection is required: letters and spaces only."
+          isInvalid={(isValidated && collection === "") || errorOf("collection") !== undefined}
+          error={errorOf("collection") ?? "Collection is required: letters and spaces only."}
           help="no spaces or special chars"
           onChange={(text) => change({ collection: text })}
         />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Intent } from "#app/admin/save.ts";
 import type { useEditor } from "#app/admin/use-editor.ts";
 import { useSave } from "#app/admin/use-save.ts";
 
@@ -18,23 +19,51 @@ export function useDraft<T extends { version: number }, D extends object>(
     editor.state.step === "editing" ? editor.state.entity : null,
   );
   const [draft, setDraft] = useState(() => draftOf(entity));
-  const [isValidated, setValidated] = useState(false);
-  const saving = useSave<T>(take);
-  const removing = useSave<T>(editor.close);
-  const current = saving.refusal?.current;
+  // How often a save has been tried since the last change: from the first one on the form shows what is missing.
+  const [tries, setTries] = useState(0);
+  // The fields changed since the last try to save.
+  const [changed, setChanged] = useState<(keyof D)[]>([]);
+  const saving = useSave<T>(onSaved, backToEditor);
+  const refusal = saving.refusal;
+  const current = refusal?.current;
   const hasChanges = JSON.stringify(draft) !== JSON.stringify(draftOf(entity));
+
+  function onSaved(stored: T | null) {
+    if (stored === null) return editor.close();
+    const typedMeanwhile = Object.fromEntries(changed.map((field) => [field, draft[field]]));
+    take(stored);
+    setDraft({ ...draftOf(stored), ...typedMeanwhile });
+  }
+
+  /** A deletion that was refused: the editor says why. */
+  function backToEditor() {
+    if (editor.state.step === "confirming" && entity !== null) editor.cancelDelete(entity);
+  }
 
   /** Goes on from what is stored. */
   function take(stored: T | null) {
     setEntity(stored);
     setDraft(draftOf(stored));
-    setValidated(false);
+    setTries(0);
   }
 
   /** Changes fields of the form. What was marked as missing is marked no longer (spec 4). */
   function change(changes: Partial<D>) {
     setDraft((former) => ({ ...former, ...changes }));
-    setValidated(false);
+    setChanged((former) => [...new Set([...former, ...(Object.keys(changes) as (keyof D)[])])]);
+    setTries(0);
+  }
+
+  function save(intent: Intent["intent"], payload: object) {
+    setChanged([]);
+    saving.save(intent, payload);
+  }
+
+  /** What the server found wrong with a field, until the field is changed. */
+  function errorOf(field: keyof D & string): string | undefined {
+    if (changed.includes(field)) return undefined;
+    return refusal?.errors.find(({ path }) => path === field || path.startsWith(`${field}.`))
+      ?.message;
   }
 
   return {
@@ -42,19 +71,18 @@ export function useDraft<T extends { version: number }, D extends object>(
     draft,
     change,
     take,
-    isValidated,
+    tries,
+    isValidated: tries > 0,
     /** Shows what is missing; called with every try to save. */
-    validate: () => setValidated(true),
+    validate: () => setTries((former) => former + 1),
     hasChanges,
     isSaved: saving.isSaved && !hasChanges,
     isSaving: saving.isSaving,
-    isRemoving: removing.isSaving,
-    save: saving.save,
-    remove: (payload: object) => removing.save("remove", payload),
+    save,
+    remove: (payload: object) => save("remove", payload),
     /** The version that somebody else has saved meanwhile, until it has been taken. */
     newer: current && current.version !== entity?.version ? current : undefined,
-    failure: current ? undefined : (saving.refusal?.message ?? removing.refusal?.message),
-    /** What the server found wrong, field by field. */
-    errors: saving.refusal?.errors ?? [],
+    failure: current ? undefined : refusal?.message,
+    errorOf,
   };
 }

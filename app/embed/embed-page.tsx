@@ -4,6 +4,7 @@ import { EmbedResponse, type Outcome } from "#app/embed/embed-response.tsx";
 import { safeStyles, type Styles } from "#domain/styles.ts";
 import type { WidgetData } from "#domain/widget.ts";
 import css from "./embed.css?inline";
+import landingCss from "./landing-text.css?inline";
 import scriptUrl from "./embed-script.ts?worker&url";
 
 type EmbedPageProps = {
@@ -57,5 +58,5 @@ export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
 function EmbedStyles({ styles }: { styles: Partial<Styles> }) {
   const { background, color, font, secondarycolor } = safeStyles(styles);
   const variables = `--background:${background};--color:${color};--font:${font};--secondary:${secondarycolor}`;
-  return <style dangerouslySetInnerHTML={{ __html: `:root{${variables}}${css}` }} />;
+  return <style dangerouslySetInnerHTML={{ __html: `:root{${variables}}${css}${landingCss}` }} />;
 }

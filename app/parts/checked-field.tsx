@@ -1,4 +1,4 @@
-import { Field, HStack, Icon, Input } from "@chakra-ui/react";
+import { Box, Field, HStack, Input } from "@chakra-ui/react";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
 
@@ -49,13 +49,13 @@ export function CheckedField({
 
 function Mark({ isValid }: { isValid: boolean }) {
   return (
-    <Icon
-      size="sm"
-      color={isValid ? "green.fg" : "red.fg"}
+    <Box
+      as="span"
       role="img"
       aria-label={isValid ? "valid" : "invalid"}
+      color={isValid ? "green.fg" : "red.fg"}
     >
-      {isValid ? <Check /> : <X />}
-    </Icon>
+      {isValid ? <Check size="16" /> : <X size="16" />}
+    </Box>
   );
 }

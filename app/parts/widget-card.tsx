@@ -21,7 +21,9 @@ export function WidgetCard({ widget, fallbackImage }: WidgetCardProps) {
         loading="lazy"
       />
       <Card.Body gap="2">
-        <Card.Title fontFamily="heading">{name}</Card.Title>
+        <Card.Title as="h2" fontFamily="heading">
+          {name}
+        </Card.Title>
         <Card.Description color="fg.muted">{description}</Card.Description>
       </Card.Body>
       <Card.Footer>

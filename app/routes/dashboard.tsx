@@ -9,7 +9,8 @@ import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import type { Settings } from "#domain/settings.ts";
 import { ROLE } from "#domain/role.ts";
-import { DEFAULT_COLLECTION, type Toolkit } from "#domain/toolkit.ts";
+import { DEFAULT_COLLECTION } from "#domain/collection.ts";
+import type { Toolkit } from "#domain/toolkit.ts";
 import type { Widget } from "#domain/widget.ts";
 import type { Route } from "./+types/dashboard.ts";
 

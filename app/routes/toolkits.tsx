@@ -7,8 +7,11 @@ import { useEditor } from "#app/admin/use-editor.ts";
 import { pageTitle } from "#app/parts/page-title.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { Route } from "./+types/toolkits.ts";
+
+export { shouldReloadList as shouldRevalidate } from "#app/admin/save.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Toolkit Management", matches);
@@ -22,9 +25,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const { intent, payload } = (await request.json()) as Intent;
   const { toolkits } = rest();
   const json = payload as never;
-  if (intent === "add") return saveOutcome<Toolkit>(toolkits.add.$post({ json }));
-  if (intent === "edit") return saveOutcome<Toolkit>(toolkits.edit.$post({ json }));
-  return saveOutcome<Toolkit>(toolkits.$delete({ json }));
+  const other = MESSAGES.toolkit.other;
+  if (intent === "add") return saveOutcome<Toolkit>(toolkits.add.$post({ json }), other);
+  if (intent === "edit") return saveOutcome<Toolkit>(toolkits.edit.$post({ json }), other);
+  return saveOutcome<Toolkit>(toolkits.$delete({ json }), other);
 }
 
 export default function Toolkits({ loaderData }: Route.ComponentProps) {

@@ -43,7 +43,8 @@ describe("boundedHistory", () => {
       fc.property(fc.array(fc.nat(5_000), { minLength: 1, maxLength: 30 }), (lengths) => {
         const messages = thread(...lengths);
         const recent = boundedHistory(messages);
-        const size = (list: ChatMessage[]) => list.reduce((sum, { message }) => sum + message.length, 0);
+        const size = (list: ChatMessage[]) =>
+          list.reduce((sum, { message }) => sum + message.length, 0);
         const fits = (list: ChatMessage[]) =>
           list.length <= HISTORY_MESSAGES && size(list) <= HISTORY_CHARACTERS;
         expect(recent).toEqual(messages.slice(-recent.length));

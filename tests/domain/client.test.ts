@@ -59,10 +59,14 @@ describe("a new client", () => {
     ["domainURL", ["acme.example", "https://acme.example/path", "javascript:alert(1)", "*", 5]],
     ["tagline", ["a".repeat(301), 5]],
     ["approvedToolkits", ["CourseCreation", [5]]],
-    ["allowedOrigins", [["*"], ["https://a.example/path"], ["https://a.example; script-src *"], "https://a.example"]],
+    [
+      "allowedOrigins",
+      [["*"], ["https://a.example/path"], ["https://a.example; script-src *"], "https://a.example"],
+    ],
     ["styles", [{ color: "red;x" }, "red", []]],
   ])("refuses as its %s each of %j", (field, values) => {
-    for (const value of values) expect([field, value, isRefused(field, value)]).toEqual([field, value, true]);
+    for (const value of values)
+      expect([field, value, isRefused(field, value)]).toEqual([field, value, true]);
   });
 
   it("keeps each allowed origin once, without blanks", () => {
@@ -77,7 +81,12 @@ describe("changes to a client", () => {
   });
 
   it("obey the rules of a new client", () => {
-    for (const change of [{ apikey: PREVIEW_KEY }, { apikey: "" }, { clientName: "" }, { allowedOrigins: ["*"] }]) {
+    for (const change of [
+      { apikey: PREVIEW_KEY },
+      { apikey: "" },
+      { clientName: "" },
+      { allowedOrigins: ["*"] },
+    ]) {
       expect(ClientChanges.safeParse({ clientid: "x", ...change }).success).toBe(false);
     }
   });
@@ -85,7 +94,10 @@ describe("changes to a client", () => {
 
 describe("framingOrigins", () => {
   it("are the client's own site and its allowed origins, each once", () => {
-    const client = { domainurl: "https://a.example", allowedOrigins: ["https://b.example", "https://a.example"] };
+    const client = {
+      domainurl: "https://a.example",
+      allowedOrigins: ["https://b.example", "https://a.example"],
+    };
     expect(framingOrigins(client)).toEqual(["https://a.example", "https://b.example"]);
   });
 

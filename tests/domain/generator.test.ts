@@ -43,7 +43,9 @@ describe("GeneratorRequest", () => {
       const body = { type: "busname", prompt: "Bread", audience: "Parents" };
       const fitting = { ...body, [field]: "a".repeat(length - 1) };
       expect(GeneratorRequest.safeParse(fitting).success).toBe(true);
-      expect(GeneratorRequest.safeParse({ ...body, [field]: "a".repeat(length) }).success).toBe(false);
+      expect(GeneratorRequest.safeParse({ ...body, [field]: "a".repeat(length) }).success).toBe(
+        false,
+      );
     }
   });
 
@@ -56,8 +58,24 @@ describe("GeneratorRequest", () => {
 
 describe("namesInList", () => {
   it("finds names behind numbers and bullets, without quotes and emphasis", () => {
-    const text = ['1. "Amber"', "2) **Birch**", "3: _Cedar_", "- Dune", "* “Ember”", "  • `Fjord`", "10. Grove 24"];
-    expect(namesInList(text.join("\n"))).toEqual(["Amber", "Birch", "Cedar", "Dune", "Ember", "Fjord", "Grove 24"]);
+    const text = [
+      '1. "Amber"',
+      "2) **Birch**",
+      "3: _Cedar_",
+      "- Dune",
+      "* “Ember”",
+      "  • `Fjord`",
+      "10. Grove 24",
+    ];
+    expect(namesInList(text.join("\n"))).toEqual([
+      "Amber",
+      "Birch",
+      "Cedar",
+      "Dune",
+      "Ember",
+      "Fjord",
+      "Grove 24",
+    ]);
   });
 
   it("leaves out the text around a list, empty entries and repetitions in other case", () => {
@@ -70,7 +88,10 @@ describe("namesInList", () => {
   });
 
   it("reads its own numbered list back", () => {
-    const name = fc.string({ unit: fc.constantFrom("a", "B", "é", "中", " ", "-", "&", "1"), minLength: 1 });
+    const name = fc.string({
+      unit: fc.constantFrom("a", "B", "é", "中", " ", "-", "&", "1"),
+      minLength: 1,
+    });
     const names = fc.uniqueArray(name.map((text) => text.trim()).filter(Boolean), {
       selector: (text) => text.toLowerCase(),
     });
@@ -99,7 +120,9 @@ describe("blankClosingHeading", () => {
   });
 
   it("leaves no heading anywhere, and everything else as it was", () => {
-    const text = fc.array(fc.constantFrom("a", " ", "\n", "Closing paragraph:", "closing PARAGRAPH:"));
+    const text = fc.array(
+      fc.constantFrom("a", " ", "\n", "Closing paragraph:", "closing PARAGRAPH:"),
+    );
     fc.assert(
       fc.property(text, (parts) => {
         const others = parts.filter((part) => part.length === 1);

@@ -6,7 +6,24 @@ import { fillPrompt, isFilledPrompt, stripValue, stripValues } from "#domain/pro
 const marked = (value: string) => `<b><u>${value}</u></b>`;
 
 const HOSTILE_NAMES = [
-  "$&", "$1", "$$", "__proto__", "constructor", "toString", "{other}", "a}", "{", "a.b", "a*", "(a", "[a-z]", "\\d", "^", "a|b", "-", "/",
+  "$&",
+  "$1",
+  "$$",
+  "__proto__",
+  "constructor",
+  "toString",
+  "{other}",
+  "a}",
+  "{",
+  "a.b",
+  "a*",
+  "(a",
+  "[a-z]",
+  "\\d",
+  "^",
+  "a|b",
+  "-",
+  "/",
 ];
 
 const name = fc.oneof(fc.constantFrom(...HOSTILE_NAMES, "topic"), fc.string({ minLength: 1 }));
@@ -21,7 +38,10 @@ const value = fc.array(letters, { minLength: 1, maxLength: 5 }).map((words) => w
 
 /** A template that names its inputs in any order, any number of times, and the values for them. */
 const filling = names.chain((known) => {
-  const part = fc.oneof(fc.string(), fc.constantFrom(...known).map((known) => `{${known}}`));
+  const part = fc.oneof(
+    fc.string(),
+    fc.constantFrom(...known).map((known) => `{${known}}`),
+  );
   return fc.record({
     template: fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
     values: fc
@@ -57,7 +77,10 @@ describe("stripValue", () => {
 
 describe("stripValues", () => {
   it("takes the values of the widget's own inputs only", () => {
-    const values = new Map([["topic", "Bread 1"], ["other", "x"]]);
+    const values = new Map([
+      ["topic", "Bread 1"],
+      ["other", "x"],
+    ]);
     expect(stripValues(["topic"], values)).toEqual(new Map([["topic", "Bread"]]));
   });
 
@@ -73,7 +96,10 @@ describe("stripValues", () => {
 
 describe("fillPrompt", () => {
   it("puts each value into the fixed markup, as often as its name stands there", () => {
-    const values = new Map([["topic", "Bread"], ["audience", "Parents"]]);
+    const values = new Map([
+      ["topic", "Bread"],
+      ["audience", "Parents"],
+    ]);
     const template = "{topic} for {audience}: {topic}, {unknown}, { topic }.";
     expect(fillPrompt(template, values)).toBe(
       `${marked("Bread")} for ${marked("Parents")}: ${marked("Bread")}, {unknown}, { topic }.`,
@@ -89,7 +115,11 @@ describe("fillPrompt", () => {
   });
 
   it("never reads a value as a template or as a replacement pattern", () => {
-    const values = new Map([["a", "{b}"], ["b", "$&$1$`"], ["other", "{a}"]]);
+    const values = new Map([
+      ["a", "{b}"],
+      ["b", "$&$1$`"],
+      ["other", "{a}"],
+    ]);
     expect(fillPrompt("{a}{b}{other}", values)).toBe(
       marked("{b}") + marked("$&$1$`") + marked("{a}"),
     );
@@ -137,22 +167,33 @@ describe("the prompt lock", () => {
     // Without braces and angle brackets a literal cannot be taken for a name or for markup.
     const literal = fc.string({ unit: fc.constantFrom("a", "B", " ", ".", "$", "(", "1", "\n") });
     fc.assert(
-      fc.property(literal, literal, literal, literal, value, (before, after, first, last, value) => {
-        const isUnchanged = before === first && after === last;
-        const prompt = first + marked(value) + last;
-        expect(isFilledPrompt(`${before}{topic}${after}`, NAMES, prompt)).toBe(isUnchanged);
-      }),
+      fc.property(
+        literal,
+        literal,
+        literal,
+        literal,
+        value,
+        (before, after, first, last, value) => {
+          const isUnchanged = before === first && after === last;
+          const prompt = first + marked(value) + last;
+          expect(isFilledPrompt(`${before}{topic}${after}`, NAMES, prompt)).toBe(isUnchanged);
+        },
+      ),
     );
   });
 
   it("refuses every value with a character that is no letter, mark or space", () => {
     fc.assert(
-      fc.property(value, fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), (value, added) => {
-        fc.pre(!/[\p{L}\p{M} ]/u.test(added));
-        for (const altered of [added + value, value + added, `${value}${added}${value}`]) {
-          expect(isFilledPrompt("{topic}", ["topic"], marked(altered))).toBe(false);
-        }
-      }),
+      fc.property(
+        value,
+        fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+        (value, added) => {
+          fc.pre(!/[\p{L}\p{M} ]/u.test(added));
+          for (const altered of [added + value, value + added, `${value}${added}${value}`]) {
+            expect(isFilledPrompt("{topic}", ["topic"], marked(altered))).toBe(false);
+          }
+        },
+      ),
     );
   });
 

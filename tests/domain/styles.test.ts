@@ -4,8 +4,48 @@ import { Color, DEFAULT_STYLES, Font, safeStyles, StylesDraft } from "#domain/st
 
 // Pieces of which values and ways out of a declaration are made.
 const PIECES = [
-  "#", "fff", "0", "1a2b3c", "red", "rgb(", "rgba(", "hsl(", "url(", "var(", "expression(", "image-set(", "(", ")", ",", ".", "%", "/", "*", "/*", "*/",
-  " ", "\n", "\f", "-", "Georgia", "serif", ";", ":", "{", "}", "<", ">", "</style>", "<!--", '"', "'", "\\", "\\3b ", "@import", "!important", "\0",
+  "#",
+  "fff",
+  "0",
+  "1a2b3c",
+  "red",
+  "rgb(",
+  "rgba(",
+  "hsl(",
+  "url(",
+  "var(",
+  "expression(",
+  "image-set(",
+  "(",
+  ")",
+  ",",
+  ".",
+  "%",
+  "/",
+  "*",
+  "/*",
+  "*/",
+  " ",
+  "\n",
+  "\f",
+  "-",
+  "Georgia",
+  "serif",
+  ";",
+  ":",
+  "{",
+  "}",
+  "<",
+  ">",
+  "</style>",
+  "<!--",
+  '"',
+  "'",
+  "\\",
+  "\\3b ",
+  "@import",
+  "!important",
+  "\0",
 ];
 const pieces = fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 6 });
 const text = fc.oneof(
@@ -20,14 +60,38 @@ const WAY_OUT = /[;:{}<>"'\\@!\0]|\/\*|\*\/|(url|var|expression|image-set|attr)\
 
 describe("a colour", () => {
   it.each([
-    "white", "transparent", "#fff", "#ffff", "#1a73e8", "#1a73e8cc", "rgb(1, 2, 3)", "rgba(1,2,3,.5)", "hsl(120deg 50% 50% / 20%)", " #FFF ",
+    "white",
+    "transparent",
+    "#fff",
+    "#ffff",
+    "#1a73e8",
+    "#1a73e8cc",
+    "rgb(1, 2, 3)",
+    "rgba(1,2,3,.5)",
+    "hsl(120deg 50% 50% / 20%)",
+    " #FFF ",
   ])("may be %j", (value) => {
     expect(Color.parse(value)).toBe(value.trim());
   });
 
   it.each([
-    "", "#ff", "#fffff", "red;", "red; background: url(//x)", "url(https://x.example)", "rgb(1,2,3", "rgb(url(x))", "var(--x)", "expression(alert(1))",
-    "red}body{", "red\\3b", "</style><script>", "red/**/", "#fff !important", 'red" onload="x', "a".repeat(61),
+    "",
+    "#ff",
+    "#fffff",
+    "red;",
+    "red; background: url(//x)",
+    "url(https://x.example)",
+    "rgb(1,2,3",
+    "rgb(url(x))",
+    "var(--x)",
+    "expression(alert(1))",
+    "red}body{",
+    "red\\3b",
+    "</style><script>",
+    "red/**/",
+    "#fff !important",
+    'red" onload="x',
+    "a".repeat(61),
   ])("may not be %j", (value) => {
     expect(Color.safeParse(value).success).toBe(false);
   });
@@ -44,12 +108,27 @@ describe("a colour", () => {
 });
 
 describe("a font", () => {
-  it.each(["serif", "Georgia, serif", "Segoe UI , system-ui,sans-serif", "Source Sans 3"])("may be %j", (value) => {
-    expect(Font.parse(value)).toBe(value);
-  });
+  it.each(["serif", "Georgia, serif", "Segoe UI , system-ui,sans-serif", "Source Sans 3"])(
+    "may be %j",
+    (value) => {
+      expect(Font.parse(value)).toBe(value);
+    },
+  );
 
   it.each([
-    "", ",serif", "serif,", "'Open Sans'", '"Open Sans"', "a;b", "a}b", "url(x)", "a, url(x)", "</style>", "a:b", "a\\b", "a".repeat(121),
+    "",
+    ",serif",
+    "serif,",
+    "'Open Sans'",
+    '"Open Sans"',
+    "a;b",
+    "a}b",
+    "url(x)",
+    "a, url(x)",
+    "</style>",
+    "a:b",
+    "a\\b",
+    "a".repeat(121),
   ])("may not be %j", (value) => {
     expect(Font.safeParse(value).success).toBe(false);
   });
@@ -62,6 +141,14 @@ describe("a font", () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it("is refused at once however long a list almost fits", { timeout: 1_000 }, () => {
+    expect(Font.safeParse(`a${" ,a".repeat(27)}!`).success).toBe(false);
+  });
+
+  it("is refused at once beyond its length", { timeout: 1_000 }, () => {
+    expect(Font.safeParse(`a${" ".repeat(60_000)}!`).success).toBe(false);
   });
 });
 
@@ -81,7 +168,12 @@ describe("a client's styles", () => {
   });
 
   it("are checked once more before they are shown: a bad part becomes the default", () => {
-    const stored = { background: "red;}", color: "#123", font: "x</style>", secondarycolor: "url(x)" };
+    const stored = {
+      background: "red;}",
+      color: "#123",
+      font: "x</style>",
+      secondarycolor: "url(x)",
+    };
     expect(safeStyles(stored)).toEqual({ ...DEFAULT_STYLES, color: "#123" });
     expect(safeStyles({})).toEqual(DEFAULT_STYLES);
   });

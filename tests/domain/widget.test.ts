@@ -28,7 +28,13 @@ describe("a new widget", () => {
   it("takes null for an empty text", () => {
     const sent = { description: null, landingText: null, youtube: null, image: null, submit: null };
     const draft = WidgetDraft.parse({ name: "Widget", ...sent });
-    expect(Object.keys(sent).map((field) => draft[field as keyof typeof draft])).toEqual(["", "", "", "", ""]);
+    expect(Object.keys(sent).map((field) => draft[field as keyof typeof draft])).toEqual([
+      "",
+      "",
+      "",
+      "",
+      "",
+    ]);
   });
 
   it.each([
@@ -90,7 +96,12 @@ describe("a new widget", () => {
 
 describe("the inputs of a widget", () => {
   it("are sorted by their order as numbers, those of the same order as they were sent", () => {
-    const sent = [["c", "10"], ["a", 2], ["b", "2"], ["d", 1]] as const;
+    const sent = [
+      ["c", "10"],
+      ["a", 2],
+      ["b", "2"],
+      ["d", 1],
+    ] as const;
     const inputs = sent.map(([name, inputOrder]) => ({ ...INPUT, name, inputOrder }));
     const sorted = WidgetDraft.parse({ name: "Widget", inputs }).inputs;
     expect(sorted.map((input) => input.name)).toEqual(["d", "a", "b", "c"]);
@@ -126,7 +137,12 @@ describe("changes to a widget", () => {
   });
 
   it("obey the rules of a new widget", () => {
-    for (const change of [{ name: "" }, { youtube: "x" }, { image: "//x" }, { inputs: [INPUT, INPUT] }]) {
+    for (const change of [
+      { name: "" },
+      { youtube: "x" },
+      { image: "//x" },
+      { inputs: [INPUT, INPUT] },
+    ]) {
       expect(WidgetChanges.safeParse({ widgetid: "x", ...change }).success).toBe(false);
     }
   });

@@ -29,6 +29,11 @@ export async function modelCalls(token: string): Promise<number> {
   return (await fetch(`${inject("modelUrl")}/calls/${token}`)).json();
 }
 
+/** How many of the calls with a token broke off before their end. */
+export async function abortedCalls(token: string): Promise<number> {
+  return (await fetch(`${inject("modelUrl")}/aborted/${token}`)).json();
+}
+
 /** What the fake model was asked last with a token. */
 export async function lastModelBody(token: string) {
   const response = await fetch(`${inject("modelUrl")}/last/${token}`);

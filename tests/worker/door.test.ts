@@ -78,6 +78,27 @@ describe("The door", () => {
     const response = await send(request, { renderPage });
     expect(await response.json()).toContainEqual(toolkit);
   });
+
+  it("counts what a page calls in process as its visitor's own", async () => {
+    const keys: string[] = [];
+    const limit: RateLimit = {
+      limit: async ({ key }) => {
+        keys.push(key);
+        return { success: false };
+      },
+    };
+    const renderPage: RenderPage = async (request, { fetchRest }) =>
+      fetchRest(`${new URL(request.url).origin}/auth`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "CF-Connecting-IP": "192.0.2.99" },
+        body: JSON.stringify({ user: "somebody", pwd: "Wrong-horse-1" }),
+      });
+    const headers = { Accept: NAVIGATION, "CF-Connecting-IP": "192.0.2.1" };
+    const request = new Request(`${SITE}/login`, { headers });
+    const response = await send(request, { renderPage, bindings: { ADDRESS_LIMIT: limit } });
+    expect(response.status).toBe(429);
+    expect(keys).toEqual(["192.0.2.1"]);
+  });
 });
 
 describe("A method that a path does not know", () => {

@@ -6,7 +6,7 @@ import {
   makeClient,
   makeEmbed,
   makeToolkit,
-  signedIn,
+  makeToken,
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
@@ -73,7 +73,7 @@ describe("an embed that was not read before", () => {
 
   it("is found as soon as it is made, however often it was asked for before", async () => {
     const apikey = crypto.randomUUID();
-    const { token } = await signedIn({ isAdmin: true });
+    const token = await makeToken({ isAdmin: true });
     const { toolkit, widget } = await makeEmbed();
     const path = `/ai/${toolkit.collection}/${widget.id}/${apikey}`;
     for (const _ of [1, 2]) expect((await call(path)).status).toBe(404);
@@ -117,7 +117,7 @@ describe("the edge cache", () => {
 
   it("does not keep a save from being stored where it fails", async () => {
     const { widget } = await makeEmbed();
-    const { token } = await signedIn({ isAdmin: true });
+    const token = await makeToken({ isAdmin: true });
     const body = { widgetid: widget.id, name: "Renamed" };
     const path = `/widgets/${widget.type}/edit`;
     const response = await call(path, { token, body, env: { KV: unreachableKv() } });
@@ -129,7 +129,7 @@ describe("what an administrator saves is seen by the next reader", () => {
   /** An embed that has been read, so that it is kept, and an administrator's token. */
   async function makeRead() {
     const embed = await makeEmbed();
-    const { token } = await signedIn({ isAdmin: true });
+    const token = await makeToken({ isAdmin: true });
     expect((await call(embed.aiPath)).status).toBe(200);
     return { ...embed, token };
   }

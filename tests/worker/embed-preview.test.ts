@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PREVIEW_KEY } from "#domain/client.ts";
 import { LIMIT_MESSAGES } from "#domain/messages.ts";
 import { call, env, SITE, withModel } from "#tests/support/app.ts";
-import { makeEmbed, makeUser, makeWidget, signedIn, signIn } from "#tests/support/factories.ts";
+import { makeEmbed, makeToken, makeWidget, signedIn } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
@@ -71,7 +71,7 @@ describe("the preview key", () => {
 
   it("ends with the account", async () => {
     const { path, headers, user } = await makePreview();
-    const { token } = await signedIn({ isAdmin: true });
+    const token = await makeToken({ isAdmin: true });
     expect((await call("/users", { method: "DELETE", token, body: { id: user.id } })).status).toBe(
       204,
     );
@@ -96,8 +96,7 @@ describe("a preview", () => {
     const { headers, widget, client } = await makePreview();
     const unapproved = previewOf(await makeWidget(widget.type));
     const foreign = previewOf((await makeEmbed()).widget);
-    const administrator = await makeUser({ clientId: client.id, isAdmin: true });
-    const { cookie } = await signIn(administrator.username);
+    const { cookie } = await signedIn({ clientId: client.id, isAdmin: true });
     for (const path of [unapproved, foreign]) {
       expect((await call(path, { headers })).status).toBe(404);
       expect((await call(path, { headers, body: INPUTS })).status).toBe(404);

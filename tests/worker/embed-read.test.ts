@@ -5,7 +5,7 @@ import {
   makeEmbed,
   makeToolkit,
   makeWidget,
-  signedIn,
+  makeToken,
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
@@ -71,7 +71,7 @@ describe("GET /ai/{type}/{id}/{apikey}", () => {
   });
 
   it("finds a widget of a toolkit whose collection has spaces and accents", async () => {
-    const { token } = await signedIn({ isAdmin: true });
+    const token = await makeToken({ isAdmin: true });
     const collection = `Café ${uniqueLetters()}`;
     await call("/toolkits/add", { token, body: { name: collection, collection } });
     const widget = await makeWidget(collection);
@@ -138,7 +138,7 @@ describe("an embed that a key may not use", () => {
   it("is not found while its toolkit is not approved, even where the widget is", async () => {
     const { widget, client, aiPath } = await makeEmbed();
     const other = await makeToolkit();
-    const { token } = await signedIn({ isAdmin: true });
+    const token = await makeToken({ isAdmin: true });
     const change = { clientid: client.id, approvedToolkits: [other.collection] };
     expect((await call("/clients/edit", { token, body: change })).status).toBe(200);
     expect(client.approvedWidgets).toContain(widget.id);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { LIMIT_MESSAGES } from "#domain/messages.ts";
 import { call, type CallOptions, randomAddress, withModel } from "#tests/support/app.ts";
 import { modelCalls } from "#tests/support/events.ts";
-import { makeEmbed, signedIn, uniqueLetters } from "#tests/support/factories.ts";
+import { makeEmbed, makeToken, uniqueLetters } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const POST = { type: "socialpost", prompt: "Bread" };
@@ -65,7 +65,7 @@ describe("one address", () => {
   });
 
   it("may not chat or generate too often either", async () => {
-    const { token } = await signedIn();
+    const token = await makeToken();
     const options = {
       ...from(randomAddress()),
       token,
@@ -107,7 +107,7 @@ describe("the daily quota", () => {
 
   it("of a user is exact, however many ask at the same moment, in the chat and by generators", async () => {
     const model = uniqueLetters();
-    const { token } = await signedIn();
+    const token = await makeToken();
     const env = { ...withModel(`ok~${model}`), DAILY_ANSWERS_PER_USER: "50" };
     const ask = (path: string, body: object) => flood(100, path, () => ({ env, token, body }));
     const both = [ask("/api/generate", POST), ask("/api", { message: "Hello" })];
@@ -125,7 +125,7 @@ describe("the daily quota", () => {
       expect((await call(aiPath, { body: INPUTS, env })).status).toBe(200);
       expect((await call(aiPath, { body: INPUTS, env })).status).toBe(429);
     }
-    for (const { token } of [await signedIn(), await signedIn()]) {
+    for (const token of [await makeToken(), await makeToken()]) {
       expect((await call("/api/generate", { token, body: POST, env })).status).toBe(200);
       expect((await call("/api/generate", { token, body: POST, env })).status).toBe(429);
     }

@@ -64,6 +64,9 @@ const OTHERS_FETCHES: Record<string, string>[] = [
   { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
   { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
   { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "image" },
+  // As browsers that do not tell the destination ask for an image or a page.
+  { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors" },
+  { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate" },
   { Origin: "https://evil.example" },
   { Origin: "null" },
 ];

@@ -16,6 +16,12 @@ import {
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
+/** Approves a widget and its toolkit for a client of its own. */
+async function approveForAnother({ id, type }: Widget): Promise<void> {
+  const client = await makeClient({ approvedToolkits: [type] });
+  await clientRows.approveWidgets(db, { clientid: client.id, approvedWidgets: [id] });
+}
+
 describe("GET /widgets", () => {
   it("gives an administrator all widgets, sorted by page number, on both forms of the path", async () => {
     const token = await makeToken({ isAdmin: true });
@@ -32,12 +38,12 @@ describe("GET /widgets", () => {
   it("gives a user the widgets that are approved and whose toolkit is approved", async () => {
     const { client, toolkit, widget } = await makeEmbed();
     const unapproved = await makeWidget(toolkit.collection);
+    await approveForAnother(unapproved);
     const elsewhere = await makeWidget((await makeToolkit()).collection);
     await clientRows.approveWidgets(db, {
       clientid: client.id,
       approvedWidgets: [widget.id, elsewhere.id],
     });
-    await makeEmbed();
     const token = await makeToken({ clientId: client.id });
     expect(await readJson("/widgets", token)).toEqual([widget]);
     expect(unapproved.type).toBe(widget.type);
@@ -66,6 +72,7 @@ describe("GET /widgets/{type}/{id}", () => {
   it("answers a user the same 404 for what is unknown, of another type, unapproved or another tenant's", async () => {
     const [{ client, toolkit, widget }, foreign] = [await makeEmbed(), await makeEmbed()];
     const unapproved = await makeWidget(toolkit.collection);
+    await approveForAnother(unapproved);
     const token = await makeToken({ clientId: client.id });
     const paths = [
       `${toolkit.collection}/${crypto.randomUUID()}`,

@@ -24,6 +24,13 @@ export async function isRetired(env: Env, model: string): Promise<boolean> {
   }
 }
 
+/** Those of the models that are known as retired. One read of KV for each different one. */
+export async function retiredAmong(env: Env, models: readonly string[]): Promise<Set<string>> {
+  const different = [...new Set(models)];
+  const retired = await Promise.all(different.map((model) => isRetired(env, model)));
+  return new Set(different.filter((_, index) => retired[index]));
+}
+
 /** Remembers for a day that the provider has no such model (design 6). */
 export async function rememberRetired(env: Env, model: string): Promise<void> {
   await remember(env, retiredKey(model), new Date().toISOString());

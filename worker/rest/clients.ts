@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import * as clientRows from "#db/clients.ts";
-import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/client.ts";
+import { ClientChanges, ClientDraft, type ListedClient, WidgetApprovals } from "#domain/client.ts";
 import { Id } from "#domain/field.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
+import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { purgeClient } from "#worker/edge/purge.ts";
@@ -18,7 +19,16 @@ export const clients = new Hono<AppEnv>({ strict: false })
   .get("/", listQuery(), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await clientRows.list(database(c)));
-    return sendPage(c, await clientRows.page(database(c), query));
+    const { rows, total } = await clientRows.page(database(c), query);
+    const retired = await retiredAmong(
+      c.env,
+      rows.map((client) => client.gptmodel),
+    );
+    const listed = rows.map((row): ListedClient => ({
+      ...row,
+      modelRetired: retired.has(row.gptmodel),
+    }));
+    return sendPage(c, { rows: listed, total });
   })
   .post("/add", json(ClientDraft), async (c) => {
     const stored = await clientRows.insert(database(c), c.req.valid("json"));

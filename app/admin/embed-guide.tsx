@@ -1,0 +1,41 @@
+import { Code, Heading, Link as StyledLink, List, Stack, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** How a widget gets into a customer's site, in five steps (spec 2: Admin page). */
+export function EmbedGuide() {
+  return (
+    <Stack gap="4">
+      <Heading as="h2" size="xl">
+        Embed a widget in a client&apos;s site
+      </Heading>
+      <List.Root as="ol" ps="5" gap="3">
+        <List.Item>
+          On the <PageLink to="/clients">clients page</PageLink>, set the client&apos;s
+          AllowedOrigins to the addresses of the sites that shall show the widget.
+        </List.Item>
+        <List.Item>Copy the client&apos;s api_key, which stands in the same window.</List.Item>
+        <List.Item>
+          On the <PageLink to="/widgets">widgets page</PageLink>, open the widget&apos;s Live
+          Preview and copy the iframe tag.
+        </List.Item>
+        <List.Item>
+          In the tag&apos;s URL, replace the API_KEY placeholder with the client&apos;s api key.
+        </List.Item>
+        <List.Item>Paste the tag into a page of the client&apos;s CMS.</List.Item>
+      </List.Root>
+      <Text>
+        The embed URL has the form <Code>{"/embed/{toolkit}/{widget}/{id}"}</Code>, where id is the
+        api key.
+      </Text>
+    </Stack>
+  );
+}
+
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <StyledLink asChild color="brand.fg" textDecoration="underline">
+      <Link to={to}>{children}</Link>
+    </StyledLink>
+  );
+}

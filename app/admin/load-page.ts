@@ -1,0 +1,23 @@
+import { redirect } from "react-router";
+import type { RestAnswer } from "#app/rest-client.ts";
+import { initialLoad } from "#app/session/gate.ts";
+import type { Page } from "#domain/list-query.ts";
+
+/**
+ * A page of an administrator's list, with the number of all rows that match.
+ * @throws a redirect: to sign-in when it cannot be loaded (spec 2, 8), to the list's first page when there is no such page
+ *   any more
+ */
+export async function loadPage<T>(
+  request: Request,
+  call: Promise<RestAnswer<T[]> & { headers: Pick<Headers, "get"> }>,
+): Promise<Page<T>> {
+  const rows = await initialLoad(request, call);
+  const total = Number((await call).headers.get("X-Total-Count"));
+  const url = new URL(request.url);
+  if (rows.length === 0 && total > 0) {
+    url.searchParams.delete("page");
+    throw redirect(url.pathname + url.search);
+  }
+  return { rows, total };
+}

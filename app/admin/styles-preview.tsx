@@ -1,0 +1,57 @@
+import { Box } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import css from "#app/embed/embed.css?inline";
+import { safeStyles, type Styles } from "#domain/styles.ts";
+
+/** An embed as it looks in a client's styles, while they are edited (spec 2): the embed's own style sheet in a frame. */
+export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [page] = useState(() => previewPage(styles));
+  // Changed in place: loading the frame anew with every change would flicker.
+  function show() {
+    const root = frame.current?.contentDocument?.documentElement;
+    for (const [name, value] of variablesOf(styles)) root?.style.setProperty(name, value);
+  }
+  useEffect(show);
+  return (
+    <Box
+      asChild
+      display="block"
+      w="full"
+      h={{ base: "80", md: "full" }}
+      minH="80"
+      borderWidth="1px"
+      borderRadius="lg"
+    >
+      <iframe
+        ref={frame}
+        title="Preview"
+        srcDoc={page}
+        // No script runs in it; of the same origin, so that the styles can be changed.
+        sandbox="allow-same-origin"
+        onLoad={show}
+      />
+    </Box>
+  );
+}
+
+function variablesOf(styles: Partial<Styles>): [name: string, value: string][] {
+  const { background, color, font, secondarycolor } = safeStyles(styles);
+  return [
+    ["--background", background],
+    ["--color", color],
+    ["--font", font],
+    ["--secondary", secondarycolor],
+  ];
+}
+
+function previewPage(styles: Partial<Styles>): string {
+  const variables = variablesOf(styles).map(([name, value]) => `${name}:${value}`);
+  // Inert: it is looked at only.
+  return `<!doctype html>
+    <html lang="en"><title>Preview</title><style>:root{${variables.join(";")}}${css}</style>
+    <body><main inert><h1>Widget name</h1>
+    <div class="intro"><div class="landing"><p>The landing text tells visitors what the widget does for them. It has the secondary color.</p></div></div>
+    <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
+    </main></body></html>`;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import type { RestAnswer } from "#app/rest-client.ts";
+
+/**
+ * What a dialog loads for itself once it is open.
+ * @param load the call; always the same function
+ * @returns the value: `undefined` while it is on its way, `null` when it cannot be loaded; and how to try again
+ */
+export function useLoaded<T>(load: () => Promise<RestAnswer<T>>) {
+  const [value, setValue] = useState<T | null>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    async function fill() {
+      const loaded = await valueOf(load());
+      if (isWanted) setValue(loaded);
+    }
+    void fill();
+    return () => {
+      isWanted = false;
+    };
+  }, [load, turn]);
+  function retry() {
+    setValue(undefined);
+    setTurn((former) => former + 1);
+  }
+  return { value, retry };
+}
+
+async function valueOf<T>(call: Promise<RestAnswer<T>>): Promise<T | null> {
+  const response = await call.catch(() => null);
+  return response?.ok ? response.json() : null;
+}

@@ -1,0 +1,107 @@
+import { Stack } from "@chakra-ui/react";
+import { EditorField } from "#app/admin/editor-field.tsx";
+import { EditorSwitch } from "#app/admin/editor-switch.tsx";
+import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
+import { type Editor, useDraft } from "#app/admin/use-draft.ts";
+import { UserClientField } from "#app/admin/user-client-field.tsx";
+import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { rolesByName } from "#domain/role.ts";
+import { PASSWORD_HELP, type User, USERNAME_HELP } from "#domain/user.ts";
+
+/** The form of a user, in the names of the payload (spec 7). A password is never read, only set. */
+function draftOf(user: User | null) {
+  return {
+    username: user?.username ?? "",
+    password: "",
+    company: user?.company ?? "",
+    clientId: user?.clientId ?? DEFAULT_CLIENT_ID,
+    isAdmin: user?.roles.Admin !== undefined,
+  };
+}
+
+const LABELS = { username: "Name", company: "Company", clientId: "Client", isAdmin: "Is Admin" };
+
+/** The modal of User Management (spec 2), and the question before a user is deleted. */
+export function UserEditor({ editor }: { editor: Editor<User> }) {
+  const form = useDraft(editor, draftOf);
+  const { entity: user, draft, change, isValidated, errorOf } = form;
+  const nameError =
+    isValidated && draft.username.trim() === "" ? "Name is required." : errorOf("username");
+  const passwordError =
+    isValidated && user === null && draft.password === ""
+      ? "Password is required."
+      : errorOf("password");
+
+  function save(version = user?.version) {
+    form.validate();
+    // spec 5: without a name nothing is sent.
+    if (draft.username.trim() === "") return;
+    const { isAdmin, ...fields } = draft;
+    const payload = { ...fields, username: fields.username.trim(), roles: rolesByName(isAdmin) };
+    if (user) form.save("edit", { ...payload, id: user.id, version });
+    else form.save("add", payload);
+  }
+
+  return (
+    <EntityDialog
+      editor={editor}
+      form={form}
+      noun="User"
+      title={user ? `Update User: ${user.username}` : "Add New User"}
+      deletion={({ id, username }) => ({
+        title: `Delete ${username}?`,
+        text: "This cannot be undone, do you really want to delete this user?",
+        payload: { id },
+      })}
+      newerFields={(newer) => differences(LABELS, draftOf(newer), draft)}
+      onSave={save}
+    >
+      <Stack gap="5">
+        <EditorField
+          label="Name"
+          value={draft.username}
+          isRequired
+          isInvalid={nameError !== undefined}
+          error={nameError}
+          help={nameError === USERNAME_HELP ? undefined : USERNAME_HELP}
+          autoComplete="off"
+          onChange={(username) => change({ username })}
+        />
+        <EditorField
+          label="Password"
+          type="password"
+          value={draft.password}
+          isRequired={user === null}
+          isInvalid={passwordError !== undefined}
+          error={passwordError}
+          help={passwordHelp(user, passwordError)}
+          autoComplete="new-password"
+          onChange={(password) => change({ password })}
+        />
+        <EditorField
+          label="Company"
+          value={draft.company}
+          isInvalid={errorOf("company") !== undefined}
+          error={errorOf("company")}
+          autoComplete="off"
+          onChange={(company) => change({ company })}
+        />
+        <UserClientField
+          value={draft.clientId}
+          error={errorOf("clientId")}
+          onChange={(clientId) => change({ clientId })}
+        />
+        <EditorSwitch
+          label="Is Admin"
+          isOn={draft.isAdmin}
+          onChange={(isAdmin) => change({ isAdmin })}
+        />
+      </Stack>
+    </EntityDialog>
+  );
+}
+
+function passwordHelp(user: User | null, error: string | undefined): string | undefined {
+  if (error === PASSWORD_HELP) return undefined;
+  return user ? `Leave it empty to keep the password. ${PASSWORD_HELP}` : PASSWORD_HELP;
+}

@@ -1,0 +1,100 @@
+import { Button, Flex, HStack, Input, Stack, Tabs, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { SwitchList, switched } from "#app/admin/switch-list.tsx";
+import { EmptyState } from "#app/parts/empty-state.tsx";
+import { DEFAULT_COLLECTION } from "#domain/collection.ts";
+import type { Toolkit } from "#domain/toolkit.ts";
+import type { Widget } from "#domain/widget.ts";
+
+/** From so many widgets on a tab has a search field. */
+const MANY_WIDGETS = 12;
+
+type WidgetApprovalTabsProps = {
+  toolkits: Toolkit[];
+  widgets: Widget[];
+  /** The ids of the approved widgets, sorted, those of other toolkits too. */
+  chosen: string[];
+  onChange(chosen: string[]): void;
+};
+
+/** A tab for each toolkit, with a switch for each of its widgets (spec 2). The default toolkit opens first (spec 9). */
+export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps) {
+  if (toolkits.length === 0) {
+    return (
+      <EmptyState
+        title="No toolkits approved"
+        text="Approve toolkits for this client first: press Details in its row."
+      />
+    );
+  }
+  const collections = toolkits.map(({ collection }) => collection);
+  const first = collections.includes(DEFAULT_COLLECTION) ? DEFAULT_COLLECTION : collections[0];
+  return (
+    <Tabs.Root defaultValue={first} colorPalette="brand" lazyMount>
+      <Tabs.List overflowX="auto" overflowY="hidden">
+        {toolkits.map(({ collection, name }) => (
+          <Tabs.Trigger key={collection} value={collection} whiteSpace="nowrap" flexShrink="0">
+            {name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {toolkits.map(({ collection }) => (
+        <Tabs.Content key={collection} value={collection}>
+          <ToolkitApprovals
+            {...tab}
+            widgets={tab.widgets.filter(({ type }) => type === collection)}
+          />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+function ToolkitApprovals({
+  widgets,
+  chosen,
+  onChange,
+}: Omit<WidgetApprovalTabsProps, "toolkits">) {
+  const [search, setSearch] = useState("");
+  const needle = search.trim().toLowerCase();
+  const found = widgets.filter(({ data }) => data.name.toLowerCase().includes(needle));
+  const ids = found.map(({ id }) => id);
+  const count = widgets.filter(({ id }) => chosen.includes(id)).length;
+  if (widgets.length === 0) return <Text color="fg.muted">No widgets in this toolkit yet.</Text>;
+  return (
+    <Stack gap="4">
+      {widgets.length > MANY_WIDGETS && (
+        <Input
+          type="search"
+          aria-label="Search widgets"
+          placeholder="Search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <Flex justify="space-between" align="center" wrap="wrap" gap="2">
+        <Text fontSize="sm" color="fg.muted" role="status">
+          {count} of {widgets.length} approved
+        </Text>
+        <HStack>
+          <Button size="xs" variant="outline" onClick={() => onChange(switched(chosen, ids, true))}>
+            Approve all
+          </Button>
+          <Button
+            size="xs"
+            variant="outline"
+            onClick={() => onChange(switched(chosen, ids, false))}
+          >
+            Approve none
+          </Button>
+        </HStack>
+      </Flex>
+      {found.length === 0 && <Text color="fg.muted">Nothing matches “{search}”.</Text>}
+      <SwitchList
+        choices={found.map(({ id, data }) => ({ value: id, label: data.name }))}
+        chosen={chosen}
+        onChange={onChange}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Stack } from "@chakra-ui/react";
+import type { Editor } from "@tiptap/react";
+import { Image } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import { EditorField } from "#app/admin/editor-field.tsx";
+import { ToolPopover } from "#app/rich-text/tool-popover.tsx";
+import { ImageUrl } from "#domain/widget.ts";
+
+/** Puts an image into the text, by its address. */
+export function ImageTool({ editor }: { editor: Editor }) {
+  return (
+    <ToolPopover editor={editor} label="Image" icon={Image}>
+      {(finish) => <ImageForm editor={editor} finish={finish} />}
+    </ToolPopover>
+  );
+}
+
+function ImageForm({ editor, finish }: { editor: Editor; finish: () => void }) {
+  const former = editor.isActive("image") ? editor.getAttributes("image") : {};
+  const [address, setAddress] = useState(String(former.src ?? ""));
+  const [description, setDescription] = useState(String(former.alt ?? ""));
+  const [isValidated, setValidated] = useState(false);
+  const src = address.trim();
+  const checked = ImageUrl.safeParse(src);
+  const isImage = src !== "" && checked.success;
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    setValidated(true);
+    if (!isImage) return;
+    editor.chain().setImage({ src, alt: description.trim() }).run();
+    finish();
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="3">
+        <EditorField
+          label="Image address"
+          value={address}
+          inputMode="url"
+          placeholder="https://"
+          isInvalid={isValidated && !isImage}
+          error="Must be an image address that begins with https://."
+          onChange={(text) => {
+            setAddress(text);
+            setValidated(false);
+          }}
+        />
+        <EditorField
+          label="Description"
+          value={description}
+          help="For people who do not see the image. Empty if it only decorates."
+          onChange={setDescription}
+        />
+        <Button size="sm" type="submit" colorPalette="brand" alignSelf="flex-end">
+          Insert image
+        </Button>
+      </Stack>
+    </form>
+  );
+}

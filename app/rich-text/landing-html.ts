@@ -1,0 +1,28 @@
+import type { Editor } from "@tiptap/core";
+import { LANDING_STYLES } from "#domain/landing-text.ts";
+
+const BLANK_LINES_AT_END = /(<p(?: style="[^"]*")?><\/p>)+$/u;
+
+/** The content as HTML that looks in any page as it does in the editor: a browser would collapse blanks in a row. */
+export function htmlOf(editor: Editor): string {
+  if (editor.isEmpty) return "";
+  return editor
+    .getHTML()
+    .replace(BLANK_LINES_AT_END, "")
+    .replace(/>[^<]+</gu, (text) => text.replace(/ (?= )/gu, "&nbsp;"))
+    .replace(/(<(?:p|h[1-6])(?: [^>]*)?>) /gu, "$1&nbsp;");
+}
+
+/** What is pasted, without the styles that would be lost when it is saved: the editor shows what visitors will see. */
+export function keepLandingStyles(html: string): string {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const element of page.querySelectorAll<HTMLElement>("[style]")) {
+    const kept = Object.entries(LANDING_STYLES).flatMap(([property, form]) => {
+      const value = element.style.getPropertyValue(property).replace(/["']/gu, "");
+      element.style.removeProperty(property);
+      return form.test(value) ? [`${property}: ${value}`] : [];
+    });
+    element.setAttribute("style", [element.style.cssText, kept.join("; ")].join(" "));
+  }
+  return page.body.innerHTML;
+}

@@ -1,0 +1,50 @@
+import { createContext, type FocusEvent, type KeyboardEvent, useContext, useState } from "react";
+
+const STEPS: Record<string, (index: number, last: number) => number> = {
+  ArrowRight: (index, last) => (index === last ? 0 : index + 1),
+  ArrowLeft: (index, last) => (index === 0 ? last : index - 1),
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+/** The name of the member that Tab goes to, for the members of a group. */
+export const TabStopContext = createContext("");
+
+/** What makes a button a member of a group. */
+export function useTool(name: string) {
+  return { "data-tool": name, tabIndex: useContext(TabStopContext) === name ? 0 : -1 };
+}
+
+/**
+ * A group of buttons that is one tab stop, arrow keys moving inside it (APG: toolbar). A group may stand inside another one.
+ * @param first the member that is the tab stop before any has been used
+ * @returns the value for TabStopContext, and the properties of the group's element
+ */
+export function useRovingFocus(first: string) {
+  const [tabStop, setTabStop] = useState(first);
+  return {
+    tabStop,
+    group: {
+      "data-tools": "",
+      onFocus(event: FocusEvent) {
+        const tool = memberAt(event.target, event.currentTarget);
+        if (tool?.dataset.tool) setTabStop(tool.dataset.tool);
+      },
+      onKeyDown(event: KeyboardEvent) {
+        const tool = memberAt(event.target as Element, event.currentTarget);
+        const step = STEPS[event.key];
+        if (!tool || !step) return;
+        const tools = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-tool]")].filter(
+          (other) => memberAt(other, event.currentTarget),
+        );
+        event.preventDefault();
+        tools[step(tools.indexOf(tool), tools.length - 1)]?.focus();
+      },
+    },
+  };
+}
+
+function memberAt(element: Element, group: Element): HTMLElement | null {
+  const tool = element.closest<HTMLElement>("[data-tool]");
+  return tool?.closest("[data-tools]") === group ? tool : null;
+}

@@ -1,0 +1,34 @@
+import { Card, Stack } from "@chakra-ui/react";
+import { AdminPage } from "#app/admin/admin-page.tsx";
+import { EmbedGuide } from "#app/admin/embed-guide.tsx";
+import { SessionDetails } from "#app/admin/session-details.tsx";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { useSession } from "#app/session/use-session.ts";
+import type { Route } from "./+types/admin.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Admin", matches);
+}
+
+/** The administrator's start page (spec 2): who is signed in, and how widgets are embedded. */
+export default function Admin() {
+  const session = useSession();
+  return (
+    <AdminPage heading="Admin">
+      <Stack gap="6">
+        {session && (
+          <Card.Root bg="bg.panel">
+            <Card.Body>
+              <SessionDetails session={session} />
+            </Card.Body>
+          </Card.Root>
+        )}
+        <Card.Root bg="bg.panel">
+          <Card.Body>
+            <EmbedGuide />
+          </Card.Body>
+        </Card.Root>
+      </Stack>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, ButtonGroup } from "@chakra-ui/react";
+import { AdminPage } from "#app/admin/admin-page.tsx";
+import { ClientEditor } from "#app/admin/client-editor.tsx";
+import { ClientStylesEditor } from "#app/admin/client-styles-editor.tsx";
+import { ClientWidgetsEditor } from "#app/admin/client-widgets-editor.tsx";
+import { type Column, DataTable } from "#app/admin/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
+import { loadPage } from "#app/admin/load-page.ts";
+import { ModelName, RetiredLegend } from "#app/admin/retired-model.tsx";
+import { type Intent, saveOutcome } from "#app/admin/save.ts";
+import { useEditor } from "#app/admin/use-editor.ts";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { initialLoad } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { Client, ListedClient } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Route } from "./+types/clients.ts";
+
+export { shouldReloadList as shouldRevalidate } from "#app/admin/save.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Client Management", matches);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = listQueryIn(request);
+  const [page, toolkits] = await Promise.all([
+    loadPage<ListedClient>(request, rest().clients.$get({ query: asParameters(query) })),
+    initialLoad(request, rest().toolkits.$get()),
+  ]);
+  return { ...page, query, toolkits };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { intent, payload } = (await request.json()) as Intent;
+  const { clients } = rest();
+  const json = payload as never;
+  const call = {
+    add: () => clients.add.$post({ json }),
+    edit: () => clients.edit.$post({ json }),
+    approve: () => clients.editwidgets.$post({ json }),
+    remove: () => clients.$delete({ json }),
+  }[intent];
+  return saveOutcome<Client>(call(), MESSAGES.client.other);
+}
+
+export default function Clients({ loaderData }: Route.ComponentProps) {
+  const { rows, toolkits, ...page } = loaderData;
+  const details = useEditor<ListedClient>();
+  const widgets = useEditor<ListedClient>();
+  const styles = useEditor<ListedClient>();
+  const columns: Column<ListedClient>[] = [
+    { header: "Client Name", sort: "clientname", cell: (client) => client.clientname },
+    { header: "Domain", sort: "domainurl", cell: (client) => client.domainurl },
+    { header: "Tagline", sort: "tagline", cell: (client) => client.tagline },
+    {
+      header: "GPT Model",
+      sort: "gptmodel",
+      cell: (client) => (
+        <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
+      ),
+    },
+    {
+      header: "Edit",
+      cell: (client) => (
+        <ButtonGroup size="sm" variant="outline">
+          {[
+            { label: "Details", editor: details },
+            { label: "Widgets", editor: widgets },
+            { label: "Styles", editor: styles },
+          ].map(({ label, editor }) => (
+            <Button
+              key={label}
+              aria-label={`${label} of ${client.clientname}`}
+              onClick={() => editor.open(client)}
+            >
+              {label}
+            </Button>
+          ))}
+        </ButtonGroup>
+      ),
+    },
+  ];
+  return (
+    <AdminPage heading="Client Management" onAdd={() => details.open(null)}>
+      <DataTable
+        label="Clients"
+        columns={columns}
+        rows={rows}
+        emptyText="No clients yet."
+        {...page}
+      />
+      {rows.some((client) => client.modelRetired) && <RetiredLegend />}
+      {details.state.step !== "closed" && (
+        <ClientEditor key={details.turn} editor={details} toolkits={toolkits} />
+      )}
+      {widgets.state.step !== "closed" && (
+        <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
+      )}
+      {styles.state.step !== "closed" && <ClientStylesEditor key={styles.turn} editor={styles} />}
+    </AdminPage>
+  );
+}

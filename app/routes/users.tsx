@@ -1,0 +1,81 @@
+import { Button } from "@chakra-ui/react";
+import { AdminPage } from "#app/admin/admin-page.tsx";
+import { type Column, DataTable } from "#app/admin/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
+import { loadPage } from "#app/admin/load-page.ts";
+import { LocalTime } from "#app/admin/local-time.tsx";
+import { type Intent, saveOutcome } from "#app/admin/save.ts";
+import { useEditor } from "#app/admin/use-editor.ts";
+import { UserEditor } from "#app/admin/user-editor.tsx";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { User, UserLocation } from "#domain/user.ts";
+import type { Route } from "./+types/users.ts";
+
+export { shouldReloadList as shouldRevalidate } from "#app/admin/save.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("User Management", matches);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = listQueryIn(request);
+  const call = rest().users.$get({ query: asParameters(query) });
+  return { ...(await loadPage<User>(request, call)), query };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { intent, payload } = (await request.json()) as Intent;
+  const { users } = rest();
+  const json = payload as never;
+  const other = MESSAGES.user.other;
+  if (intent === "add") return saveOutcome<User>(users.add.$post({ json }), other);
+  if (intent === "edit") return saveOutcome<User>(users.edit.$post({ json }), other);
+  return saveOutcome<User>(users.$delete({ json }), other);
+}
+
+export default function Users({ loaderData }: Route.ComponentProps) {
+  const editor = useEditor<User>();
+  const columns: Column<User>[] = [
+    { header: "User Name", sort: "username", cell: (user) => user.username },
+    { header: "Company", sort: "company", cell: (user) => user.company },
+    {
+      header: "Permission",
+      sort: "permission",
+      cell: (user) => (user.roles.Admin === undefined ? "User" : "Admin"),
+    },
+    { header: "Location", cell: (user) => locationText(user.location) },
+    {
+      header: "Last Login",
+      sort: "lastlogin",
+      cell: (user) => <LocalTime time={user.lastlogin} />,
+    },
+    {
+      header: "Edit",
+      cell: (user) => (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Details of ${user.username}`}
+          onClick={() => editor.open(user)}
+        >
+          Details
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <AdminPage heading="User Management" onAdd={() => editor.open(null)}>
+      <DataTable label="Users" columns={columns} emptyText="No users yet." {...loaderData} />
+      {editor.state.step !== "closed" && <UserEditor key={editor.turn} editor={editor} />}
+    </AdminPage>
+  );
+}
+
+/** 'City, REGION, Country' as far as it is known (spec 3). */
+function locationText(location: UserLocation): string {
+  if (location === "") return "";
+  const { city, region_code: region, country_name: country } = location;
+  return [city, region, country].filter((part) => part !== "").join(", ");
+}

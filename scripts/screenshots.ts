@@ -1,0 +1,81 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type BrowserContext, type Page } from "@playwright/test";
+import { DEMO_ACCOUNTS } from "#db/demo-data.ts";
+import { DEMO_WIDGET_ID } from "#db/seed.ts";
+import setUp from "#scripts/browser-setup.ts";
+import { findBrowser } from "#scripts/browser.ts";
+import { buildIfOlder } from "#scripts/build.ts";
+import { demoEmbedPath } from "#scripts/demo.ts";
+import { ROOT } from "#scripts/project.ts";
+
+const FOLDER = join(ROOT, "screenshots");
+const WIDTHS = [360, 768, 1280];
+const PUBLIC_PAGES = ["/", "/login", "/register", "/unauthorized", "/no-such-page", demoEmbedPath()];
+const PAGES = [
+  "/dashboard",
+  `/landing/CourseCreation/${DEMO_WIDGET_ID}`,
+  "/chat",
+  "/businessnames",
+  "/coursenames",
+  "/communitynames",
+  "/socialposts",
+  "/topics",
+  "/courseideas",
+  "/admin",
+  "/users",
+  "/clients",
+  "/widgets",
+  "/toolkits",
+];
+
+// `npm run screenshots`: every page of the build with the demo data, at three widths, light and dark.
+await buildIfOlder();
+const tearDown = await setUp();
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+try {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const context = await browser.newContext({ colorScheme, baseURL: process.env.BASE_URL });
+    await shootAll(context, colorScheme);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await tearDown();
+}
+console.log(`Screenshots are in ${FOLDER}.`);
+// The set-up listens for signals, which would keep the process.
+process.exit(0);
+
+async function shootAll(context: BrowserContext, colorScheme: string): Promise<void> {
+  const page = await context.newPage();
+  await shootPages(page, PUBLIC_PAGES, colorScheme);
+  const [administrator] = DEMO_ACCOUNTS.filter(({ isAdmin }) => isAdmin);
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(administrator?.username ?? "");
+  await page.getByLabel("Password").fill(administrator?.password ?? "");
+  await page.getByText("Trust This Device").click();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/dashboard");
+  await shootPages(page, PAGES, colorScheme);
+}
+
+async function shootPages(page: Page, paths: string[], colorScheme: string): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByRole("heading").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const name = path === "/" ? "home" : path.split("/").slice(1, 3).join("-");
+      mkdirSync(join(FOLDER, colorScheme), { recursive: true });
+      await page.screenshot({
+        path: join(FOLDER, colorScheme, `${name}-${width}.png`),
+        fullPage: true,
+      });
+    }
+  }
+}

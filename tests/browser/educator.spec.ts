@@ -1,0 +1,129 @@
+import { expect, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
+
+const PASSWORD = "Correct-horse-1";
+
+/** A person of the test's own, signed in: chats and quotas are kept by person. */
+const educatorTest = test.extend<{ educator: string }>({
+  educator: async ({ page, request }, use) => {
+    const username = uniqueLetters();
+    await request.post("/register", { data: { user: username, pwd: PASSWORD } });
+    await signIn(page, username, PASSWORD, { trust: true });
+    await use(username);
+  },
+});
+
+educatorTest("a chat: sent with Enter, answered, kept over a reload, and begun anew", async ({ page, educator }) => {
+  await page.goto("/chat");
+  await expect(page.getByText("No messages to display")).toBeVisible();
+  await page.getByPlaceholder("Enter your message...").fill("How do I plan a course about bread?");
+  await page.keyboard.press("Enter");
+  const log = page.getByRole("log");
+  await expect(log.getByText("How do I plan a course about bread?")).toBeVisible();
+  await expect(log.getByText(educator)).toBeVisible();
+  await expect(log.getByText("Demo answer")).toBeVisible();
+  await expect(log.getByText("Course Assistant")).toBeVisible();
+  const question = await log.getByText("How do I plan a course about bread?").boundingBox();
+  const answer = await log.getByText("Demo answer").boundingBox();
+  expect(question?.x).toBeGreaterThan(answer?.x ?? 0);
+  await page.reload();
+  await expect(log.getByText("How do I plan a course about bread?")).toBeVisible();
+  await page.getByRole("button", { name: "New Thread" }).click();
+  await expect(page.getByText("No messages to display")).toBeVisible();
+});
+
+educatorTest.describe("when the model does not answer", () => {
+  educatorTest.use({ allowedStatuses: [502] });
+
+  educatorTest("a message says so and can be sent again", async ({ page, educator: _educator }) => {
+    await page.goto("/chat");
+    let calls = 0;
+    await page.route("**/api", (route) => {
+      if (route.request().method() !== "POST" || ++calls > 1) return route.continue();
+      const body = JSON.stringify({ status: 502, title: "No Answer", detail: "Please try again." });
+      return route.fulfill({ status: 502, contentType: "application/problem+json", body });
+    });
+    await page.getByPlaceholder("Enter your message...").fill("Is anybody there?");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("Please try again.");
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByRole("log").getByText("Demo answer")).toBeVisible();
+    await expect(page.getByText("Is anybody there?")).toHaveCount(1);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  educatorTest("a generator says so", async ({ page, educator: _educator }) => {
+    await page.goto("/courseideas");
+    await page.route("**/api/generate", (route) =>
+      route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+    );
+    await page.getByLabel("Description").fill("Bread");
+    await page.getByRole("button", { name: "Generate Ideas" }).click();
+    await expect(page.getByRole("alert")).toContainText("cannot be reached");
+  });
+});
+educatorTest.describe("generators", () => {
+  const generators = [
+    { path: "/businessnames", button: "Generate Names", isNames: true },
+    { path: "/coursenames", button: "Generate Names", isNames: true },
+    { path: "/communitynames", button: "Generate Names", isNames: true },
+    { path: "/socialposts", button: "Generate Posts", isNames: false },
+    { path: "/topics", button: "Generate Topics", isNames: false },
+    { path: "/courseideas", button: "Generate Ideas", isNames: false },
+  ];
+  for (const { path, button, isNames } of generators) {
+    educatorTest(`${path} gives results that can be copied`, async ({ page, context, educator: _educator }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const posts: string[] = [];
+      page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
+      await page.goto(path);
+      posts.length = 0;
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByText("Description is required.")).toBeVisible();
+      expect(posts).toEqual([]);
+      await page.getByLabel("Description").fill("Sourdough baking");
+      await page.getByLabel("Audience").fill("Parents");
+      const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
+      await page.route("**/api/generate", async (route) => {
+        await isSeen;
+        await route.continue();
+      });
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByText("Generating results ...")).toBeVisible();
+      release();
+      await page.getByRole("button", { name: "Copy" }).click();
+      await expect(page.getByText("Copied to clipboard")).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      if (isNames) {
+        await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(9);
+        await expect(page.getByText("registered trademark")).toBeVisible();
+        expect(copied.split("\n")).toHaveLength(9);
+      } else {
+        await expect(page.getByText("registered trademark")).toHaveCount(0);
+        expect(copied).toContain("Demo answer");
+      }
+    });
+  }
+
+  educatorTest("the promotion types are the specification's, Webinar twice", async ({ page, educator: _educator }) => {
+    await page.goto("/socialposts");
+    await expect(page.getByLabel("Promotion Type").locator("option")).toHaveText([
+      "Course", "Blog Post", "Instructional Video", "Webinar", "Workshop", "Community", "E-book",
+      "Digital Download", "Masterclass", "Webinar", "Other",
+    ]);
+    await expect(page.getByLabel("Promotion Type")).toHaveValue("Course");
+  });
+});
+
+educatorTest("the dashboard has a tab for each approved toolkit and four cards in a row", async ({ page, educator: _educator }) => {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("tab")).toHaveText(["Course Creation", "Marketing"]);
+  await expect(page.getByRole("tab", { name: "Course Creation" })).toHaveAttribute("aria-selected", "true");
+  const links = page.getByRole("tabpanel").getByRole("link", { name: />{2}$/u });
+  await expect(links).toHaveCount(4);
+  const tops = await page.getByRole("tabpanel").getByRole("img", { includeHidden: true }).evaluateAll((images) =>
+    images.map((image) => image.getBoundingClientRect().top),
+  );
+  expect(new Set(tops).size).toBe(1);
+  await page.getByRole("tab", { name: "Marketing" }).click();
+  await expect(links).toHaveCount(3);
+});

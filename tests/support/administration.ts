@@ -1,0 +1,40 @@
+import type { APIRequestContext } from "@playwright/test";
+import { uniqueLetters } from "#tests/support/browser.ts";
+
+type Stored = { id: string; apikey: string; collection: string };
+
+/** Calls REST as the demo administrator, for what a journey needs to be there. */
+export async function asAdministrator(request: APIRequestContext) {
+  const signIn = await request.post("/auth", { data: { user: "admin", pwd: "Admin-demo-1" } });
+  const { accessToken } = (await signIn.json()) as { accessToken: string };
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  return async (path: string, data: object): Promise<Stored> => {
+    const response = await request.post(path, { data, headers });
+    if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+    return (await response.json()) as Stored;
+  };
+}
+
+/** A client with a widget of its own that may be framed by `allowedOrigins`; gives the path of its embed. */
+export async function makeEmbed(
+  request: APIRequestContext,
+  { allowedOrigins = [] as string[], ...widget }: Record<string, unknown> & { allowedOrigins?: string[] } = {},
+) {
+  const post = await asAdministrator(request);
+  const collection = uniqueLetters();
+  await post("/toolkits/add", { name: collection, collection });
+  const stored = await post(`/widgets/${collection}/add`, {
+    name: `Widget ${collection}`,
+    prompt: "Write about {topic}.",
+    submit: "Write it",
+    inputs: [{ name: "topic", label: "Topic", placeholder: "Bread", required: true }],
+    ...widget,
+  });
+  const client = await post("/clients/add", {
+    clientName: collection,
+    approvedToolkits: [collection],
+    allowedOrigins,
+  });
+  await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [stored.id] });
+  return { post, collection, client, widget: stored, path: `/embed/${collection}/${stored.id}/${client.apikey}` };
+}

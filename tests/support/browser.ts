@@ -1,0 +1,62 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+type Options = {
+  /** Statuses of refusals that a test provokes: the browser writes each to the console. */
+  allowedStatuses: number[];
+  /** Off where the browser itself has to complain. */
+  isConsoleGuarded: boolean;
+};
+
+/**
+ * Playwright's test with a guard: whatever a page writes to the console as an error or warning, or throws, fails the test.
+ */
+export const test = base.extend<Options & { consoleGuard: void }>({
+  allowedStatuses: [[], { option: true }],
+  isConsoleGuarded: [true, { option: true }],
+  // Limits are counted by address; on the network only Cloudflare sets this header.
+  extraHTTPHeaders: async ({}, use) => use({ "CF-Connecting-IP": uniqueAddress() }),
+  consoleGuard: [
+    async ({ context, allowedStatuses, isConsoleGuarded }, use) => {
+      const complaints: string[] = [];
+      context.on("console", (message) => {
+        const status = /the server responded with a status of (\d+)/u.exec(message.text())?.[1];
+        if (status && allowedStatuses.includes(Number(status))) return;
+        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      });
+      context.on("weberror", (error) => complaints.push(String(error.error())));
+      await use();
+      if (isConsoleGuarded) expect(complaints, "the console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Signs in by the form, as a person does, and waits for the page after it. */
+export async function signIn(page: Page, username: string, password: string, { trust = false } = {}) {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password").fill(password);
+  if (trust) await page.getByText("Trust This Device").click();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+/** What the accessibility checker finds on a page as it stands: rule and place. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}
+
+/** Letters that nobody else has: for names of a test's own. */
+export function uniqueLetters(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => String.fromCodePoint(97 + (byte % 26))).join("");
+}
+
+/** An address that nobody else has. */
+function uniqueAddress(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import { ANSWER_FAILURES, type AnswerFailure } from "#domain/messages.ts";
+import { call, env, withModel } from "#tests/support/app.ts";
+import {
+  abortedCalls,
+  deltaText,
+  eventsOf,
+  lastModelBody,
+  modelCalls,
+  STREAMED,
+} from "#tests/support/events.ts";
+import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { AnswerError } from "#worker/ai/answer-error.ts";
+import { streamAnswer } from "#worker/ai/model.ts";
+
+const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
+
+/** Asks an embed of its own, whose client has a model of its own, in a scenario of the fake model. */
+async function ask(scenario: string, headers: Record<string, string> = {}) {
+  const [token, gptModel] = [uniqueLetters(), `model-${uniqueLetters()}`];
+  const { aiPath } = await makeEmbed({ gptModel });
+  const again = () =>
+    call(aiPath, { body: INPUTS, headers, env: withModel(`${scenario}~${token}`) });
+  return { token, gptModel, again, response: await again() };
+}
+
+/** What the provider says and what it is told, neither of which may reach a person. */
+const SECRETS = /PROVIDER-TEXT|sk-test-secret|Bearer/u;
+
+/** A failure before there is any text: status, sentence, calls of the model, seconds to wait. */
+const FAILURES: [string, number, AnswerFailure, number, string | null][] = [
+  ["rate-limited", 503, "busy", 2, "1"],
+  ["rate-limited-absurd", 503, "busy", 1, null],
+  ["quota", 503, "exhausted", 1, null],
+  ["unauthorized", 503, "exhausted", 1, null],
+  ["server-error", 502, "unavailable", 2, null],
+  ["bad-request", 502, "unavailable", 1, null],
+  ["redirect", 502, "unavailable", 1, null],
+  ["reset-before-headers", 502, "unavailable", 2, null],
+  ["no-choices", 502, "empty", 1, null],
+  ["empty", 502, "empty", 1, null],
+  ["refusal", 422, "refused", 1, null],
+  ["huge", 502, "interrupted", 1, null],
+];
+
+const WHOLE_ONLY: typeof FAILURES = [
+  ["html-200", 502, "unavailable", 1, null],
+  ["error-200", 502, "unavailable", 1, null],
+  ["malformed-json", 502, "unavailable", 1, null],
+  ["content-filter", 422, "refused", 1, null],
+  ["reset-mid-body", 502, "unavailable", 2, null],
+];
+
+describe("a model that fails", () => {
+  it.each([
+    ...FAILURES.map((failure) => ["whole", {}, ...failure] as const),
+    ...FAILURES.map((failure) => ["in pieces", STREAMED, ...failure] as const),
+    ...WHOLE_ONLY.map((failure) => ["whole", {}, ...failure] as const),
+  ])(
+    "gives, asked for an answer %s (%j) in '%s', the status %i and our sentence '%s' after %i calls",
+    async (_, headers, scenario, status, failure, calls, wait) => {
+      const { response, token } = await ask(scenario, headers);
+      const text = await response.text();
+      expect([response.status, await modelCalls(token)]).toEqual([status, calls]);
+      expect(response.headers.get("Retry-After")).toBe(wait);
+      expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+      expect(JSON.parse(text)).toMatchObject({ status, detail: ANSWER_FAILURES[failure] });
+      expect(text).not.toMatch(SECRETS);
+      expect(JSON.stringify([...response.headers])).not.toMatch(SECRETS);
+    },
+  );
+
+  it.each([
+    ["half-stream", "interrupted", "Half an "],
+    ["reset-mid-body", "interrupted", "Half an "],
+    ["content-filter", "refused", "Half"],
+  ] as const)(
+    "after the first pieces, as in '%s', ends the stream with our sentence '%s'",
+    async (scenario, failure, pieces) => {
+      const { response, token } = await ask(scenario, STREAMED);
+      const events = await eventsOf(response);
+      expect(response.status).toBe(200);
+      expect(deltaText(events)).toBe(pieces);
+      expect(events.at(-1)).toMatchObject({
+        event: "error",
+        data: { detail: ANSWER_FAILURES[failure] },
+      });
+      expect(JSON.stringify(events)).not.toMatch(SECRETS);
+      expect(await modelCalls(token)).toBe(1);
+    },
+  );
+
+  it.each(["long", "endless"])("to end, as in '%s', is cut off", async (scenario) => {
+    const { response } = await ask(scenario, STREAMED);
+    const events = await eventsOf(response);
+    const { length } = deltaText(events);
+    expect(length).toBeGreaterThan(100_000);
+    expect(length).toBeLessThanOrEqual(200_000);
+    expect(events.at(-1)).toMatchObject({
+      event: "error",
+      data: { detail: ANSWER_FAILURES.interrupted },
+    });
+  });
+
+  it.each(["html-200", "error-200", "malformed-json"])(
+    "in a stream, as in '%s', is a failure with its status",
+    async (scenario) => {
+      const { response } = await ask(scenario, STREAMED);
+      expect(response.status).toBe(502);
+      expect(await response.text()).not.toMatch(SECRETS);
+    },
+  );
+});
+
+describe("a model that stumbles", () => {
+  it.each(["flaky-429-once", "flaky-429-wait-once", "flaky-500-once", "flaky-reset-once"])(
+    "is asked once more, as in '%s', and the person sees the answer only",
+    async (scenario) => {
+      const { response, token } = await ask(scenario);
+      expect(response.status).toBe(200);
+      expect(await modelCalls(token)).toBe(2);
+    },
+  );
+
+  it("that does not exist any more is replaced by the fallback, and that is remembered", async () => {
+    for (const headers of [{}, STREAMED]) {
+      const { response, token, again } = await ask("model-not-found", headers);
+      expect(await response.text()).toContain("model: fallback-model");
+      expect(await modelCalls(token)).toBe(2);
+      expect((await again()).status).toBe(200);
+      expect(await modelCalls(token)).toBe(3);
+    }
+  });
+
+  it("without a fallback is for the owner of the site to replace", async () => {
+    const { aiPath } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` });
+    const variables = { ...withModel("model-not-found"), AI_FALLBACK_MODEL: "" };
+    const response = await call(aiPath, { body: INPUTS, env: variables });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ detail: ANSWER_FAILURES.exhausted });
+  });
+
+  it.each([
+    ["no-temperature", "temperature"],
+    ["no-max-tokens", "max_completion_tokens"],
+  ])(
+    "at a parameter, as in '%s', is asked without it, and that is remembered",
+    async (scenario, parameter) => {
+      const { response, token, gptModel, again } = await ask(scenario);
+      expect(await response.text()).toContain(`${parameter}: absent`);
+      expect(await modelCalls(token)).toBe(2);
+      expect((await again()).status).toBe(200);
+      expect(await modelCalls(token)).toBe(3);
+      expect(await lastModelBody(token)).toMatchObject({ model: gptModel });
+    },
+  );
+
+  it("over everything at once is asked a bounded number of times", async () => {
+    const { response, token } = await ask(
+      "model-not-found+no-temperature+no-max-tokens+server-error",
+    );
+    expect(response.status).toBe(502);
+    expect(await modelCalls(token)).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("the deadline of a call", () => {
+  /** Collects a streamed answer until it ends or fails. */
+  async function streamed(scenario: string, deadlineMs: number, signal?: AbortSignal) {
+    const messages = [{ role: "user" as const, content: "Hello" }];
+    const request = { model: `model-${uniqueLetters()}`, temperature: "0.6", messages, signal };
+    const pieces: string[] = [];
+    try {
+      const answer = streamAnswer({ ...env, ...withModel(scenario) }, request, { deadlineMs });
+      for await (const piece of answer) pieces.push(piece);
+    } catch (error) {
+      return { pieces, error };
+    }
+    return { pieces, error: null };
+  }
+
+  it.each(["stall", "drip", "rate-limited+stall"])(
+    "ends a model that takes too long, as in '%s'",
+    async (scenario) => {
+      const begun = Date.now();
+      const { error } = await streamed(scenario, 300);
+      expect(error).toBeInstanceOf(AnswerError);
+      expect((error as AnswerError).message).toBe(ANSWER_FAILURES.timeout);
+      expect(Date.now() - begun).toBeLessThan(2_000);
+    },
+  );
+
+  it("is not waited for when the provider asks to come back after it", async () => {
+    const { error } = await streamed("rate-limited", 800);
+    expect((error as AnswerError).message).toBe(ANSWER_FAILURES.busy);
+  });
+
+  it("ends with the person who leaves", async () => {
+    const left = new AbortController();
+    const answer = streamed("drip", 20_000, left.signal);
+    left.abort();
+    expect((await answer).error).toBeInstanceOf(AnswerError);
+  });
+
+  it("ends with the page that stops reading: the provider is left as well", async () => {
+    const { response, token } = await ask("endless", STREAMED);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect.poll(() => abortedCalls(token)).toBe(1);
+  });
+});

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { call, withModel } from "#tests/support/app.ts";
+import { ATTACKS, MARKDOWN_ATTACKS } from "#tests/support/attacks.ts";
+import { makeEmbed, makeToken } from "#tests/support/factories.ts";
+import { offences } from "#tests/support/offences.ts";
+import { renderAnswer, sanitizeLandingText } from "#worker/sanitize.ts";
+
+const words = (text: string) => text.split(" ");
+const TEXT_TAGS = words(
+  "p br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code strong b em i u s sub sup mark span a",
+);
+const LANDING = {
+  tags: [...TEXT_TAGS, "img"],
+  attributes: words("style href target rel src alt title width height loading"),
+};
+const ANSWER = {
+  tags: [...TEXT_TAGS, ...words("table thead tbody tr th td del")],
+  attributes: words("href target rel"),
+};
+
+describe("landing text", () => {
+  it.each(ATTACKS)("does nothing but show text: %j", async (html) => {
+    const clean = sanitizeLandingText(`<p>before</p>${html}`);
+    expect(await offences(clean, LANDING)).toEqual([]);
+    expect(clean).toContain("before");
+    expect(sanitizeLandingText(clean)).toBe(clean);
+  });
+
+  it("does nothing but show text however the attacks are put together", async () => {
+    const pieces = ATTACKS.flatMap((attack) => attack.split(/(?<=[>'"\s])/u));
+    const html = fc.string({
+      unit: fc.constantFrom(
+        ...pieces,
+        "<",
+        ">",
+        "'",
+        '"',
+        "=",
+        "/",
+        "&",
+        "--",
+        "<p style='",
+        "<a href='",
+      ),
+      maxLength: 12,
+    });
+    const check = fc.asyncProperty(html, async (html) => {
+      expect(await offences(sanitizeLandingText(html), LANDING)).toEqual([]);
+    });
+    await fc.assert(check, { numRuns: 300 });
+  });
+
+  it.each([
+    '<h2 style="text-align:center">Title</h2>',
+    "<p><strong>Bold</strong> <em>italic</em> <u>under</u> <s>gone</s> <sub>2</sub><sup>3</sup></p>",
+    '<p><span style="color:#1a73e8;background-color:rgb(1, 2, 3);font-size:18px;font-family:Georgia, serif">x</span></p>',
+    "<ul><li>One</li></ul><ol><li>Two</li></ol><blockquote>Three</blockquote><pre><code>4 &lt; 5</code></pre>",
+    "<p>Grüße 👋 &amp; more</p>",
+  ])("keeps what the editor makes: %s", (html) => {
+    expect(sanitizeLandingText(html)).toBe(html);
+  });
+
+  it("opens links in a page of their own that knows nothing of this one", () => {
+    const link = sanitizeLandingText(
+      '<a href="https://a.example" target="_top" rel="opener">x</a>',
+    );
+    expect(link).toBe(
+      '<a href="https://a.example" target="_blank" rel="noopener noreferrer nofollow">x</a>',
+    );
+  });
+
+  it("is cleaned when it is saved, in a new widget and in a changed one", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const { widget } = await makeEmbed();
+    const landingText = "<p onclick=alert(1)>Hello</p><script>alert(1)</script>";
+    const path = `/widgets/${widget.type}`;
+    const added = await call(`${path}/add`, { token, body: { name: "New", landingText } });
+    expect(await added.json()).toMatchObject({ data: { landingText: "<p>Hello</p>" } });
+    const edited = await call(`${path}/edit`, {
+      token,
+      body: { widgetid: widget.id, landingText },
+    });
+    expect(await edited.json()).toMatchObject({ data: { landingText: "<p>Hello</p>" } });
+  });
+
+  it("with a list of fonts that almost fits is cleaned at once", { timeout: 1_000 }, () => {
+    sanitizeLandingText(`<p style="font-family: a${" ,a".repeat(27)}!">x</p>`);
+  });
+});
+
+describe("a model's answer", () => {
+  it.each([...ATTACKS, ...MARKDOWN_ATTACKS])("does nothing but show text: %j", async (markdown) => {
+    expect(await offences(renderAnswer(`before\n\n${markdown}`), ANSWER)).toEqual([]);
+  });
+
+  it("is rendered from Markdown", () => {
+    const html = renderAnswer(
+      "# Title\n\n**Bold** and [link](https://a.example)\n\n1. One\n\n| a |\n|---|\n| b |",
+    );
+    for (const part of [
+      "<h1>Title</h1>",
+      "<strong>Bold</strong>",
+      'href="https://a.example"',
+      "<ol>",
+      "<td>b</td>",
+    ]) {
+      expect(html).toContain(part);
+    }
+  });
+
+  it("of any depth is still an answer", () => {
+    for (const nested of [">", "- ", "* a\n  ", "[", "**a"])
+      expect(renderAnswer(nested.repeat(4_000))).toBeTypeOf("string");
+  });
+
+  it("is clean where it leaves the interface, though its text is the model's own", async () => {
+    const token = await makeToken();
+    const message = "<img src=x onerror=alert(1)> [x](javascript:alert(1)) **Bold**";
+    const response = await call("/api", { token, body: { message }, env: withModel("ok") });
+    const { html = "", message: text } = (await response.json()) as Record<string, string>;
+    expect(text).toContain(message);
+    expect(html).toContain("<strong>Bold</strong>");
+    expect(await offences(html, ANSWER)).toEqual([]);
+  });
+});
