@@ -5,6 +5,9 @@ export default defineConfig({
   testDir: "tests/browser",
   globalSetup: "./scripts/browser-setup.ts",
   workers: 2,
+  // Machines differ; nothing here is about speed.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     // Set by the global set-up, before the workers that run the tests read this file.

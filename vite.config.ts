@@ -12,6 +12,8 @@ export default defineConfig({
     reactRouter(),
   ],
   server: { port: Number(process.env.PORT ?? 8787), strictPort: true },
+  // The largest is the rich-text editor, which is loaded when a widget is edited.
+  build: { chunkSizeWarningLimit: 550 },
   // The embed's script is compiled as a worker so that it gets a file and an address of its own.
   worker: { format: "iife" },
 });

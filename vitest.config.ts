@@ -19,6 +19,9 @@ export default defineConfig({
   test: {
     // Bundled first: its CommonJS parts do not load one by one in workerd.
     deps: { optimizer: { ssr: { enabled: true, include: ["sanitize-html"] } } },
+    // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
+    isolate: false,
+    maxWorkers: 1,
     include: ["tests/{domain,db,worker}/**/*.test.ts"],
     setupFiles: ["./tests/support/apply-migrations.ts"],
     globalSetup: ["./tests/support/model-server.ts"],

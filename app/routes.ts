@@ -27,6 +27,7 @@ export default [
       route("admin", "routes/admin.tsx"),
       route("users", "routes/users.tsx"),
       route("clients", "routes/clients.tsx"),
+      route("widgets", "routes/widgets.tsx"),
       route("toolkits", "routes/toolkits.tsx"),
     ]),
     route("*", "routes/not-found.tsx"),

@@ -87,19 +87,12 @@ export async function insert(
   id: string = crypto.randomUUID(),
 ): Promise<Client> {
   const { approvedToolkits, ...fields } = toColumns(draft);
-  await requireCollections(db, draft.approvedToolkits);
+  await requireCollections(db, approvedToolkits);
   await db.batch([
     db.insert(clients).values({ id, ...fields }),
-    approveToolkits(db, eq(clients.id, id), draft.approvedToolkits),
+    approveToolkits(db, eq(clients.id, id), approvedToolkits),
   ]);
-  return {
-    ...fields,
-    id,
-    domainurl: draft.domainURL,
-    approvedToolkits,
-    approvedWidgets: [],
-    version: 1,
-  };
+  return (await get(db, id)) as Client;
 }
 
 /** Changes a client. Gives `null` when there is none; throws StaleVersion on a newer one, UnknownReference on an unknown toolkit. */

@@ -52,8 +52,8 @@ export function requireKnown(
 /** Whether a text stands in any of the columns, whatever its case. Taken literally: `%` and `_` are characters like others. */
 export function contains(search: string, columns: (SQLiteColumn | SQL)[]): SQL | undefined {
   if (search === "") return undefined;
-  const needle = search.toLowerCase();
-  return or(...columns.map((column) => sql`instr(lower(${column}), ${needle}) > 0`));
+  // Both lowered by the database, which knows the case of ASCII letters only.
+  return or(...columns.map((column) => sql`instr(lower(${column}), lower(${search})) > 0`));
 }
 
 /** The order of a list: by the column named, or by the list's own one; rows that are equal keep one order. */

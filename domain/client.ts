@@ -40,6 +40,7 @@ export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigin
   ];
 }
 
+const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
 const Temperature = z
   .union(
     [
@@ -50,11 +51,9 @@ const Temperature = z
         .regex(/^\d+(\.\d+)?$/u)
         .transform(Number),
     ],
-    {
-      error: "Must be a number from 0 to 2.",
-    },
+    { error: TEMPERATURE_HELP },
   )
-  .pipe(z.number().min(0).max(2))
+  .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
   .transform(String);
 
 /** An empty field of the editor means the default, as if it had been left out. */
@@ -75,13 +74,16 @@ const AllowedOrigins = z
 
 const fields = z.object({
   clientName: requiredText(100, "Client Name is required."),
-  domainURL: z.union([
-    z
-      .literal("")
-      .or(z.null())
-      .transform(() => ""),
-    Origin,
-  ]),
+  domainURL: z.union(
+    [
+      z
+        .literal("")
+        .or(z.null())
+        .transform(() => ""),
+      Origin,
+    ],
+    { error: "Must be a site's address such as https://www.example.com, with nothing after it." },
+  ),
   tagline: optionalText(300),
   apikey: ApiKey,
   gptModel: orDefault(

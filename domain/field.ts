@@ -2,16 +2,20 @@ import { z } from "zod";
 
 /** A string of 1 to `max` characters once the blanks at its ends are gone; `message` is said when it is empty. */
 export function requiredText(max: number, message: string) {
-  return z.string({ error: message }).trim().min(1, message).max(max);
+  return z.string({ error: message }).trim().min(1, message).max(max, tooLong(max));
 }
 
 /** A string of at most `max` characters. `null` counts as the empty string, as forms send it for an empty field. */
 export function optionalText(max: number) {
   return z
     .string()
-    .max(max)
+    .max(max, tooLong(max))
     .nullable()
     .transform((value) => value ?? "");
+}
+
+function tooLong(max: number): string {
+  return `Must have at most ${max} characters.`;
 }
 
 /** The id of a stored entity: any short string, so that an unknown one is "not found" rather than "malformed". */

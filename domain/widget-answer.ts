@@ -40,6 +40,6 @@ export function resolvePrompt(
 function fillFrom(template: string, names: string[], inputs: Map<string, string>) {
   const values = stripValues(names, inputs);
   if (values === null) return { refusal: "missing" } as const;
-  const isTooLong = [...values.values()].some((value) => value.length > MAX_VALUE_LENGTH);
+  const isTooLong = [...values.values()].some((value) => [...value].length > MAX_VALUE_LENGTH);
   return isTooLong ? ({ refusal: "too long" } as const) : { prompt: fillPrompt(template, values) };
 }

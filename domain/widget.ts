@@ -4,6 +4,9 @@ import { Id, optionalText, requiredText, Version, WholeNumber } from "#domain/fi
 /** Where a new input stands among the others (spec 9). */
 export const DEFAULT_INPUT_ORDER = 1;
 
+/** The most inputs of one widget. */
+export const MAX_INPUTS = 20;
+
 /** Rows of a select area (spec 9). */
 export const SELECT_AREA_ROWS = 4;
 
@@ -21,7 +24,7 @@ export type WidgetInput = z.output<typeof WidgetInput>;
 /** The inputs of a widget, sorted by their order (spec 5). Two of one name could not both be filled in. */
 export const WidgetInputs = z
   .array(WidgetInput)
-  .max(20)
+  .max(MAX_INPUTS)
   .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {
     error: "Two inputs have the same name.",
   })

@@ -11,7 +11,14 @@ import { ROOT } from "#scripts/project.ts";
 
 const FOLDER = join(ROOT, "screenshots");
 const WIDTHS = [360, 768, 1280];
-const PUBLIC_PAGES = ["/", "/login", "/register", "/unauthorized", "/no-such-page", demoEmbedPath()];
+const PUBLIC_PAGES = [
+  "/",
+  "/login",
+  "/register",
+  "/unauthorized",
+  "/no-such-page",
+  demoEmbedPath(),
+];
 const PAGES = [
   "/dashboard",
   `/landing/CourseCreation/${DEMO_WIDGET_ID}`,

@@ -62,7 +62,16 @@ export function sanitizeLandingText(html: string): string {
 
 /** A model's answer as HTML: Markdown without images, styles and raw HTML; never trusted (design 6). */
 export function renderAnswer(markdown: string): string {
-  return sanitizeHtml(marked.parse(markdown, { async: false, gfm: true, breaks: true }), {
+  try {
+    return sanitizeAnswer(marked.parse(markdown, { async: false, gfm: true, breaks: true }));
+  } catch {
+    // Nested too deep for the parser's stack: shown as it stands.
+    return `<pre>${sanitizeHtml(markdown, { allowedTags: [], disallowedTagsMode: "escape" })}</pre>`;
+  }
+}
+
+function sanitizeAnswer(html: string): string {
+  return sanitizeHtml(html, {
     allowedTags: [...TEXT_TAGS, "table", "thead", "tbody", "tr", "th", "td", "del"],
     allowedAttributes: { a: ["href", "target", "rel"] },
     allowedSchemes: ["https", "http", "mailto"],

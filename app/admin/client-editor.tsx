@@ -95,9 +95,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <EditorField
             {...field("gptModel")}
-            help={
-              isRetired ? <Text color="fg.warning">{RETIRED_EXPLANATION}</Text> : "The AI model."
-            }
+            help={isRetired && <Text color="fg.warning">{RETIRED_EXPLANATION}</Text>}
           />
           <EditorField
             {...field("gptTemp")}
@@ -112,7 +110,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           onChange={(apikey) => change({ apikey })}
         />
         <Fieldset.Root>
-          <Fieldset.Legend mb="3">{LABELS.approvedToolkits}</Fieldset.Legend>
+          <Fieldset.Legend mb="-1">{LABELS.approvedToolkits}</Fieldset.Legend>
           {toolkits.length === 0 && <Text color="fg.muted">No toolkits yet.</Text>}
           <SwitchList
             choices={toolkits.map(({ collection, name }) => ({ value: collection, label: name }))}

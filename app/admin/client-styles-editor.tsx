@@ -10,9 +10,9 @@ import { DEFAULT_STYLES, safeStyles, type Styles } from "#domain/styles.ts";
 
 /** The colours in the order of spec 2, in the payload's names. */
 const COLORS = [
-  { part: "background", label: "Background Color" },
-  { part: "color", label: "Primary Color" },
-  { part: "secondarycolor", label: "Secondary Color" },
+  { part: "background", label: "Background Color", picker: "Pick a background" },
+  { part: "color", label: "Primary Color", picker: "Pick a text color" },
+  { part: "secondarycolor", label: "Secondary Color", picker: "Pick a landing text color" },
 ] as const;
 
 const LABELS = {
@@ -51,10 +51,11 @@ export function ClientStylesEditor({ editor }: { editor: Editor<ListedClient> })
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
         <Stack gap="5">
-          {COLORS.map(({ part, label }) => (
+          {COLORS.map(({ part, label, picker }) => (
             <ColorField
               key={part}
               label={label}
+              picker={picker}
               value={draft[part]}
               fallback={DEFAULT_STYLES[part]}
               isValidated={isValidated}

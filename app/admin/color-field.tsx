@@ -5,6 +5,8 @@ import { Color } from "#domain/styles.ts";
 
 type ColorFieldProps = {
   label: string;
+  /** What the picker is called: another name than the text's. */
+  picker: string;
   value: string;
   /** The colour that an empty field means. */
   fallback: string;
@@ -14,7 +16,14 @@ type ColorFieldProps = {
 };
 
 /** A colour as text beside the browser's own colour picker (spec 2). The picker knows opaque colours only. */
-export function ColorField({ label, value, fallback, isValidated, onChange }: ColorFieldProps) {
+export function ColorField({
+  label,
+  picker,
+  value,
+  fallback,
+  isValidated,
+  onChange,
+}: ColorFieldProps) {
   const isWrong = value !== "" && !isColor(value);
   const { isShown, onFocus, onBlur } = useLateCheck(isWrong);
   return (
@@ -23,7 +32,7 @@ export function ColorField({ label, value, fallback, isValidated, onChange }: Co
       <HStack w="full">
         <input
           type="color"
-          aria-label={`Pick ${label}`}
+          aria-label={picker}
           value={asHex(value || fallback) ?? "#808080"}
           onChange={(event) => onChange(event.target.value)}
           style={{ width: "2.5rem", height: "2.5rem", flexShrink: 0, cursor: "pointer" }}

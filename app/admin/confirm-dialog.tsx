@@ -1,4 +1,5 @@
 import { Button, CloseButton, Dialog, Portal } from "@chakra-ui/react";
+import { useRef } from "react";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -13,23 +14,25 @@ type ConfirmDialogProps = {
 /** Asks before something that cannot be undone. Escape and the cross mean no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, text, confirmLabel, isWorking, onConfirm, onCancel } = props;
+  const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root
       role="alertdialog"
       open={isOpen}
       onOpenChange={({ open }) => !open && onCancel()}
       placement="center"
+      initialFocusEl={() => cancelButton.current}
     >
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
+        <Dialog.Positioner w="full" px="2">
+          <Dialog.Content bg="bg.panel">
             <Dialog.Header>
-              <Dialog.Title>{title}</Dialog.Title>
+              <Dialog.Title fontFamily="heading">{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>{text}</Dialog.Body>
             <Dialog.Footer>
-              <Button variant="outline" onClick={onCancel}>
+              <Button ref={cancelButton} variant="outline" onClick={onCancel}>
                 Cancel
               </Button>
               <Button colorPalette="red" loading={isWorking} onClick={onConfirm}>

@@ -1,14 +1,4 @@
-import {
-  Box,
-  Button,
-  ButtonGroup,
-  Flex,
-  Input,
-  InputGroup,
-  Skeleton,
-  Table,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Button, ButtonGroup, Flex, Input, InputGroup, Table, Text } from "@chakra-ui/react";
 import { ArrowDown, ArrowUp, ArrowUpDown, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
@@ -31,15 +21,20 @@ type DataTableProps<T extends { id: string }> = {
   query: ListQuery & { page: number };
   /** Said when there is nothing, and no search to blame. */
   emptyText: string;
+  /** Stands beside the search field, such as 'Add New' for the list that is shown. */
+  action?: ReactNode;
 };
 
 /** One page of an administrator's list, with search, sorting and paging by the server. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { total, query, emptyText, ...table } = props;
+  const { total, query, emptyText, action, ...table } = props;
   const text = query.search ? `Nothing matches “${query.search}”.` : emptyText;
   return (
     <Box>
-      <SearchField label={props.label} query={query} />
+      <Flex justify="space-between" wrap="wrap-reverse" gap="3" mb="4">
+        <SearchField label={props.label} query={query} />
+        {action}
+      </Flex>
       <RowTable {...table} query={query} emptyText={text} />
       <Paging total={total} query={query} />
     </Box>
@@ -87,22 +82,10 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
   );
 }
 
-/** Shown in place of a table while its first page loads (spec 2: 'Loading ...'). */
-export function TableOutline() {
-  return (
-    <Box aria-busy="true">
-      <Text mb="3" color="fg.muted" role="status">
-        Loading ...
-      </Text>
-      <Skeleton h="72" borderRadius="lg" />
-    </Box>
-  );
-}
-
 function SearchField({ label, query }: { label: string; query: ListQuery }) {
   const { change } = useListSearch();
   return (
-    <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm" mb="4">
+    <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm">
       <Input
         type="search"
         aria-label={`Search ${label}`}

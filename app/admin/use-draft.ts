@@ -71,6 +71,8 @@ export function useDraft<T extends { version: number }, D extends object>(
     draft,
     change,
     take,
+    /** Goes on from a version that was saved elsewhere on the page, keeping what is typed. */
+    follow: setEntity,
     tries,
     isValidated: tries > 0,
     /** Shows what is missing; called with every try to save. */

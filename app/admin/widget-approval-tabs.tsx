@@ -8,6 +8,8 @@ import type { Widget } from "#domain/widget.ts";
 
 /** From so many widgets on a tab has a search field. */
 const MANY_WIDGETS = 12;
+/** So many are shown at once: hundreds of switches take the browser a while. */
+const SHOWN_WIDGETS = 60;
 
 type WidgetApprovalTabsProps = {
   toolkits: Toolkit[];
@@ -56,9 +58,13 @@ function ToolkitApprovals({
   onChange,
 }: Omit<WidgetApprovalTabsProps, "toolkits">) {
   const [search, setSearch] = useState("");
+  const [isAllShown, setAllShown] = useState(false);
   const needle = search.trim().toLowerCase();
   const found = widgets.filter(({ data }) => data.name.toLowerCase().includes(needle));
+  const shown = isAllShown ? found : found.slice(0, SHOWN_WIDGETS);
   const ids = found.map(({ id }) => id);
+  const [allLabel, noneLabel] =
+    needle === "" ? ["Approve all", "Approve none"] : ["Approve these", "Approve none of these"];
   const count = widgets.filter(({ id }) => chosen.includes(id)).length;
   if (widgets.length === 0) return <Text color="fg.muted">No widgets in this toolkit yet.</Text>;
   return (
@@ -78,23 +84,28 @@ function ToolkitApprovals({
         </Text>
         <HStack>
           <Button size="xs" variant="outline" onClick={() => onChange(switched(chosen, ids, true))}>
-            Approve all
+            {allLabel}
           </Button>
           <Button
             size="xs"
             variant="outline"
             onClick={() => onChange(switched(chosen, ids, false))}
           >
-            Approve none
+            {noneLabel}
           </Button>
         </HStack>
       </Flex>
       {found.length === 0 && <Text color="fg.muted">Nothing matches “{search}”.</Text>}
       <SwitchList
-        choices={found.map(({ id, data }) => ({ value: id, label: data.name }))}
+        choices={shown.map(({ id, data }) => ({ value: id, label: data.name }))}
         chosen={chosen}
         onChange={onChange}
       />
+      {shown.length < found.length && (
+        <Button size="sm" variant="outline" onClick={() => setAllShown(true)}>
+          Show all {found.length}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
     <Clipboard.Root value={text} timeout={4000}>
       <HStack gap="3">
         <Clipboard.Trigger asChild>
-          <Button size="sm" variant="outline">
+          <Button size="sm" variant="outline" aria-label={label}>
             <Copy /> {label}
           </Button>
         </Clipboard.Trigger>

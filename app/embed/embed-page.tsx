@@ -20,9 +20,10 @@ type EmbedPageProps = {
 export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps) {
   const hasMedia = widget.youtube !== "" || widget.image !== "";
   return (
-    <main>
+    // Named, because the page around the frame has a main part too.
+    <main aria-labelledby="name">
       <EmbedStyles styles={styles} />
-      <h1>{widget.name}</h1>
+      <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (
         <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
           {/* Sanitised by the server when saved and when read (design 7). */}
@@ -40,9 +41,9 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
 /** Shown in place of a widget that is not there for this key, or cannot be read right now. */
 export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
   return (
-    <main>
+    <main aria-labelledby="name">
       <EmbedStyles styles={{}} />
-      <h1>This widget is not available</h1>
+      <h1 id="name">This widget is not available</h1>
       <p>
         {isMissing
           ? "Its address may be wrong, or it is not shared with this site any more."

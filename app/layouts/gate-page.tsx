@@ -9,13 +9,21 @@ import {
   VStack,
 } from "@chakra-ui/react";
 import { Outlet, useLocation, useNavigation } from "react-router";
+import { hasSidebar, SidebarPage } from "#app/parts/sidebar.tsx";
+import { TableOutline } from "#app/parts/table-outline.tsx";
 
 /** A page behind the gate; while the next one loads, the outline of it. */
 export function GatePage() {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const isLeaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
-  return isLeaving ? <PageOutline /> : <Outlet />;
+  if (!isLeaving) return <Outlet />;
+  if (!hasSidebar(navigation.location.pathname)) return <PageOutline />;
+  return (
+    <SidebarPage>
+      <TableOutline />
+    </SidebarPage>
+  );
 }
 
 /** Shown while the session is restored (spec 2). */

@@ -50,6 +50,7 @@ export const system = createSystem(
             DEFAULT: { value: { _light: "#1b1c22", _dark: "#eceef5" } },
             muted: { value: { _light: "#52545f", _dark: "#a9afc2" } },
             subtle: { value: { _light: "#62646f", _dark: "#969db3" } },
+            error: { value: { _light: "{colors.red.700}", _dark: "{colors.red.400}" } },
           },
           border: { DEFAULT: { value: { _light: "#dedad1", _dark: "#2e3344" } } },
           brand: {

@@ -11,6 +11,11 @@ const LINKS = [
   { to: "/chat", label: "Chatbot" },
 ];
 
+/** Whether a path is that of a page with the sidebar. */
+export function hasSidebar(pathname: string): boolean {
+  return LINKS.some(({ to }) => to === pathname);
+}
+
 /** A page beside the sidebar: the admin pages and the chat, for everyone there (spec 2). */
 export function SidebarPage({ children }: { children: ReactNode }) {
   return (
@@ -23,7 +28,7 @@ export function SidebarPage({ children }: { children: ReactNode }) {
           gap="1"
           w={{ base: "full", lg: "44" }}
           flexShrink="0"
-          overflowX="auto"
+          flexWrap="wrap"
         >
           {LINKS.map(({ to, label }) => (
             <StyledLink

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup } from "@chakra-ui/react";
+import { Button, ButtonGroup, Text } from "@chakra-ui/react";
 import { AdminPage } from "#app/admin/admin-page.tsx";
 import { ClientEditor } from "#app/admin/client-editor.tsx";
 import { ClientStylesEditor } from "#app/admin/client-styles-editor.tsx";
@@ -52,7 +52,15 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
   const columns: Column<ListedClient>[] = [
     { header: "Client Name", sort: "clientname", cell: (client) => client.clientname },
     { header: "Domain", sort: "domainurl", cell: (client) => client.domainurl },
-    { header: "Tagline", sort: "tagline", cell: (client) => client.tagline },
+    {
+      header: "Tagline",
+      sort: "tagline",
+      cell: (client) => (
+        <Text minW="40" whiteSpace="normal">
+          {client.tagline}
+        </Text>
+      ),
+    },
     {
       header: "GPT Model",
       sort: "gptmodel",

@@ -12,24 +12,31 @@ const educatorTest = test.extend<{ educator: string }>({
   },
 });
 
-educatorTest("a chat: sent with Enter, answered, kept over a reload, and begun anew", async ({ page, educator }) => {
-  await page.goto("/chat");
-  await expect(page.getByText("No messages to display")).toBeVisible();
-  await page.getByPlaceholder("Enter your message...").fill("How do I plan a course about bread?");
-  await page.keyboard.press("Enter");
-  const log = page.getByRole("log");
-  await expect(log.getByText("How do I plan a course about bread?")).toBeVisible();
-  await expect(log.getByText(educator)).toBeVisible();
-  await expect(log.getByText("Demo answer")).toBeVisible();
-  await expect(log.getByText("Course Assistant")).toBeVisible();
-  const question = await log.getByText("How do I plan a course about bread?").boundingBox();
-  const answer = await log.getByText("Demo answer").boundingBox();
-  expect(question?.x).toBeGreaterThan(answer?.x ?? 0);
-  await page.reload();
-  await expect(log.getByText("How do I plan a course about bread?")).toBeVisible();
-  await page.getByRole("button", { name: "New Thread" }).click();
-  await expect(page.getByText("No messages to display")).toBeVisible();
-});
+educatorTest(
+  "a chat: sent with Enter, answered, kept over a reload, and begun anew",
+  async ({ page, educator }) => {
+    await page.goto("/chat");
+    await expect(page.getByText("No messages to display")).toBeVisible();
+    await page
+      .getByPlaceholder("Enter your message...")
+      .fill("How do I plan a course about bread?");
+    await page.keyboard.press("Enter");
+    const log = page.getByRole("log");
+    await expect(log.getByText("How do I plan a course about bread?")).toBeVisible();
+    await expect(log.getByText(educator)).toBeVisible();
+    await expect(log.getByText("Demo answer")).toBeVisible();
+    await expect(log.getByText("Course Assistant")).toBeVisible();
+    const question = await log.getByText("How do I plan a course about bread?").boundingBox();
+    const answer = await log.getByText("Demo answer").boundingBox();
+    expect(question?.x).toBeGreaterThan(answer?.x ?? 0);
+    // The end of the answer: only a whole one is kept.
+    await expect(log.getByText("the answer changes with them.")).toBeVisible();
+    await page.reload();
+    await expect(log.getByText("How do I plan a course about bread?")).toBeVisible();
+    await page.getByRole("button", { name: "New Thread" }).click();
+    await expect(page.getByText("No messages to display")).toBeVisible();
+  },
+);
 
 educatorTest.describe("when the model does not answer", () => {
   educatorTest.use({ allowedStatuses: [502] });
@@ -71,59 +78,84 @@ educatorTest.describe("generators", () => {
     { path: "/courseideas", button: "Generate Ideas", isNames: false },
   ];
   for (const { path, button, isNames } of generators) {
-    educatorTest(`${path} gives results that can be copied`, async ({ page, context, educator: _educator }) => {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      const posts: string[] = [];
-      page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
-      await page.goto(path);
-      posts.length = 0;
-      await page.getByRole("button", { name: button }).click();
-      await expect(page.getByText("Description is required.")).toBeVisible();
-      expect(posts).toEqual([]);
-      await page.getByLabel("Description").fill("Sourdough baking");
-      await page.getByLabel("Audience").fill("Parents");
-      const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
-      await page.route("**/api/generate", async (route) => {
-        await isSeen;
-        await route.continue();
-      });
-      await page.getByRole("button", { name: button }).click();
-      await expect(page.getByText("Generating results ...")).toBeVisible();
-      release();
-      await page.getByRole("button", { name: "Copy" }).click();
-      await expect(page.getByText("Copied to clipboard")).toBeVisible();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      if (isNames) {
-        await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(9);
-        await expect(page.getByText("registered trademark")).toBeVisible();
-        expect(copied.split("\n")).toHaveLength(9);
-      } else {
-        await expect(page.getByText("registered trademark")).toHaveCount(0);
-        expect(copied).toContain("Demo answer");
-      }
-    });
+    educatorTest(
+      `${path} gives results that can be copied`,
+      async ({ page, context, educator: _educator }) => {
+        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+        const posts: string[] = [];
+        page.on(
+          "request",
+          (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname),
+        );
+        await page.goto(path);
+        posts.length = 0;
+        await page.getByRole("button", { name: button }).click();
+        await expect(page.getByText("Description is required.")).toBeVisible();
+        expect(posts).toEqual([]);
+        await page.getByLabel("Description").fill("Sourdough baking");
+        await page.getByLabel("Audience").fill("Parents");
+        const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
+        await page.route("**/api/generate", async (route) => {
+          await isSeen;
+          await route.continue();
+        });
+        await page.getByRole("button", { name: button }).click();
+        await expect(page.getByText("Generating results ...")).toBeVisible();
+        release();
+        await page.getByRole("button", { name: "Copy" }).click();
+        await expect(page.getByText("Copied to clipboard")).toBeVisible();
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        if (isNames) {
+          await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(9);
+          await expect(page.getByText("registered trademark")).toBeVisible();
+          expect(copied.split("\n")).toHaveLength(9);
+        } else {
+          await expect(page.getByText("registered trademark")).toHaveCount(0);
+          expect(copied).toContain("Demo answer");
+        }
+      },
+    );
   }
 
-  educatorTest("the promotion types are the specification's, Webinar twice", async ({ page, educator: _educator }) => {
-    await page.goto("/socialposts");
-    await expect(page.getByLabel("Promotion Type").locator("option")).toHaveText([
-      "Course", "Blog Post", "Instructional Video", "Webinar", "Workshop", "Community", "E-book",
-      "Digital Download", "Masterclass", "Webinar", "Other",
-    ]);
-    await expect(page.getByLabel("Promotion Type")).toHaveValue("Course");
-  });
+  educatorTest(
+    "the promotion types are the specification's, Webinar twice",
+    async ({ page, educator: _educator }) => {
+      await page.goto("/socialposts");
+      await expect(page.getByLabel("Promotion Type").locator("option")).toHaveText([
+        "Course",
+        "Blog Post",
+        "Instructional Video",
+        "Webinar",
+        "Workshop",
+        "Community",
+        "E-book",
+        "Digital Download",
+        "Masterclass",
+        "Webinar",
+        "Other",
+      ]);
+      await expect(page.getByLabel("Promotion Type")).toHaveValue("Course");
+    },
+  );
 });
 
-educatorTest("the dashboard has a tab for each approved toolkit and four cards in a row", async ({ page, educator: _educator }) => {
-  await page.goto("/dashboard");
-  await expect(page.getByRole("tab")).toHaveText(["Course Creation", "Marketing"]);
-  await expect(page.getByRole("tab", { name: "Course Creation" })).toHaveAttribute("aria-selected", "true");
-  const links = page.getByRole("tabpanel").getByRole("link", { name: />{2}$/u });
-  await expect(links).toHaveCount(4);
-  const tops = await page.getByRole("tabpanel").getByRole("img", { includeHidden: true }).evaluateAll((images) =>
-    images.map((image) => image.getBoundingClientRect().top),
-  );
-  expect(new Set(tops).size).toBe(1);
-  await page.getByRole("tab", { name: "Marketing" }).click();
-  await expect(links).toHaveCount(3);
-});
+educatorTest(
+  "the dashboard has a tab for each approved toolkit and four cards in a row",
+  async ({ page, educator: _educator }) => {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("tab")).toHaveText(["Course Creation", "Marketing"]);
+    await expect(page.getByRole("tab", { name: "Course Creation" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    const links = page.getByRole("tabpanel").getByRole("link", { name: />{2}$/u });
+    await expect(links).toHaveCount(4);
+    const tops = await page
+      .getByRole("tabpanel")
+      .locator("img")
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await page.getByRole("tab", { name: "Marketing" }).click();
+    await expect(links).toHaveCount(3);
+  },
+);

@@ -22,7 +22,9 @@ test("a visitor fills in a widget and reads the answer as it comes", async ({ pa
   await expect(answer.getByText("Demo answer")).toBeVisible();
 });
 
-test("an incomplete form says so, marks the fields and asks nothing of the server", async ({ page }) => {
+test("an incomplete form says so, marks the fields and asks nothing of the server", async ({
+  page,
+}) => {
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await page.goto(demoEmbedPath());
@@ -40,7 +42,9 @@ test("an incomplete form says so, marks the fields and asks nothing of the serve
 test.describe("with scripts switched off", () => {
   test.use({ javaScriptEnabled: false, allowedStatuses: [400] });
 
-  test("the form is sent, the answer comes with the page, and what was typed stays", async ({ page }) => {
+  test("the form is sent, the answer comes with the page, and what was typed stays", async ({
+    page,
+  }) => {
     await page.goto(demoEmbedPath());
     await page.getByRole("button", { name: "Build My Outline" }).click();
     await expect(page.getByText("Missing form values.")).toBeVisible();
@@ -52,7 +56,9 @@ test.describe("with scripts switched off", () => {
   });
 });
 
-test("landing text and image stand in two halves from medium width on, else one above the other", async ({ page }) => {
+test("landing text and image stand in two halves from medium width on, else one above the other", async ({
+  page,
+}) => {
   await page.goto(demoEmbedPath());
   const text = page.getByRole("heading", { name: "From a topic to a plan" });
   const image = page.locator("img");
@@ -76,14 +82,29 @@ test("a wrong key shows a plain page with a way to try again", async ({ page, re
 });
 test.use({ allowedStatuses: [404] });
 
-test("input names that mean something to browsers and templates are names like any other", async ({ page, request }) => {
+test("input names that mean something to browsers and templates are names like any other", async ({
+  page,
+  request,
+}) => {
   const names = ["$&", "__proto__", "dataset", "addEventListener", "submit", "{other}"];
   const { path } = await makeEmbed(request, {
     prompt: names.map((name) => `{${name}}`).join(" "),
-    inputs: names.map((name, index) => ({ name, label: `Field ${index}`, placeholder: name, inputOrder: index })),
+    inputs: names.map((name, index) => ({
+      name,
+      label: `Field ${index}`,
+      placeholder: name,
+      inputOrder: index,
+    })),
   });
   await page.goto(path);
-  for (const [index, word] of ["Apples", "Bananas", "Cherries", "Damsons", "Elderberries", "Figs"].entries()) {
+  for (const [index, word] of [
+    "Apples",
+    "Bananas",
+    "Cherries",
+    "Damsons",
+    "Elderberries",
+    "Figs",
+  ].entries()) {
     await page.getByLabel(`Field ${index}`).fill(word);
   }
   await page.getByRole("button", { name: "Write it" }).click();
@@ -99,7 +120,10 @@ test("a video is asked of nobody before it is pressed", async ({ page, request }
   page.on("request", (sent) => hosts.add(new URL(sent.url()).hostname));
   await page.goto(path);
   const play = page.frameLocator("iframe").getByRole("link", { name: "Play the video" });
-  await expect(play).toHaveAttribute("href", /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/u);
+  await expect(play).toHaveAttribute(
+    "href",
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/u,
+  );
   expect([...hosts].filter((host) => host !== "localhost")).toEqual([]);
 });
 

@@ -2,7 +2,11 @@ import { serveHostPage } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, test } from "#tests/support/browser.ts";
 
-test("an embed opens and answers on a page of an allowed site", async ({ page, request, baseURL }) => {
+test("an embed opens and answers on a page of an allowed site", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const { post, client, path } = await makeEmbed(request);
   const host = await serveHostPage(0, baseURL + path);
   try {
@@ -25,7 +29,9 @@ test.describe("on a page of any other site", () => {
     const { path } = await makeEmbed(request, { allowedOrigins: ["https://allowed.example"] });
     const host = await serveHostPage(0, baseURL + path);
     try {
-      const refusal = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+      const refusal = page.waitForEvent("console", (message) =>
+        message.text().includes("frame-ancestors"),
+      );
       await page.goto(host.url);
       await refusal;
       await expect(page.frameLocator("iframe").first().getByLabel("Topic")).toHaveCount(0);

@@ -23,8 +23,9 @@ const EDUCATOR_PAGES = [
 test.use({ allowedStatuses: [404] });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`pages have their titles, fit 360 px, and the accessibility checker finds nothing (${colorScheme})`, async ({ page }) => {
-    test.slow();
+  test(`pages have their titles, fit 360 px, and the accessibility checker finds nothing (${colorScheme})`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 800 });
     for (const { path, title } of PUBLIC_PAGES) await check(path, title);
@@ -34,20 +35,30 @@ for (const colorScheme of ["light", "dark"] as const) {
     async function check(path: string, title: string) {
       await page.goto(path);
       await expect(page, path).toHaveTitle(title);
-      await expect(page.getByRole("heading").first().or(page.locator("iframe")), path).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect(
+        page.getByRole("heading").first().or(page.locator("iframe")),
+        path,
+      ).toBeVisible();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
       expect(overflow, `${path} fits`).toBeLessThanOrEqual(0);
       expect(await accessibilityViolations(page), path).toEqual([]);
     }
   });
 }
 
-test("the home page is complete without script: name, tagline and generators come from the server", async ({ browser, baseURL }) => {
+test("the home page is complete without script: name, tagline and generators come from the server", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Acme Academy" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Teach what you know. We help with the blank page.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Teach what you know. We help with the blank page.",
+  );
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(6);
   await expect(page.getByText(`© ${new Date().getFullYear()} Acme Academy`)).toBeVisible();
   await context.close();
@@ -56,14 +67,17 @@ test("the home page is complete without script: name, tagline and generators com
 test("nothing moves while the home page starts", async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) console.error("layout shift", (entry as unknown as { value: number }).value);
+      for (const entry of list.getEntries())
+        console.error("layout shift", (entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto("/");
   await expect(page.getByRole("button", { name: /colours/u })).toBeVisible();
 });
 
-test("a page that is asked for too early says Loading... and nothing of it is in the server's answer", async ({ request }) => {
+test("a page that is asked for too early says Loading... and nothing of it is in the server's answer", async ({
+  request,
+}) => {
   const html = await (await request.get("/dashboard", { headers: { Accept: "text/html" } })).text();
   expect(html).toContain("Loading...");
   expect(html).not.toContain("<h1");

@@ -3,7 +3,9 @@ import { expect, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
 
 const PASSWORD = "Correct-horse-1";
 
-test("a newcomer registers, signs in, opens a widget, submits it and goes back", async ({ page }) => {
+test("a newcomer registers, signs in, opens a widget, submits it and goes back", async ({
+  page,
+}) => {
   const username = uniqueLetters();
   await page.goto("/register");
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeDisabled();
@@ -58,7 +60,9 @@ test.describe("with refusals", () => {
     await expect(page.getByRole("alert")).toBeFocused();
   });
 
-  test("an expired token in the middle of work is renewed once, for all calls, and nobody notices", async ({ page }) => {
+  test("an expired token in the middle of work is renewed once, for all calls, and nobody notices", async ({
+    page,
+  }) => {
     await signIn(page, "educator", "Educator-demo-1");
     let refreshes = 0;
     const refused = new Set<string>();
@@ -77,10 +81,18 @@ test.describe("with refusals", () => {
     expect(refreshes).toBe(1);
   });
 
-  test("a session that was ended on the server leads to sign-in and back", async ({ page, request }) => {
+  test("a session that was ended on the server leads to sign-in and back", async ({
+    page,
+    request,
+  }) => {
     const post = await asAdministrator(request);
     const username = uniqueLetters();
-    const user = await post("/users/add", { username, password: PASSWORD, company: "", roles: { User: 2001 } });
+    const user = await post("/users/add", {
+      username,
+      password: PASSWORD,
+      company: "",
+      roles: { User: 2001 },
+    });
     await signIn(page, username, PASSWORD, { trust: true });
     await post("/users/edit", { id: user.id, password: `${PASSWORD}2` });
     await page.goto("/chat");
@@ -107,11 +119,16 @@ test.describe("with refusals", () => {
   });
 });
 
-test("with Trust This Device a reload keeps the session; without it asks to sign in again", async ({ page }) => {
+test("with Trust This Device a reload keeps the session; without it asks to sign in again", async ({
+  page,
+}) => {
   await signIn(page, "educator", "Educator-demo-1", { trust: true });
   await page.reload();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).toSorted()).toEqual(["persist", "roles"]);
+  expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).toSorted()).toEqual([
+    "persist",
+    "roles",
+  ]);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.goto("/login");
@@ -145,7 +162,12 @@ test("sign-in replaces its own place in history", async ({ page }) => {
 });
 
 test("the place to return to is never another site", async ({ page }) => {
-  for (const from of ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]) {
+  for (const from of [
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example",
+    "javascript:alert(1)",
+  ]) {
     await page.goto(`/login?${new URLSearchParams({ from })}`);
     await page.getByLabel("Username").fill("educator");
     await page.getByLabel("Password").fill("Educator-demo-1");

@@ -99,8 +99,7 @@ describe("a colour", () => {
   it("can never leave its declaration", () => {
     fc.assert(
       fc.property(text, (value) => {
-        const color = Color.safeParse(value);
-        if (color.success) expect(color.data).not.toMatch(WAY_OUT);
+        expect(Color.safeParse(value).data ?? "").not.toMatch(WAY_OUT);
       }),
       { numRuns: 1_000 },
     );
@@ -136,8 +135,7 @@ describe("a font", () => {
   it("can never leave its declaration", () => {
     fc.assert(
       fc.property(text, (value) => {
-        const font = Font.safeParse(value);
-        if (font.success) expect(font.data).not.toMatch(WAY_OUT);
+        expect(Font.safeParse(value).data ?? "").not.toMatch(WAY_OUT);
       }),
       { numRuns: 1_000 },
     );

@@ -10,7 +10,9 @@ function problemsOf(prompt: string, names: string[]) {
 
 describe("the problems of a widget", () => {
   it("are none where each placeholder has an input and each input a placeholder", () => {
-    expect(problemsOf("Write about {topic} for {audience}. Again: {topic}", ["topic", "audience"])).toEqual([]);
+    expect(
+      problemsOf("Write about {topic} for {audience}. Again: {topic}", ["topic", "audience"]),
+    ).toEqual([]);
     expect(problemsOf("Tell a joke.", [])).toEqual([]);
   });
 
@@ -34,12 +36,17 @@ describe("the problems of a widget", () => {
     expect(problemsOf(prompt, ["topic"]).map(([kind]) => kind)).toEqual(["no input", "never used"]);
   });
 
-  it.each(['{"title": "x"}', "{title: x}", "{}", "{\n}", "{{}}", "{ unclosed", "function() { return\n1 }"])(
-    "are not in braces that hold no name: %j",
-    (prompt) => {
-      expect(problemsOf(prompt, [])).toEqual([]);
-    },
-  );
+  it.each([
+    '{"title": "x"}',
+    "{title: x}",
+    "{}",
+    "{\n}",
+    "{{}}",
+    "{ unclosed",
+    "function() { return\n1 }",
+  ])("are not in braces that hold no name: %j", (prompt) => {
+    expect(problemsOf(prompt, [])).toEqual([]);
+  });
 
   it("do not come from names with signs of their own", () => {
     const names = ["a:b", '"', "{x}", "client's name", "$&", "топик"];
@@ -59,7 +66,15 @@ describe("the problems of a widget", () => {
 
 describe("the parts of a filled prompt", () => {
   it("are the template's text and the values, in their order", () => {
-    expect(promptParts("For {who}: {what}!", new Map([["who", "Ann"], ["what", "a {who}"]]))).toEqual([
+    expect(
+      promptParts(
+        "For {who}: {what}!",
+        new Map([
+          ["who", "Ann"],
+          ["what", "a {who}"],
+        ]),
+      ),
+    ).toEqual([
       { text: "For ", isValue: false },
       { text: "Ann", isValue: true },
       { text: ": ", isValue: false },
@@ -70,10 +85,15 @@ describe("the parts of a filled prompt", () => {
 
   it("are together what is sent, but for the markup around the values", () => {
     const template = fc.string({ unit: fc.constantFrom("a", "b", " ", "{", "}", "{a}", "{b}") });
-    const values = new Map([["a", "one"], ["b", "two words"]]);
+    const values = new Map([
+      ["a", "one"],
+      ["b", "two words"],
+    ]);
     fc.assert(
       fc.property(template, (template) => {
-        const text = promptParts(template, values).map((part) => part.text).join("");
+        const text = promptParts(template, values)
+          .map((part) => part.text)
+          .join("");
         expect(text).toBe(fillPrompt(template, values).replaceAll(/<\/?[bu]>/gu, ""));
       }),
     );

@@ -18,7 +18,10 @@ export async function asAdministrator(request: APIRequestContext) {
 /** A client with a widget of its own that may be framed by `allowedOrigins`; gives the path of its embed. */
 export async function makeEmbed(
   request: APIRequestContext,
-  { allowedOrigins = [] as string[], ...widget }: Record<string, unknown> & { allowedOrigins?: string[] } = {},
+  {
+    allowedOrigins = [] as string[],
+    ...widget
+  }: Record<string, unknown> & { allowedOrigins?: string[] } = {},
 ) {
   const post = await asAdministrator(request);
   const collection = uniqueLetters();
@@ -36,5 +39,11 @@ export async function makeEmbed(
     allowedOrigins,
   });
   await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [stored.id] });
-  return { post, collection, client, widget: stored, path: `/embed/${collection}/${stored.id}/${client.apikey}` };
+  return {
+    post,
+    collection,
+    client,
+    widget: stored,
+    path: `/embed/${collection}/${stored.id}/${client.apikey}`,
+  };
 }

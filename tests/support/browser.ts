@@ -35,7 +35,12 @@ export const test = base.extend<Options & { consoleGuard: void }>({
 export { expect };
 
 /** Signs in by the form, as a person does, and waits for the page after it. */
-export async function signIn(page: Page, username: string, password: string, { trust = false } = {}) {
+export async function signIn(
+  page: Page,
+  username: string,
+  password: string,
+  { trust = false } = {},
+) {
   await page.goto("/login");
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password").fill(password);
@@ -47,7 +52,9 @@ export async function signIn(page: Page, username: string, password: string, { t
 /** What the accessibility checker finds on a page as it stands: rule and place. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")}`),
+  );
 }
 
 /** Letters that nobody else has: for names of a test's own. */

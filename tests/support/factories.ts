@@ -11,11 +11,13 @@ import * as widgets from "#db/widgets.ts";
 import { type Client, ClientDraft, DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { rolesByName } from "#domain/role.ts";
 import { ToolkitDraft } from "#domain/toolkit.ts";
+import type { User } from "#domain/user.ts";
 import { type Widget, WidgetDraft } from "#domain/widget.ts";
 import { call, env } from "#tests/support/app.ts";
 import { createApp, type RenderPage } from "#worker/app.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
+import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
 import type { Env } from "#worker/env.ts";
 
 export const db = connect(env.DB);
@@ -115,20 +117,32 @@ export async function signedIn(options: { clientId?: string; isAdmin?: boolean }
   return { user, ...(await signIn(user.username)) };
 }
 
-/** The access token of a new account in a session of its own: signed in without a hash, which is what costs. */
-export async function makeToken(
-  options: { clientId?: string; isAdmin?: boolean } = {},
-): Promise<string> {
-  const { id: userId, clientId, username } = await makeUser(options);
-  const session = { userId, tokenHash: uniqueLetters(), persist: false };
-  const family = await sessions.start(db, { ...session, expiresAt: Date.now() + 3_600_000 });
-  const account = { family, clientId, username, isAdmin: options.isAdmin ?? false };
-  return signAccessToken(env.TOKEN_SECRET, { ...session, ...account });
+type SessionOptions = { clientId?: string; isAdmin?: boolean; persist?: boolean };
+
+/** A session of a new account, as `signedIn` gives it, but without a hash, which is what costs. */
+export async function makeSession({ persist = false, ...options }: SessionOptions = {}) {
+  const user = await makeUser(options);
+  return { user, ...(await startSession(user, persist)) };
 }
 
-/** An administrator, signed in, while no other account has the role. */
-export async function signedInAsOnlyAdministrator() {
-  const session = await signedIn({ isAdmin: true });
+/** One more session of an account, without a hash. */
+export async function startSession(user: User, persist = false) {
+  const { id: userId, clientId, username, roles } = user;
+  const { token: refreshToken, tokenHash, expiresAt } = await createRefreshToken(persist);
+  const family = await sessions.start(db, { userId, tokenHash, persist, expiresAt });
+  const account = { family, persist, userId, clientId, username, isAdmin: "Admin" in roles };
+  const token = await signAccessToken(env.TOKEN_SECRET, account);
+  return { token, cookie: `refresh=${refreshToken}` };
+}
+
+/** The access token of a new account. */
+export async function makeToken(options: SessionOptions = {}): Promise<string> {
+  return (await makeSession(options)).token;
+}
+
+/** A session of an administrator, while no other account has the role. */
+export async function makeOnlyAdministrator() {
+  const session = await makeSession({ isAdmin: true });
   await db.update(userTable).set({ isAdmin: false }).where(ne(userTable.id, session.user.id));
   return session;
 }

@@ -1,5 +1,5 @@
 /** What some HTML may consist of. */
-export type Allowed = { tags: readonly string[]; attributes: readonly string[] };
+type Allowed = { tags: readonly string[]; attributes: readonly string[] };
 
 /** What of some HTML, read by a parser of its own, could run, load or cover anything. */
 export async function offences(html: string, allowed: Allowed): Promise<string[]> {
@@ -8,7 +8,8 @@ export async function offences(html: string, allowed: Allowed): Promise<string[]
     comments: (comment) => void found.push(`comment ${comment.text}`),
     element(element) {
       if (!allowed.tags.includes(element.tagName)) found.push(`<${element.tagName}>`);
-      for (const [name = "", value = ""] of element.attributes) {
+      // The platform's types call the list one attribute; it is a list of names and values.
+      for (const [name, value] of element.attributes as unknown as Iterable<[string, string]>) {
         if (!allowed.attributes.includes(name)) found.push(`${name}=${value}`);
         if (name === "style" && !isHarmlessStyle(value)) found.push(`style=${value}`);
         const schemes = element.tagName === "img" ? ["https:"] : ["https:", "http:", "mailto:"];

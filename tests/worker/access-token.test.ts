@@ -99,6 +99,16 @@ describe("An access token", () => {
     expect((await call("/toolkits", { token })).status).toBe(403);
   });
 
+  it("does not outlive its session, however long it is good for itself", async () => {
+    // Untrusted devices: 12 hours.
+    const token = await forge(await makeToken(), { exp: now() + 24 * 3600 });
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 719 * 60_000 });
+    expect((await call("/toolkits", { token })).status).toBe(200);
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 721 * 60_000 });
+    expect((await call("/toolkits", { token })).status).toBe(403);
+  });
+
   it("is asked for with 401 where there is none, or under another scheme", async () => {
     const token = await makeToken();
     const values = ["", "Bearer", "Bearer ", `Basic ${btoa("root:root")}`, token, `Token ${token}`];

@@ -1,17 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ANSWER_FAILURES, type AnswerFailure } from "#domain/messages.ts";
-import { call, env, withModel } from "#tests/support/app.ts";
-import {
-  abortedCalls,
-  deltaText,
-  eventsOf,
-  lastModelBody,
-  modelCalls,
-  STREAMED,
-} from "#tests/support/events.ts";
+import { call, withModel } from "#tests/support/app.ts";
+import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
-import { AnswerError } from "#worker/ai/answer-error.ts";
-import { streamAnswer } from "#worker/ai/model.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
@@ -49,6 +40,7 @@ const WHOLE_ONLY: typeof FAILURES = [
   ["malformed-json", 502, "unavailable", 1, null],
   ["content-filter", 422, "refused", 1, null],
   ["reset-mid-body", 502, "unavailable", 2, null],
+  ["endless", 502, "interrupted", 1, null],
 ];
 
 describe("a model that fails", () => {
@@ -161,52 +153,5 @@ describe("a model that stumbles", () => {
     );
     expect(response.status).toBe(502);
     expect(await modelCalls(token)).toBeLessThanOrEqual(6);
-  });
-});
-
-describe("the deadline of a call", () => {
-  /** Collects a streamed answer until it ends or fails. */
-  async function streamed(scenario: string, deadlineMs: number, signal?: AbortSignal) {
-    const messages = [{ role: "user" as const, content: "Hello" }];
-    const request = { model: `model-${uniqueLetters()}`, temperature: "0.6", messages, signal };
-    const pieces: string[] = [];
-    try {
-      const answer = streamAnswer({ ...env, ...withModel(scenario) }, request, { deadlineMs });
-      for await (const piece of answer) pieces.push(piece);
-    } catch (error) {
-      return { pieces, error };
-    }
-    return { pieces, error: null };
-  }
-
-  it.each(["stall", "drip", "rate-limited+stall"])(
-    "ends a model that takes too long, as in '%s'",
-    async (scenario) => {
-      const begun = Date.now();
-      const { error } = await streamed(scenario, 300);
-      expect(error).toBeInstanceOf(AnswerError);
-      expect((error as AnswerError).message).toBe(ANSWER_FAILURES.timeout);
-      expect(Date.now() - begun).toBeLessThan(2_000);
-    },
-  );
-
-  it("is not waited for when the provider asks to come back after it", async () => {
-    const { error } = await streamed("rate-limited", 800);
-    expect((error as AnswerError).message).toBe(ANSWER_FAILURES.busy);
-  });
-
-  it("ends with the person who leaves", async () => {
-    const left = new AbortController();
-    const answer = streamed("drip", 20_000, left.signal);
-    left.abort();
-    expect((await answer).error).toBeInstanceOf(AnswerError);
-  });
-
-  it("ends with the page that stops reading: the provider is left as well", async () => {
-    const { response, token } = await ask("endless", STREAMED);
-    const reader = response.body?.getReader();
-    await reader?.read();
-    await reader?.cancel();
-    await expect.poll(() => abortedCalls(token)).toBe(1);
   });
 });

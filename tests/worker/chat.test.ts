@@ -2,17 +2,19 @@ import { describe, expect, it } from "vitest";
 import { ANSWER_FAILURES, LIMIT_MESSAGES } from "#domain/messages.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
-import { makeClient, makeToken, signedIn, uniqueLetters } from "#tests/support/factories.ts";
+import {
+  makeClient,
+  makeToken,
+  readJson,
+  signedIn,
+  uniqueLetters,
+} from "#tests/support/factories.ts";
 
 const BOT = "Course Assistant";
 
 type Message = { role: string; name: string; message: string };
 
-async function threadOf(token: string): Promise<Message[]> {
-  const response = await call("/api", { token });
-  expect(response.status).toBe(200);
-  return response.json();
-}
+const threadOf = (token: string) => readJson<Message[]>("/api", token);
 
 /** Sends a message and reads the whole answer, so that it has been stored. */
 async function say(token: string, message: string, scenario = "ok", headers = {}) {
@@ -30,11 +32,8 @@ describe("POST /api", () => {
     const token = await makeToken();
     const { response } = await say(token, " **Hello** ");
     const { html, ...message } = (await response.json()) as Message & { html: string };
-    expect(message).toEqual({
-      role: "agent",
-      name: BOT,
-      message: expect.stringContaining("last: **Hello**"),
-    });
+    expect(message).toMatchObject({ role: "agent", name: BOT });
+    expect(message.message).toContain("last: **Hello**");
     expect(html).toContain("<strong>Hello</strong>");
   });
 
@@ -120,9 +119,8 @@ describe("POST /api", () => {
     expect(failed.text).toContain(ANSWER_FAILURES.exhausted);
     const broken = await say(token, "Lost", "half-stream", STREAMED);
     expect(broken.text).toContain("event: error");
-    const kept = (await threadOf(token)).map(({ message }) => message);
-    expect(kept).toHaveLength(2);
-    expect(kept[0]).toBe("Before");
+    const kept = await threadOf(token);
+    expect([kept.length, kept[0]?.message]).toEqual([2, "Before"]);
   });
 
   it("counts against the person's quota, which says so when it is used up", async () => {
@@ -198,14 +196,5 @@ describe("a thread", () => {
       expect((await call("/api/thread", { token, body })).status).toBe(400);
     }
     expect(await threadOf(token)).toHaveLength(2);
-  });
-
-  it("needs a sign-in, as everything of the chat does", async () => {
-    const answers = [
-      await call("/api"),
-      await call("/api", { body: { message: "Hello" } }),
-      await call("/api/thread", { body: { action: "new thread" } }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 });

@@ -114,9 +114,13 @@ describe("DELETE /clients", () => {
     await makeDefaultClient();
     const { id } = await makeClient();
     await makeUser({ clientId: id });
-    for (const clientid of [DEFAULT_CLIENT_ID, id]) {
+    for (const [clientid, detail] of [
+      [DEFAULT_CLIENT_ID, "New accounts join this client: it cannot be deleted."],
+      [id, "Accounts belong to this client. Delete or move them first."],
+    ] as const) {
       const response = await call("/clients", { method: "DELETE", token, body: { clientid } });
-      expect(await readProblem(response)).toMatchObject({ status: 409, title: "Not Possible" });
+      const problem = await readProblem(response);
+      expect(problem).toMatchObject({ status: 409, title: "Not Possible", detail });
       expect(await clientRows.get(db, clientid)).not.toBeNull();
     }
   });

@@ -37,12 +37,14 @@ describe("The door", () => {
     }
   });
 
-  it("gives the router's own requests to the pages, whatever they accept", async () => {
-    expect(await answerer("GET", "/__manifest?paths=%2Fusers", "*/*")).toBe("page");
+  it("gives the router's own requests to the pages, whatever they accept, and as the pages answer them", async () => {
     expect(await answerer("GET", "/users.data", "*/*")).toBe("page");
     expect(await answerer("POST", "/users.data", "*/*")).toBe("page");
     expect(await answerer("GET", "/_root.data")).toBe("page");
-    expect(await answerer("GET", "/__manifesto.json", "*/*")).toBe("page");
+    for (const path of ["/__manifest?paths=%2Fusers", "/users.data"]) {
+      const { headers } = await send(new Request(SITE + path), { renderPage: page });
+      expect([headers.get("X-Page"), headers.get("Cache-Control")], path).toEqual(["yes", null]);
+    }
   });
 
   it("gives saves to REST, whatever they accept", async () => {

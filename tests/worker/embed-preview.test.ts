@@ -57,7 +57,10 @@ describe("the preview key", () => {
 
   it("opens for our own pages and for an address that was typed in", async () => {
     const { path, headers } = await makePreview();
-    const own = [{ "Sec-Fetch-Site": "same-origin", Origin: SITE }, { "Sec-Fetch-Site": "none" }];
+    const own: Record<string, string>[] = [
+      { "Sec-Fetch-Site": "same-origin", Origin: SITE },
+      { "Sec-Fetch-Site": "none" },
+    ];
     for (const said of own) {
       expect((await call(path, { headers: { ...headers, ...said } })).status).toBe(200);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { call } from "#tests/support/app.ts";
-import { makeClient, makeToken, signedIn } from "#tests/support/factories.ts";
+import { makeClient, makeSession, makeToken } from "#tests/support/factories.ts";
 
 /** Whether a session still opens the lists, as a user and as an administrator, and can be renewed. */
 async function opens({ token, cookie }: { token: string; cookie: string }) {
@@ -15,7 +15,7 @@ const NOWHERE = { user: 403, administrator: 403, refresh: 401 };
 describe("A session", () => {
   it("of an administrator ends at once when the role is taken away", async () => {
     const token = await makeToken({ isAdmin: true });
-    const session = await signedIn({ isAdmin: true });
+    const session = await makeSession({ isAdmin: true });
     expect((await call("/users", { token: session.token })).status).toBe(200);
     const body = { id: session.user.id, roles: { User: 2001 } };
     expect((await call("/users/edit", { token, body })).status).toBe(200);
@@ -24,7 +24,7 @@ describe("A session", () => {
 
   it("ends at once when the account is deleted", async () => {
     const token = await makeToken({ isAdmin: true });
-    const session = await signedIn();
+    const session = await makeSession();
     const options = { method: "DELETE", token, body: { id: session.user.id } };
     expect((await call("/users", options)).status).toBe(204);
     expect(await opens(session)).toEqual(NOWHERE);
@@ -32,7 +32,7 @@ describe("A session", () => {
 
   it("ends at once when the password is changed", async () => {
     const token = await makeToken({ isAdmin: true });
-    const session = await signedIn();
+    const session = await makeSession();
     const body = { id: session.user.id, password: "Another-horse-2" };
     expect((await call("/users/edit", { token, body })).status).toBe(200);
     expect(await opens(session)).toEqual(NOWHERE);
@@ -40,7 +40,7 @@ describe("A session", () => {
 
   it("ends at once when the account moves to another client, whose widgets it must not mix with the former's", async () => {
     const token = await makeToken({ isAdmin: true });
-    const session = await signedIn();
+    const session = await makeSession();
     const body = { id: session.user.id, clientId: (await makeClient()).id };
     expect((await call("/users/edit", { token, body })).status).toBe(200);
     expect(await opens(session)).toEqual(NOWHERE);
@@ -48,7 +48,7 @@ describe("A session", () => {
 
   it("lasts through a change that is refused because of a newer version", async () => {
     const token = await makeToken({ isAdmin: true });
-    const session = await signedIn();
+    const session = await makeSession();
     const { id } = session.user;
     await call("/users/edit", { token, body: { id, company: "Acme" } });
     const body = { id, password: "Another-horse-2", version: 1 };
@@ -58,7 +58,7 @@ describe("A session", () => {
 
   it("lasts through changes of name, company and a client or role that stay the same", async () => {
     const token = await makeToken({ isAdmin: true });
-    const session = await signedIn();
+    const session = await makeSession();
     const { id, clientId, roles, username } = session.user;
     const body = { id, clientId, roles, username: username.toUpperCase(), company: "Acme" };
     expect((await call("/users/edit", { token, body })).status).toBe(200);
@@ -67,7 +67,7 @@ describe("A session", () => {
 
   it("opens what administrators may as soon as the account is made one", async () => {
     const token = await makeToken({ isAdmin: true });
-    const session = await signedIn();
+    const session = await makeSession();
     const body = { id: session.user.id, roles: { User: 2001, Admin: 5150 } };
     expect((await call("/users/edit", { token, body })).status).toBe(200);
     expect(await opens(session)).toEqual({ user: 200, administrator: 200, refresh: 200 });

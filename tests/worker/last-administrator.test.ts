@@ -7,8 +7,8 @@ import {
   db,
   makeUser,
   readProblem,
-  signedInAsOnlyAdministrator,
-  signIn,
+  makeOnlyAdministrator,
+  startSession,
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
@@ -20,14 +20,14 @@ const LAST = {
 
 describe("The last administrator", () => {
   it("cannot be deleted", async () => {
-    const { user, token } = await signedInAsOnlyAdministrator();
+    const { user, token } = await makeOnlyAdministrator();
     const response = await call("/users", { method: "DELETE", token, body: { id: user.id } });
     expect(await readProblem(response)).toMatchObject(LAST);
     expect((await call("/users", { token })).status).toBe(200);
   });
 
   it("cannot be demoted, with or without the version", async () => {
-    const { user, token } = await signedInAsOnlyAdministrator();
+    const { user, token } = await makeOnlyAdministrator();
     for (const version of [undefined, user.version]) {
       const body = { id: user.id, roles: { User: 2001 }, version };
       expect(await readProblem(await call("/users/edit", { token, body }))).toMatchObject(LAST);
@@ -36,7 +36,7 @@ describe("The last administrator", () => {
   });
 
   it("may change everything else", async () => {
-    const { user, token } = await signedInAsOnlyAdministrator();
+    const { user, token } = await makeOnlyAdministrator();
     const roles = { User: 2001, Admin: 5150 };
     const body = { id: user.id, username: uniqueLetters(), company: "Acme", roles };
     const response = await call("/users/edit", { token, body });
@@ -44,7 +44,7 @@ describe("The last administrator", () => {
   });
 
   it("leaves the role to another who is made administrator first", async () => {
-    const { user, token } = await signedInAsOnlyAdministrator();
+    const { user, token } = await makeOnlyAdministrator();
     const { id } = await makeUser();
     const promotion = { id, roles: { User: 2001, Admin: 5150 } };
     expect((await call("/users/edit", { token, body: promotion })).status).toBe(200);
@@ -54,9 +54,9 @@ describe("The last administrator", () => {
   });
 
   it("remains when two administrators demote each other at once", async () => {
-    const { user: one, token } = await signedInAsOnlyAdministrator();
+    const { user: one, token } = await makeOnlyAdministrator();
     const two = await makeUser({ isAdmin: true });
-    const other = await signIn(two.username);
+    const other = await startSession(two);
     const roles = { User: 2001 };
     await Promise.all([
       call("/users/edit", { token, body: { id: two.id, roles } }),
@@ -66,7 +66,7 @@ describe("The last administrator", () => {
   });
 
   it("remains when all administrators are deleted at once", async () => {
-    const { user, token } = await signedInAsOnlyAdministrator();
+    const { user, token } = await makeOnlyAdministrator();
     const two = await makeUser({ isAdmin: true });
     const ids = [user.id, two.id];
     await Promise.all(ids.map((id) => call("/users", { method: "DELETE", token, body: { id } })));
@@ -74,7 +74,7 @@ describe("The last administrator", () => {
   });
 
   it("is not taken for an ordinary user, who may be deleted beside it", async () => {
-    const { user, token } = await signedInAsOnlyAdministrator();
+    const { user, token } = await makeOnlyAdministrator();
     const { id } = await makeUser();
     const response = await call("/users", { method: "DELETE", token, body: { id } });
     expect(response.status).toBe(204);

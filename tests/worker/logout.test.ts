@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { call, SITE } from "#tests/support/app.ts";
-import { send, signedIn, signIn } from "#tests/support/factories.ts";
+import { makeSession, send, startSession } from "#tests/support/factories.ts";
 
 describe("GET /logout", () => {
   it.each(["/logout", "/logout/"])(
     "ends the session and its access token at once (%s)",
     async (path) => {
-      const { token, cookie } = await signedIn();
+      const { token, cookie } = await makeSession();
       expect((await call("/toolkits", { token })).status).toBe(200);
       const response = await call(path, { headers: { Cookie: cookie } });
       expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -16,7 +16,7 @@ describe("GET /logout", () => {
   );
 
   it("ends every access token and refresh token that the session ever had", async () => {
-    const { token, cookie } = await signedIn();
+    const { token, cookie } = await makeSession();
     const refreshed = await call("/refresh", { headers: { Cookie: cookie } });
     const { accessToken } = (await refreshed.json()) as { accessToken: string };
     const next = refreshed.headers.get("Set-Cookie")?.split(";")[0] ?? "";
@@ -31,8 +31,8 @@ describe("GET /logout", () => {
   });
 
   it("leaves the person's other sessions", async () => {
-    const { user, cookie } = await signedIn();
-    const elsewhere = await signIn(user.username);
+    const { user, cookie } = await makeSession();
+    const elsewhere = await startSession(user);
     await call("/logout", { headers: { Cookie: cookie } });
     expect((await call("/toolkits", { token: elsewhere.token })).status).toBe(200);
     expect((await call("/refresh", { headers: { Cookie: elsewhere.cookie } })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { call, randomAddress, SITE } from "#tests/support/app.ts";
-import { makeUser, PASSWORD, send, signedIn } from "#tests/support/factories.ts";
+import { makeSession, makeUser, PASSWORD, send } from "#tests/support/factories.ts";
 
 const HTTPS_SITE = "https://widgets.example";
 
@@ -79,7 +79,7 @@ const OWN_FETCHES: Record<string, string>[] = [
 
 describe("Calls that change state by GET", () => {
   it("are refused with 403 unless a script of this site makes them, and then change nothing", async () => {
-    const { token, cookie } = await signedIn();
+    const { token, cookie } = await makeSession();
     for (const path of ["/refresh", "/logout", "/refresh/", "/logout/"]) {
       for (const headers of OTHERS_FETCHES) {
         const response = await call(path, { headers: { ...headers, Cookie: cookie } });
@@ -93,7 +93,7 @@ describe("Calls that change state by GET", () => {
   });
 
   it.each(OWN_FETCHES)("are answered for %o", async (headers) => {
-    const { cookie } = await signedIn();
+    const { cookie } = await makeSession();
     const own = { ...headers, Cookie: cookie };
     const refreshed = await call("/refresh", { headers: own });
     expect(refreshed.status).toBe(200);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { sessions } from "#db/schema.ts";
 import * as userRows from "#db/users.ts";
 import { call } from "#tests/support/app.ts";
-import { db, makeUser, readProblem, signedIn, signIn } from "#tests/support/factories.ts";
+import { db, makeSession, readProblem, startSession } from "#tests/support/factories.ts";
 
 type Answer = { roles: number[]; accessToken: string; clientId: string };
 
@@ -32,7 +32,7 @@ async function opens(token: string): Promise<number> {
 
 describe("GET /refresh", () => {
   it("answers roles, a new access token and the client, and replaces the cookie, on both forms of the path", async () => {
-    const { user, token, cookie } = await signedIn({ isAdmin: true });
+    const { user, token, cookie } = await makeSession({ isAdmin: true });
     const first = await refresh(cookie);
     const answer = (await first.json()) as Answer;
     expect(first.status).toBe(200);
@@ -60,13 +60,13 @@ describe("GET /refresh", () => {
   });
 
   it("tells the roles that the account has now", async () => {
-    const { user, cookie } = await signedIn();
+    const { user, cookie } = await makeSession();
     await userRows.update(db, { id: user.id, roles: { User: 2001, Admin: 5150 } });
     expect(await (await refresh(cookie)).json()).toMatchObject({ roles: [2001, 5150] });
   });
 
   it("honours the former token within 20 seconds, without giving a third", async () => {
-    const { cookie } = await signedIn();
+    const { cookie } = await makeSession();
     const next = newCookie(await refresh(cookie));
     letPass(19 * SECOND);
     const again = await refresh(cookie);
@@ -78,7 +78,7 @@ describe("GET /refresh", () => {
   });
 
   it("ends the session when the former token comes after that", async () => {
-    const { token, cookie } = await signedIn();
+    const { token, cookie } = await makeSession();
     const next = newCookie(await refresh(cookie));
     letPass(21 * SECOND);
     expect((await refresh(cookie)).status).toBe(401);
@@ -86,8 +86,8 @@ describe("GET /refresh", () => {
   });
 
   it("ends the session at once when a token two generations old comes, and no other session", async () => {
-    const { user, token, cookie } = await signedIn();
-    const elsewhere = await signIn(user.username);
+    const { user, token, cookie } = await makeSession();
+    const elsewhere = await startSession(user);
     const second = newCookie(await refresh(cookie));
     const third = newCookie(await refresh(second));
     expect((await refresh(cookie)).status).toBe(401);
@@ -96,7 +96,7 @@ describe("GET /refresh", () => {
   });
 
   it("replaces the token once when 40 calls come with it at the same time, and signs nobody out", async () => {
-    const { cookie } = await signedIn();
+    const { cookie } = await makeSession();
     const calls = await Promise.all(Array.from({ length: 40 }, async () => refresh(cookie)));
     const answers = (await Promise.all(calls.map(async (call) => call.json()))) as Answer[];
     const cookies = calls.map(newCookie).filter((value) => value !== "none");
@@ -108,7 +108,7 @@ describe("GET /refresh", () => {
   });
 
   it("ends after 12 hours without use on an untrusted device; use prolongs it", async () => {
-    const { cookie } = await signedIn();
+    const { cookie } = await makeSession();
     letPass(11 * HOUR);
     const next = newCookie(await refresh(cookie));
     letPass(11 * HOUR);
@@ -118,8 +118,7 @@ describe("GET /refresh", () => {
   });
 
   it("ends after 30 days without use on a trusted device", async () => {
-    const { username } = await makeUser();
-    const { cookie } = await signIn(username, { persist: true });
+    const { cookie } = await makeSession({ persist: true });
     letPass(29 * DAY);
     const renewed = await refresh(cookie);
     expect(renewed.headers.get("Set-Cookie")).toContain("Max-Age=2592000");
@@ -128,7 +127,7 @@ describe("GET /refresh", () => {
   });
 
   it("needs a token of which nothing but a hash is stored", async () => {
-    const { cookie } = await signedIn();
+    const { cookie } = await makeSession();
     const rows = JSON.stringify(await db.select().from(sessions));
     const token = cookie.slice("refresh=".length);
     expect(token).toMatch(/^[\da-f]{64}$/u);

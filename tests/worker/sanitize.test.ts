@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { call, withModel } from "#tests/support/app.ts";
 import { ATTACKS, MARKDOWN_ATTACKS } from "#tests/support/attacks.ts";
-import { makeEmbed, makeToken } from "#tests/support/factories.ts";
+import { makeToken } from "#tests/support/factories.ts";
 import { offences } from "#tests/support/offences.ts";
 import { renderAnswer, sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -12,7 +12,7 @@ const TEXT_TAGS = words(
 );
 const LANDING = {
   tags: [...TEXT_TAGS, "img"],
-  attributes: words("style href target rel src alt title width height loading"),
+  attributes: words("style href target rel src alt title width height loading start"),
 };
 const ANSWER = {
   tags: [...TEXT_TAGS, ...words("table thead tbody tr th td del")],
@@ -70,22 +70,9 @@ describe("landing text", () => {
     );
   });
 
-  it("is cleaned when it is saved, in a new widget and in a changed one", async () => {
-    const token = await makeToken({ isAdmin: true });
-    const { widget } = await makeEmbed();
-    const landingText = "<p onclick=alert(1)>Hello</p><script>alert(1)</script>";
-    const path = `/widgets/${widget.type}`;
-    const added = await call(`${path}/add`, { token, body: { name: "New", landingText } });
-    expect(await added.json()).toMatchObject({ data: { landingText: "<p>Hello</p>" } });
-    const edited = await call(`${path}/edit`, {
-      token,
-      body: { widgetid: widget.id, landingText },
-    });
-    expect(await edited.json()).toMatchObject({ data: { landingText: "<p>Hello</p>" } });
-  });
-
   it("with a list of fonts that almost fits is cleaned at once", { timeout: 1_000 }, () => {
-    sanitizeLandingText(`<p style="font-family: a${" ,a".repeat(27)}!">x</p>`);
+    const html = `<p style="font-family: a${" ,a".repeat(27)}!">x</p>`;
+    expect(sanitizeLandingText(html)).toBe("<p>x</p>");
   });
 });
 

@@ -63,6 +63,7 @@ describe("POST /settings", () => {
   it("answers 404 for a site that is nobody's, and finds it as soon as it is somebody's", async () => {
     const domainURL = makeSite();
     expect(await readProblem(await ask(domainURL))).toMatchObject({ status: 404 });
+    expect(await env.KV.get(`settings:${domainURL}`)).toBeNull();
     await makeClient({ domainURL, tagline: "Learn" });
     expect(await tagline(domainURL)).toBe("Learn");
   });

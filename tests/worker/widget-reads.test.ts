@@ -26,8 +26,8 @@ describe("GET /widgets", () => {
   it("gives an administrator all widgets, sorted by page number, on both forms of the path", async () => {
     const token = await makeToken({ isAdmin: true });
     const [{ collection }, other] = [await makeToolkit(), await makeToolkit()];
-    const late = await makeWidget(collection, { pageNumber: 10 });
-    const early = await makeWidget(other.collection, { pageNumber: 9 });
+    const late = await makeWidget(collection, { name: "A", pageNumber: 10 });
+    const early = await makeWidget(other.collection, { name: "B", pageNumber: 9 });
     const list = await readJson<Widget[]>("/widgets", token);
     const mine = list.filter(({ id }) => id === late.id || id === early.id);
     expect(mine).toEqual([early, late]);

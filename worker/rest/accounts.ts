@@ -68,6 +68,8 @@ function requireOwnFetch(c: Context<AppEnv>): void {
   }
 }
 
+const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
+
 /** Where a request comes from, as Cloudflare's network tells it (spec 3). */
 function locationOf(c: Context<AppEnv>): UserLocation {
   const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
@@ -75,7 +77,11 @@ function locationOf(c: Context<AppEnv>): UserLocation {
   return {
     city: place.city ?? "",
     region_code: place.regionCode ?? "",
-    country_name:
-      new Intl.DisplayNames(["en"], { type: "region" }).of(place.country) ?? place.country,
+    country_name: countryName(place.country),
   };
+}
+
+function countryName(code: string): string {
+  // The network has codes of its own, such as T1 for Tor, which are no regions.
+  return /^[A-Z]{2}$/u.test(code) ? (COUNTRIES.of(code) ?? code) : code;
 }

@@ -45,8 +45,7 @@ export async function sendAnswer<T extends object>(
     return c.json(await source.whole(signal));
   const pieces = source.pieces(signal);
   const first = await pieces.next();
-  c.header("Cache-Control", "no-store");
-  return streamSSE(c, async (stream) => {
+  const response = streamSSE(c, async (stream) => {
     stream.onAbort(() => left.abort());
     try {
       await sendPieces(stream, pieces, first);
@@ -55,6 +54,9 @@ export async function sendAnswer<T extends object>(
       await send(stream, "error", { title, detail: parts.detail });
     }
   });
+  // It would say "no-cache" by itself.
+  response.headers.set("Cache-Control", "no-store");
+  return response;
 }
 
 async function sendPieces<T>(

@@ -1,8 +1,10 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { PREVIEW_KEY } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH } from "#domain/prompt.ts";
 import { AnswerRequest, type PromptRefusal, resolvePrompt } from "#domain/widget-answer.ts";
+import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
 import { cacheTag } from "#worker/edge/purge.ts";
@@ -24,6 +26,10 @@ export const SHARED_CACHE = "public, max-age=0, s-maxage=60, stale-while-revalid
 /** `/ai`: what an embedded widget reads and asks, by a publishable key (spec 7, design 5). */
 export const embeds = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.missingValues }))
+  .use(async (c, next) => {
+    c.header("Vary", "Origin");
+    await next();
+  })
   .options("/:type/:id/:apikey", async (c) => {
     const client = await findClient(c, c.req.param("apikey"));
     if (client === null) throw notFound();
@@ -40,9 +46,8 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     const { id, type, data } = embed.widget;
     return c.json({ data: { id, type, data, clientdata: { styles: embed.client.styles } } });
   })
-  .post("/:type/:id/:apikey", limitCalls, json(AnswerRequest), async (c) => {
+  .post("/:type/:id/:apikey", limitCalls, shareEarly, json(AnswerRequest), async (c) => {
     const embed = await findEmbed(c, c.req.param());
-    shareWithOrigin(c, embed.client);
     const resolved = resolvePrompt(embed.widget.data, c.req.valid("json"));
     if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
     await takeQuota(c, embed);
@@ -53,8 +58,23 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   });
 
 async function limitCalls(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  const apikey = c.req.param("apikey") ?? "";
+  // Before anyone knows whose key it is: that somebody is too fast is no secret, and a page may read it.
+  if (!hasOwnOrigin(c)) c.header("Access-Control-Allow-Origin", "*");
   await limitAddress(c);
-  await limitRate(c.env.KEY_LIMIT, c.req.param("apikey") ?? "");
+  // Everybody knows the preview key: it must not be used up by strangers.
+  if (apikey !== PREVIEW_KEY) await limitRate(c.env.KEY_LIMIT, apikey);
+  await next();
+}
+
+/** From here on other sites' pages may read what is answered, refusals too, if the client allows them. */
+async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  if (!hasOwnOrigin(c)) {
+    c.header("Access-Control-Allow-Origin", undefined);
+    const client = await findClient(c, c.req.param("apikey") ?? "");
+    if (client === null) throw notFound();
+    shareWithOrigin(c, client);
+  }
   await next();
 }
 

@@ -86,13 +86,21 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   }
   if (error instanceof HTTPException)
     return new Problem(error.status as ContentfulStatusCode, "Bad Request");
-  if (error instanceof DrizzleQueryError) {
+  if (isDatabaseFailure(error)) {
     return new Problem(503, "Service Unavailable", {
       detail: "The data cannot be reached right now. Please try again in a moment.",
       headers: { "Retry-After": "5" },
     });
   }
   return new Problem(500, "Internal Server Error", { detail: "Something went wrong on our side." });
+}
+
+// A batch fails with D1's own error, a single statement with Drizzle's around it.
+function isDatabaseFailure(error: unknown): boolean {
+  return (
+    error instanceof DrizzleQueryError ||
+    (error instanceof Error && error.message.startsWith("D1_"))
+  );
 }
 
 /** A body of the wrong shape, under the resource's own title. */

@@ -3,9 +3,9 @@ import { createDocument } from "@tiptap/core";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useId, useRef } from "react";
 import landingCss from "#app/embed/landing-text.css?inline";
-import { EXTENSIONS } from "#app/rich-text/extensions.ts";
-import { htmlOf, keepLandingStyles } from "#app/rich-text/landing-html.ts";
-import { Toolbar } from "#app/rich-text/toolbar.tsx";
+import { EXTENSIONS } from "#app/admin/rich-text/extensions.ts";
+import { htmlOf, keepLandingStyles } from "#app/admin/rich-text/landing-html.ts";
+import { Toolbar } from "#app/admin/rich-text/toolbar.tsx";
 
 type RichTextProps = {
   label: string;
@@ -64,7 +64,9 @@ function useLandingEditor(
     content: value,
     immediatelyRender: false,
     editorProps: { attributes, transformPastedHTML: keepLandingStyles },
-    onCreate: ({ editor }) => take(editor),
+    onCreate: ({ editor }) => {
+      known.current.html = htmlOf(editor);
+    },
     onUpdate({ editor }) {
       const html = htmlOf(editor);
       const { taken } = known.current;
@@ -73,15 +75,11 @@ function useLandingEditor(
     },
   });
 
-  function take(editor: Editor) {
-    known.current = { told: value, taken: value, html: htmlOf(editor) };
-  }
-
   useEffect(() => {
     if (!editor || value === known.current.told) return;
     const isSame = createDocument(value, editor.schema).eq(editor.state.doc);
     if (!isSame) editor.commands.setContent(value, { emitUpdate: false });
-    take(editor);
+    known.current = { told: value, taken: value, html: htmlOf(editor) };
   }, [editor, value]);
 
   return editor;

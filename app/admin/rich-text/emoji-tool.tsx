@@ -1,9 +1,9 @@
 import { Button, SimpleGrid } from "@chakra-ui/react";
 import type { Editor } from "@tiptap/react";
 import { Smile } from "lucide-react";
-import { EMOJI } from "#app/rich-text/emoji.ts";
-import { TabStopContext, useRovingFocus, useTool } from "#app/rich-text/roving-focus.ts";
-import { ToolPopover } from "#app/rich-text/tool-popover.tsx";
+import { EMOJI } from "#app/admin/rich-text/emoji.ts";
+import { TabStopContext, useRovingFocus, useTool } from "#app/admin/rich-text/roving-focus.ts";
+import { ToolPopover } from "#app/admin/rich-text/tool-popover.tsx";
 
 /** Puts an emoji into the text, as a character like any other. */
 export function EmojiTool({ editor }: { editor: Editor }) {
@@ -31,6 +31,7 @@ function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
         role="group"
         aria-label="Emoji, arrow keys move"
         columns={8}
+        p="1"
         maxH="13rem"
         overflowY="auto"
       >
@@ -53,6 +54,7 @@ function EmojiButton({ emoji, name, onChoose }: EmojiButtonProps) {
       variant="ghost"
       px="0"
       fontSize="lg"
+      color="fg"
       aria-label={name}
       title={name}
       onClick={() => onChoose(emoji)}

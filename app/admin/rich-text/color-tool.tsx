@@ -1,9 +1,9 @@
 import { Button, chakra, HStack, Input, SimpleGrid, Stack } from "@chakra-ui/react";
 import { type Editor, useEditorState } from "@tiptap/react";
 import type { LucideIcon } from "lucide-react";
-import { COLORS } from "#app/rich-text/choices.ts";
-import { TabStopContext, useRovingFocus, useTool } from "#app/rich-text/roving-focus.ts";
-import { ToolPopover } from "#app/rich-text/tool-popover.tsx";
+import { COLORS } from "#app/admin/rich-text/choices.ts";
+import { TabStopContext, useRovingFocus, useTool } from "#app/admin/rich-text/roving-focus.ts";
+import { ToolPopover } from "#app/admin/rich-text/tool-popover.tsx";
 
 type ColorToolProps = {
   editor: Editor;

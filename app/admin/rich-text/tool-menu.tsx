@@ -1,8 +1,8 @@
 import { Button, Menu } from "@chakra-ui/react";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { ChevronDown } from "lucide-react";
-import type { ToolChoices } from "#app/rich-text/choices.ts";
-import { useTool } from "#app/rich-text/roving-focus.ts";
+import type { ToolChoices } from "#app/admin/rich-text/choices.ts";
+import { useTool } from "#app/admin/rich-text/roving-focus.ts";
 
 /** A menu of the toolbar, whose button says what holds where the cursor stands. */
 export function ToolMenu({ editor, tool }: { editor: Editor; tool: ToolChoices }) {

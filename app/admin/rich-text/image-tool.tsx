@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/react";
 import { Image } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { EditorField } from "#app/admin/editor-field.tsx";
-import { ToolPopover } from "#app/rich-text/tool-popover.tsx";
+import { ToolPopover } from "#app/admin/rich-text/tool-popover.tsx";
 import { ImageUrl } from "#domain/widget.ts";
 
 /** Puts an image into the text, by its address. */

@@ -3,7 +3,7 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { Link } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { EditorField } from "#app/admin/editor-field.tsx";
-import { ToolPopover } from "#app/rich-text/tool-popover.tsx";
+import { ToolPopover } from "#app/admin/rich-text/tool-popover.tsx";
 import { LANDING_LINK } from "#domain/landing-text.ts";
 
 /** Makes what is selected a link, or writes the address where nothing is. */

@@ -1,8 +1,8 @@
-import { Popover } from "@chakra-ui/react";
+import { Popover, Text } from "@chakra-ui/react";
 import type { Editor } from "@tiptap/react";
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import { ToolButton } from "#app/rich-text/tool-button.tsx";
+import { type ReactNode, useId, useState } from "react";
+import { ToolButton } from "#app/admin/rich-text/tool-button.tsx";
 
 type ToolPopoverProps = {
   editor: Editor;
@@ -17,22 +17,20 @@ type ToolPopoverProps = {
 /** A tool that asks for something first. Escape goes back to its button. */
 export function ToolPopover(props: ToolPopoverProps) {
   const { editor, label, icon: Icon, isPressed, width = "18rem", children } = props;
-  const [isOpen, setOpen] = useState(false);
-  const isFinished = useRef(false);
+  // "finished": closed because what it is for has been done, not given up.
+  const [state, setState] = useState<"closed" | "open" | "finished">("closed");
+  const titleId = useId();
+  /** Back to the text, where the cursor was. */
   function finish() {
-    isFinished.current = true;
-    setOpen(false);
-  }
-  function onOpenChange(open: boolean) {
-    isFinished.current = false;
-    setOpen(open);
+    setState("finished");
+    editor.commands.focus();
   }
   return (
     <Popover.Root
-      open={isOpen}
-      onOpenChange={({ open }) => onOpenChange(open)}
+      open={state === "open"}
+      onOpenChange={({ open }) => setState(open ? "open" : "closed")}
       positioning={{ strategy: "fixed", placement: "bottom-start" }}
-      finalFocusEl={() => (isFinished.current ? editor.view.dom : null)}
+      restoreFocus={state !== "finished"}
       lazyMount
       unmountOnExit
     >
@@ -42,11 +40,11 @@ export function ToolPopover(props: ToolPopoverProps) {
         </ToolButton>
       </Popover.Trigger>
       <Popover.Positioner>
-        <Popover.Content w={width} maxW="calc(100vw - 2rem)">
+        <Popover.Content aria-labelledby={titleId} w={width} maxW="calc(100vw - 2rem)">
           <Popover.Body p="4">
-            <Popover.Title fontWeight="600" mb="3">
+            <Text id={titleId} fontWeight="600" mb="3">
               {label}
-            </Popover.Title>
+            </Text>
             {children(finish)}
           </Popover.Body>
         </Popover.Content>

@@ -1,5 +1,5 @@
 import { IconButton, type IconButtonProps } from "@chakra-ui/react";
-import { useTool } from "#app/rich-text/roving-focus.ts";
+import { useTool } from "#app/admin/rich-text/roving-focus.ts";
 
 type ToolButtonProps = Omit<IconButtonProps, "aria-label"> & {
   label: string;

@@ -1,0 +1,40 @@
+import { Tabs } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import { TableOutline } from "#app/parts/table-outline.tsx";
+import { useListSearch } from "#app/admin/list-search.ts";
+import type { Toolkit } from "#domain/toolkit.ts";
+
+type ToolkitTabsProps = {
+  toolkits: Toolkit[];
+  /** The collection whose list is shown. */
+  current: string;
+  children: ReactNode;
+};
+
+/** A tab for each toolkit (spec 2). The tab stands in the page's address; a list on its way shows 'Loading ...'. */
+export function ToolkitTabs({ toolkits, current, children }: ToolkitTabsProps) {
+  const { change } = useListSearch();
+  const { location } = useNavigation();
+  const coming = new URLSearchParams(location?.search).get("type") ?? current;
+  return (
+    <Tabs.Root
+      value={coming}
+      // Arrow keys only look for a tab: each one opened is a page to come back to.
+      activationMode="manual"
+      colorPalette="brand"
+      onValueChange={({ value }) =>
+        change({ type: value, search: undefined, sort: undefined, order: undefined })
+      }
+    >
+      <Tabs.List overflowX="auto" overflowY="hidden">
+        {toolkits.map(({ collection, name }) => (
+          <Tabs.Trigger key={collection} value={collection} whiteSpace="nowrap" flexShrink="0">
+            {name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={coming}>{coming === current ? children : <TableOutline />}</Tabs.Content>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react";
+import { AnswerFailed, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
+import { pathParameters } from "#app/rest-client.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { PREVIEW_KEY } from "#domain/client.ts";
+import type { Widget } from "#domain/widget.ts";
+
+/** An answer while it comes and once it is there, or why there is none. */
+export type PreviewAnswer = { isSending: boolean; text: string; html?: string; failure?: string };
+
+/** Asks for answers with the preview key (spec 7); the session of this site authorises it (design 5). */
+export function usePreviewAnswer({ type, id }: Widget) {
+  const [answer, setAnswer] = useState<PreviewAnswer>();
+  const asking = useRef<AbortController>(null);
+  // Nobody reads on once the dialog is closed.
+  useEffect(() => () => asking.current?.abort(), []);
+
+  async function ask(prompt: string) {
+    asking.current?.abort();
+    const { signal } = (asking.current = new AbortController());
+    const show = (next: PreviewAnswer) => !signal.aborted && setAnswer(next);
+    show({ isSending: true, text: "" });
+    try {
+      const param = pathParameters({ type, id, apikey: PREVIEW_KEY });
+      const call = rest().ai[":type"][":id"][":apikey"].$post(
+        { param, json: { prompt } },
+        { ...STREAMED, init: { signal } },
+      );
+      const pieces = readAnswer<{ result: string; html: string }>(call);
+      let piece = await pieces.next();
+      for (; !piece.done; piece = await pieces.next()) show({ isSending: true, text: piece.value });
+      show({ isSending: false, text: piece.value.result, html: piece.value.html });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof AnswerFailed)) throw error;
+      show({ isSending: false, text: "", failure: error.message });
+    }
+  }
+
+  return { answer, ask };
+}

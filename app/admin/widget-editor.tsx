@@ -1,0 +1,120 @@
+import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { lazy, Suspense } from "react";
+import { EditorField } from "#app/admin/editor-field.tsx";
+import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
+import { type Editor, useDraft } from "#app/admin/use-draft.ts";
+import { useEditor } from "#app/admin/use-editor.ts";
+import {
+  NEW_WIDGET,
+  WIDGET_LABELS,
+  type WidgetFields,
+  widgetFields,
+  widgetIssues,
+} from "#app/admin/widget-fields.ts";
+import { WidgetInputsEditor } from "#app/admin/widget-inputs-editor.tsx";
+import { WidgetPromptField } from "#app/admin/widget-prompt-field.tsx";
+import { type Widget, youtubeIdIn } from "#domain/widget.ts";
+
+// An editor of its own size: loaded when somebody edits a widget, not with the page.
+const RichText = lazy(async () => {
+  const { RichText } = await import("#app/admin/rich-text/rich-text.tsx");
+  return { default: RichText };
+});
+
+type WidgetEditorProps = {
+  editor: Editor<Widget>;
+  /** The collection that new widgets go to. */
+  type: string;
+};
+
+/** The details modal of Widget Management (spec 2), and the question before a widget is deleted. */
+export function WidgetEditor({ editor, type }: WidgetEditorProps) {
+  const form = useDraft(editor, widgetFields);
+  const inputs = useEditor<Widget>();
+  const { entity: widget, draft, change } = form;
+  const issues = widgetIssues(draft);
+
+  function save(version = widget?.version) {
+    form.validate();
+    if (Object.keys(issues).length > 0) return;
+    const place = { type: widget?.type ?? type, toolkit: widget?.type ?? type };
+    if (widget) form.save("edit", { ...place, ...draft, widgetid: widget.id, version });
+    else form.save("add", { ...place, ...draft });
+  }
+
+  /** What every text field of the form has in common. */
+  function field(name: keyof WidgetFields) {
+    const error = (form.isValidated ? issues[name] : undefined) ?? form.errorOf(name);
+    return {
+      label: WIDGET_LABELS[name],
+      value: draft[name],
+      isInvalid: error !== undefined,
+      error,
+      onChange: (text: string) => change({ [name]: text }),
+    };
+  }
+
+  return (
+    <>
+      <EntityDialog
+        editor={editor}
+        form={form}
+        noun="Widget"
+        title={widget ? "Edit Widget Details" : NEW_WIDGET}
+        size="xl"
+        deletion={({ id, type, data }) => ({
+          title: `Delete ${data.name}?`,
+          text: "This cannot be undone, do you really want to delete this widget?",
+          payload: { type, id },
+        })}
+        newerFields={(newer) => differences(WIDGET_LABELS, widgetFields(newer), draft)}
+        onSave={save}
+      >
+        <Stack gap="5">
+          <Box>
+            <Text fontWeight="medium">Widget ID</Text>
+            <Text color="fg.muted" overflowWrap="anywhere">
+              {widget?.id ?? "Given when the widget is added"}
+            </Text>
+          </Box>
+          <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+            <EditorField
+              {...field("pageNumber")}
+              inputMode="numeric"
+              onChange={(text) => /^\d*$/u.test(text) && change({ pageNumber: text })}
+            />
+            <EditorField {...field("submit")} />
+          </SimpleGrid>
+          <EditorField {...field("name")} isRequired />
+          <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+            <EditorField {...field("image")} inputMode="url" placeholder="https://" />
+            <EditorField
+              {...field("youtube")}
+              help="The id or the address of the video. With a video the image is shown on the dashboard only."
+              onChange={(text) => change({ youtube: youtubeIdIn(text) })}
+            />
+          </SimpleGrid>
+          <Suspense fallback={<Skeleton h="72" aria-busy="true" />}>
+            <RichText {...field("landingText")} />
+          </Suspense>
+          <EditorField {...field("description")} rows={2} />
+          <WidgetPromptField
+            field={field("prompt")}
+            inputs={widget?.data.inputs ?? []}
+            onEditInputs={() => inputs.open(widget)}
+          />
+        </Stack>
+      </EntityDialog>
+      {inputs.state.step !== "closed" && (
+        <WidgetInputsEditor
+          key={inputs.turn}
+          editor={inputs}
+          heading={widget?.data.name ?? NEW_WIDGET}
+          type={widget?.type ?? type}
+          details={draft}
+          onStored={(stored) => (widget ? form.follow(stored) : form.take(stored))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Stack } from "@chakra-ui/react";
+import { type SubmitEvent, useState } from "react";
+import { EditorField } from "#app/admin/editor-field.tsx";
+import { ErrorMessage } from "#app/parts/error-message.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+import { MAX_VALUE_LENGTH, stripValue } from "#domain/prompt.ts";
+import { SELECT_AREA_ROWS, type Widget } from "#domain/widget.ts";
+
+type WidgetPreviewFormProps = {
+  widget: Widget;
+  values: ReadonlyMap<string, string>;
+  isSending: boolean;
+  onChange(name: string, value: string): void;
+  /** Gives whether every input has a value; if not, nothing is sent (spec 5). */
+  onSubmit(): boolean;
+};
+
+/** The widget's form, as its visitors have it. */
+export function WidgetPreviewForm(props: WidgetPreviewFormProps) {
+  const { widget, values, isSending, onChange, onSubmit } = props;
+  const { inputs, submit } = widget.data;
+  const [isMissing, setMissing] = useState(false);
+
+  function onFormSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    const isComplete = onSubmit();
+    setMissing(!isComplete);
+    const form = event.currentTarget;
+    if (!isComplete) {
+      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={onFormSubmit}>
+      <Stack gap="5">
+        {inputs.map((input) => {
+          const value = values.get(input.name) ?? "";
+          return (
+            <EditorField
+              key={input.name}
+              label={input.label}
+              value={value}
+              placeholder={input.placeholder}
+              rows={input.type === "selectarea" ? SELECT_AREA_ROWS : undefined}
+              isRequired={input.required}
+              isInvalid={isMissing && stripValue(value) === ""}
+              maxLength={MAX_VALUE_LENGTH}
+              autoComplete="off"
+              onChange={(text) => onChange(input.name, text)}
+            />
+          );
+        })}
+        {isMissing && <ErrorMessage message={MESSAGES.missingValues} />}
+        <Button
+          type="submit"
+          colorPalette="brand"
+          alignSelf="start"
+          aria-disabled={isSending || undefined}
+        >
+          {submit || "Submit"}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

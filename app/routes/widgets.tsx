@@ -1,0 +1,112 @@
+import { Button } from "@chakra-ui/react";
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { AdminPage } from "#app/admin/admin-page.tsx";
+import { DataTable } from "#app/admin/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
+import { loadPage } from "#app/admin/load-page.ts";
+import { type Intent, saveOutcome } from "#app/admin/save.ts";
+import { useEditor } from "#app/admin/use-editor.ts";
+import { widgetColumns } from "#app/admin/widget-columns.tsx";
+import { WidgetEditor } from "#app/admin/widget-editor.tsx";
+import { WidgetInputsEditor } from "#app/admin/widget-inputs-editor.tsx";
+import { WidgetPreview } from "#app/admin/widget-preview.tsx";
+import { ToolkitTabs } from "#app/admin/toolkit-tabs.tsx";
+import { EmptyState } from "#app/parts/empty-state.tsx";
+import { pageTitle } from "#app/parts/page-title.ts";
+import { pathParameters } from "#app/rest-client.ts";
+import { initialLoad } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { DEFAULT_COLLECTION } from "#domain/collection.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Widget } from "#domain/widget.ts";
+import type { Route } from "./+types/widgets.ts";
+
+export { shouldReloadList as shouldRevalidate } from "#app/admin/save.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Widget Management", matches);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const asked = listQueryIn(request);
+  const load = async (type: string) => {
+    const query = { ...asked, type };
+    const call = rest().widgets.$get({ query: asParameters(query) });
+    return { ...(await loadPage<Widget>(request, call)), query };
+  };
+  // Both at once: almost always the tab asked for, or the default one, is there.
+  const wanted = asked.type ?? DEFAULT_COLLECTION;
+  const [toolkits, page] = await Promise.all([
+    initialLoad(request, rest().toolkits.$get()),
+    load(wanted),
+  ]);
+  const collections = toolkits.map(({ collection }) => collection);
+  const [first = wanted] = collections;
+  const shown = [wanted, DEFAULT_COLLECTION].find((type) => collections.includes(type)) ?? first;
+  return { toolkits, ...(shown === wanted ? page : await load(shown)) };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { intent, payload } = (await request.json()) as Intent;
+  const { type, ...fields } = payload as { type: string };
+  const widgets = rest().widgets[":type"];
+  const message = { param: pathParameters({ type }), json: fields as never };
+  if (intent === "add") return saveOutcome<Widget>(widgets.add.$post(message));
+  if (intent === "edit") return saveOutcome<Widget>(widgets.edit.$post(message));
+  return saveOutcome<Widget>(widgets.$delete(message), MESSAGES.widget.other);
+}
+
+export default function Widgets({ loaderData }: Route.ComponentProps) {
+  const { toolkits, rows, total, query } = loaderData;
+  const details = useEditor<Widget>();
+  const inputs = useEditor<Widget>();
+  const preview = useEditor<Widget>();
+  const columns = widgetColumns({
+    Details: details.open,
+    Inputs: inputs.open,
+    "Live Preview": preview.open,
+  });
+  return (
+    <AdminPage heading="Widget Management">
+      {toolkits.length === 0 ? (
+        <EmptyState title="No toolkits yet" text="A widget belongs to a toolkit: make one first.">
+          <Button asChild>
+            <Link to="/toolkits">Toolkit Management</Link>
+          </Button>
+        </EmptyState>
+      ) : (
+        <ToolkitTabs toolkits={toolkits} current={query.type}>
+          <DataTable
+            key={query.type}
+            label="Widgets"
+            columns={columns}
+            rows={rows}
+            total={total}
+            query={query}
+            emptyText="No widgets in this toolkit yet."
+            action={
+              <Button colorPalette="brand" onClick={() => details.open(null)}>
+                <Plus /> Add New
+              </Button>
+            }
+          />
+        </ToolkitTabs>
+      )}
+      {details.state.step !== "closed" && (
+        <WidgetEditor key={details.turn} editor={details} type={query.type} />
+      )}
+      {inputs.state.step === "editing" && inputs.state.entity && (
+        <WidgetInputsEditor
+          key={inputs.turn}
+          editor={inputs}
+          heading={inputs.state.entity.data.name}
+          type={query.type}
+        />
+      )}
+      {preview.state.step === "editing" && preview.state.entity && (
+        <WidgetPreview widget={preview.state.entity} onClose={preview.close} />
+      )}
+    </AdminPage>
+  );
+}

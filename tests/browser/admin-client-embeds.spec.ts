@@ -1,0 +1,143 @@
+import { adminTest, openClient } from "#tests/support/admin-test.ts";
+import { makeEmbed } from "#tests/support/administration.ts";
+import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
+
+adminTest(
+  "approved widgets are switched by toolkit, and embeds follow",
+  async ({ page, request, post }) => {
+    const { collection, path } = await makeEmbed(request);
+    await post(`/widgets/${collection}/add`, { name: "Second widget" });
+    await openClient(page, "Widgets", collection);
+    const dialog = page.getByRole("dialog", { name: `Approved Widgets: ${collection}` });
+    await expect(dialog.getByRole("tab")).toHaveText([collection]);
+    await expect(dialog.getByText("1 of 2 approved")).toBeVisible();
+    await expect(dialog.getByLabel(`Widget ${collection}`)).toBeChecked();
+    await expect(dialog.getByLabel("Second widget")).not.toBeChecked();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByText("Second widget").click();
+    await dialog.getByText(`Widget ${collection}`).click();
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+    await expect(dialog.getByText("1 of 2 approved")).toBeVisible();
+    expect((await request.get(path, { headers: { Accept: "text/html" } })).status()).toBe(404);
+    await dialog.getByRole("button", { name: "Approve all" }).click();
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+    expect((await request.get(path, { headers: { Accept: "text/html" } })).status()).toBe(200);
+  },
+);
+
+adminTest("without approved toolkits there is nothing to approve", async ({ page, post }) => {
+  const name = uniqueLetters();
+  await post("/clients/add", { clientName: name });
+  await openClient(page, "Widgets", name);
+  await expect(page.getByRole("dialog")).toContainText("No toolkits approved");
+});
+
+adminTest.describe("saved by two administrators", () => {
+  adminTest.use({ allowedStatuses: [409] });
+
+  adminTest(
+    "approvals are named that only one of them has made",
+    async ({ page, request, post }) => {
+      const { collection, client } = await makeEmbed(request);
+      const second = await post(`/widgets/${collection}/add`, { name: "Second widget" });
+      await openClient(page, "Widgets", collection);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByLabel("Second widget")).not.toBeChecked();
+      await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [second.id] });
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      await expect(dialog.getByRole("alert")).toContainText(
+        "Approved in it, not hereSecond widget",
+      );
+      await expect(dialog.getByRole("alert")).toContainText(
+        `Approved here, not in itWidget ${collection}`,
+      );
+      await dialog.getByRole("button", { name: "Use the newer values" }).click();
+      await expect(dialog.getByLabel("Second widget")).toBeChecked();
+    },
+  );
+
+  adminTest("styles show the newer ones", async ({ page, request, post }) => {
+    const { collection, client } = await makeEmbed(request);
+    await openClient(page, "Styles", collection);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Background Color").fill("#ffeeee");
+    await post("/clients/edit", { clientid: client.id, styles: { background: "#eeffee" } });
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Background Color#eeffee");
+  });
+});
+
+adminTest(
+  "styles are picked with a live preview and seen in the embed",
+  async ({ page, request, post: _ }) => {
+    const { collection, path } = await makeEmbed(request, { landingText: "<p>Welcome</p>" });
+    await openClient(page, "Styles", collection);
+    const dialog = page.getByRole("dialog", { name: `Styles: ${collection}` });
+    const preview = dialog.frameLocator("iframe");
+    const background = dialog.getByLabel("Background Color");
+    const contrast = dialog.getByRole("list", { name: "Contrast" });
+    await expect(background).toHaveValue("white");
+    await expect(contrast).toContainText("Text on background: 16.31 : 1.");
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await background.fill("red;}");
+    await dialog.getByLabel("Font").fill("url(x)");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByText("Must be a colour such as #1a73e8.")).toBeVisible();
+    await expect(dialog.getByText("Must be a font such as Georgia, serif.")).toBeVisible();
+    await expect(background).toBeFocused();
+    await background.fill("nocolour");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByText("Must be a colour such as #1a73e8.")).toBeVisible();
+
+    await dialog.getByLabel("Pick a background").fill("#102030");
+    await expect(background).toHaveValue("#102030");
+    await expect(preview.locator("html")).toHaveCSS("background-color", "rgb(16, 32, 48)");
+    await expect(contrast).toContainText(
+      "Hard to read for many people: at least 4.5 : 1 is needed.",
+    );
+    await dialog.getByLabel("Primary Color").fill("#fff");
+    await dialog.getByLabel("Secondary Color").fill("rgb(255 255 255 / 50%)");
+    await expect(contrast).toContainText("Text on background: 16.3 : 1. Good to read.");
+    await expect(contrast).toContainText("Landing text on background: cannot be computed");
+    await dialog.getByLabel("Secondary Color").fill("#ffcc00");
+    await dialog.getByLabel("Font").fill("Georgia, serif");
+    await expect(preview.locator(".landing")).toHaveCSS("color", "rgb(255, 204, 0)");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+
+    await page.goto(path);
+    const html = page.locator("html");
+    await expect(html).toHaveCSS("background-color", "rgb(16, 32, 48)");
+    await expect(html).toHaveCSS("color", "rgb(255, 255, 255)");
+    await expect(html).toHaveCSS("font-family", "Georgia, serif");
+    await expect(page.locator(".landing")).toHaveCSS("color", "rgb(255, 204, 0)");
+  },
+);
+
+adminTest(
+  "allowed origins stand in the embed's frame-ancestors",
+  async ({ page, request, post: _ }) => {
+    const { collection, path } = await makeEmbed(request);
+    const framing = async () => {
+      const response = await request.get(path, { headers: { Accept: "text/html" } });
+      return /frame-ancestors [^;]+/u.exec(
+        response.headers()["content-security-policy"] ?? "",
+      )?.[0];
+    };
+    expect(await framing()).toBe("frame-ancestors 'self'");
+    await openClient(page, "Details", collection);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Domain URL").fill(`https://${collection}.example`);
+    await dialog
+      .getByLabel("Allowed origins")
+      .fill("https://one.example,\nhttps://two.example:8443");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+    expect(await framing()).toBe(
+      `frame-ancestors 'self' https://${collection}.example https://one.example https://two.example:8443`,
+    );
+  },
+);

@@ -1,0 +1,99 @@
+import { adminTest } from "#tests/support/admin-test.ts";
+import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
+
+adminTest("a toolkit is added, edited and deleted with its widgets", async ({ page, post }) => {
+  const name = uniqueLetters();
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.goto("/toolkits");
+  await expect(page).toHaveTitle(/^Toolkit Management/u);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Index",
+    "ID",
+    "Toolkit Name",
+    "Collection",
+    "Edit",
+  ]);
+  await page.getByRole("button", { name: "Add New" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Toolkit" });
+  await expect(dialog.getByLabel("Index")).toHaveValue("1");
+  await expect(dialog.getByText("no spaces or special chars")).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add Toolkit" }).click();
+  await expect(dialog.getByText("Name is required.")).toBeVisible();
+  await expect(dialog.getByText("Collection is required: letters and spaces only.")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  expect(posts).toEqual([]);
+  await dialog.getByLabel("Index").fill("x");
+  await expect(dialog.getByLabel("Index")).toHaveValue("1");
+  await dialog.getByLabel("Index").fill("7");
+  await dialog.getByLabel("Name").fill(`Kit ${name}`);
+  await dialog.getByLabel("Collection").fill(`${name}-1!`);
+  await dialog.getByRole("button", { name: "Add Toolkit" }).click();
+  const editor = page.getByRole("dialog", { name: "Edit Toolkit" });
+  await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
+  await expect(editor.getByLabel("Collection")).toHaveValue(name);
+  await expect(editor.getByLabel("Collection")).toHaveAttribute("readonly");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await editor.getByLabel("Name").fill(`Kit ${name} 2`);
+  await editor.getByRole("button", { name: "Save Changes" }).click();
+  await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
+  await editor.getByRole("button", { name: "Close dialog" }).click();
+  await expect(page.getByRole("button", { name: "Add New" })).toBeFocused();
+  const row = page.getByRole("row", { name });
+  await expect(row).toContainText(`Kit ${name} 2`);
+
+  const widget = await post(`/widgets/${name}/add`, { name: "Goes with it" });
+  await row.getByRole("button").click();
+  await editor.getByRole("button", { name: "Delete Toolkit" }).click();
+  const question = page.getByRole("alertdialog", { name: `Delete Kit ${name} 2?` });
+  await expect(question).toContainText(
+    "do you really want to delete this toolkit and all its widgets?",
+  );
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await question.getByRole("button", { name: "Cancel" }).last().click();
+  await expect(editor).toBeVisible();
+  await editor.getByRole("button", { name: "Delete Toolkit" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Toolkit Management" })).toBeFocused();
+  const gone = post(`/widgets/${name}/edit`, { widgetid: widget.id, name: "Still there?" });
+  await expect(gone).rejects.toThrow("404");
+});
+
+adminTest.describe("refused", () => {
+  adminTest.use({ allowedStatuses: [400, 409] });
+
+  adminTest("a toolkit says why", async ({ page, post: _ }) => {
+    await page.goto("/toolkits");
+    await page.getByRole("button", { name: "Add New" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Another");
+    await dialog.getByLabel("Collection").fill("CourseCreation");
+    await dialog.getByRole("button", { name: "Add Toolkit" }).click();
+    // spec 8: sic
+    await expect(dialog.getByRole("alert")).toHaveText("User Exists");
+    await dialog.getByLabel("Index").fill("");
+    await dialog.getByRole("button", { name: "Add Toolkit" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
+    await expect(dialog.getByText("Must be a whole number.")).toBeVisible();
+    await expect(dialog.getByLabel("Index")).toBeFocused();
+  });
+
+  adminTest("a save over a newer version shows the newer values", async ({ page, post }) => {
+    const name = uniqueLetters();
+    const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
+    await page.goto("/toolkits");
+    await page.getByRole("button", { name: `Details of ${name}` }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill(`${name} mine`);
+    await post("/toolkits/edit", { toolkitid, name: `${name} theirs`, index: 4 });
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    const notice = dialog.getByRole("alert");
+    await expect(notice).toContainText(`Name${name} theirs`);
+    await expect(notice).toContainText("Index4");
+    await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+    await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Locator } from "@playwright/test";
+import { expect } from "#tests/support/browser.ts";
+import { expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+
+/** What stands in the fields of one label, from the top down. */
+async function valuesOf(dialog: Locator, label: string): Promise<string[]> {
+  const fields = await dialog.getByLabel(label).all();
+  return Promise.all(fields.map((field) => field.inputValue()));
+}
+
+widgetTest("inputs are added, checked and removed", async ({ page, post, collection }) => {
+  await showWidget(page, post, collection, { inputs: [] });
+  await page.getByRole("button", { name: "Inputs of Letter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Letter" });
+  await expect(dialog.getByText("No Inputs for Letter")).toBeVisible();
+  await expect(dialog.getByText("{reader} in the prompt has no input.")).toBeVisible();
+  const save = dialog.getByRole("button", { name: "Save" });
+  await save.click();
+  await expect(dialog.getByRole("alert")).toHaveText("Add at least one input.");
+  await expectAccessible(page);
+
+  const add = dialog.getByRole("button", { name: "Add new input" });
+  await add.click();
+  await expect(dialog.getByLabel("Input Name")).toBeFocused();
+  await expect(dialog.getByLabel("Order On Page")).toHaveValue("1");
+  await expect(dialog.getByLabel("Input Type")).toHaveValue("text");
+  await expect(dialog.getByLabel("Require this input when submitting.")).not.toBeChecked();
+  await save.click();
+  for (const label of ["Name", "Input Label", "Placeholder"]) {
+    await expect(dialog.getByText(`${label} is required.`)).toBeVisible();
+  }
+  await expect(dialog.getByLabel("Input Name")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel("Input Name").fill("topic");
+  await dialog.getByLabel("Input Label").fill("Topic");
+  await dialog.getByLabel("Placeholder").fill("Bread");
+  await dialog.getByLabel("Order On Page").fill("a");
+  await expect(dialog.getByLabel("Order On Page")).toHaveValue("1");
+
+  await add.click();
+  await dialog.getByLabel("Input Name").first().fill("topic");
+  await expect(dialog.getByText("Two inputs have the name “topic”.")).toHaveCount(2);
+  await dialog.getByLabel("Input Label").first().fill("Colour");
+  await dialog.getByLabel("Placeholder").first().fill("Red");
+  await save.click();
+  await expect(dialog.getByText("Another input has this name.")).toHaveCount(2);
+  await dialog.getByLabel("Input Name").first().fill("colour");
+  await expect(dialog.getByText("The prompt never uses {colour}.")).toBeVisible();
+  await dialog.getByLabel("Input Type").first().selectOption({ label: "Select Area" });
+  await dialog.getByText("Require this input when submitting.").first().click();
+  await save.click();
+  await expect(dialog.getByText("Success! Widget has been saved.")).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole("button", { name: "Remove colour" }).click();
+  await expect(dialog.getByRole("button", { name: "Remove topic" })).toBeFocused();
+  expect(await valuesOf(dialog, "Input Name")).toEqual(["topic"]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("button", { name: "Inputs of Letter" })).toBeFocused();
+  await expect(page.getByRole("row", { name: "Letter" })).toContainText("colour, topic");
+});
+
+widgetTest(
+  "inputs are ordered by number, by keys and by dragging",
+  async ({ page, post, collection }) => {
+    await showWidget(page, post, collection, {
+      inputs: ["one", "two", "three"].map((name, index) => ({
+        name,
+        label: name,
+        placeholder: name,
+        inputOrder: index + 1,
+      })),
+    });
+    await page.getByRole("button", { name: "Inputs of Letter" }).click();
+    const dialog = page.getByRole("dialog", { name: "Letter" });
+    const names = () => valuesOf(dialog, "Input Name");
+    await dialog.getByLabel("Order On Page").first().fill("9");
+    await page.keyboard.press("Tab");
+    await expect.poll(names).toEqual(["two", "three", "one"]);
+
+    const said = dialog.getByRole("status").filter({ hasText: "Input one" });
+    await dialog.getByRole("button", { name: "Reorder one" }).press("Space");
+    await expect(said).toHaveText(/place 3 of 3/u);
+    await page.keyboard.press("ArrowUp");
+    await expect(said).toHaveText("Input one moved to place 2 of 3.");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(said).toHaveText("Input one put back at place 3 of 3.");
+    await expect(dialog).toBeVisible();
+    expect(await names()).toEqual(["two", "three", "one"]);
+    await dialog.getByRole("button", { name: "Reorder one" }).press("Space");
+    await expect(said).toHaveText(/place 3 of 3/u);
+    await page.keyboard.press("ArrowUp");
+    await expect(said).toHaveText("Input one moved to place 2 of 3.");
+    await page.keyboard.press("Space");
+    await expect.poll(names).toEqual(["two", "one", "three"]);
+    expect(await valuesOf(dialog, "Order On Page")).toEqual(["1", "2", "3"]);
+
+    const last = dialog.getByRole("button", { name: "Reorder three" });
+    await last.scrollIntoViewIfNeeded();
+    const from = await last.boundingBox();
+    const to = await dialog.getByRole("button", { name: "Reorder one" }).boundingBox();
+    await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) - 20, { steps: 5 });
+    await page.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) + 5, { steps: 10 });
+    await expect(dialog.getByRole("status").filter({ hasText: "Input three" })).toHaveText(
+      "Input three moved to place 2 of 3.",
+    );
+    await page.mouse.up();
+    await expect.poll(names).toEqual(["two", "three", "one"]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Success! Widget has been saved.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("row", { name: "Letter" })).toContainText("two, three, one");
+  },
+);
+
+widgetTest.describe("saved by two administrators", () => {
+  widgetTest.use({ allowedStatuses: [409] });
+
+  widgetTest("inputs show the newer ones", async ({ page, post, collection }) => {
+    const widgetid = await showWidget(page, post, collection);
+    await page.getByRole("button", { name: "Inputs of Letter" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Input Label").first().fill("Mine");
+    await post(`/widgets/${collection}/edit`, {
+      widgetid,
+      name: "Renamed",
+      inputs: [{ name: "topic", label: "Theirs", placeholder: "Bread" }],
+    });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const notice = dialog.getByRole("alert");
+    await expect(notice).toContainText("1. topic (text): Theirs, Bread");
+    await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+    await expect(dialog.getByText("Success! Widget has been saved.")).toBeVisible();
+    await expect(dialog.getByLabel("Input Label").first()).toHaveValue("Mine");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    // What the other one has changed elsewhere stays.
+    await expect(page.getByRole("row", { name: "Renamed" })).toContainText("topic, reader");
+  });
+});

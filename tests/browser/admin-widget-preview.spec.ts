@@ -1,0 +1,72 @@
+import { expect } from "#tests/support/browser.ts";
+import { expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+
+widgetTest.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+widgetTest(
+  "a widget is tried in its live preview, and its tag is copied",
+  async ({ page, post, collection, baseURL }) => {
+    const id = await showWidget(page, post, collection, { name: 'The "Letter"' });
+    const opener = page.getByRole("button", { name: 'Live Preview of The "Letter"' });
+    await opener.click();
+    const dialog = page.getByRole("dialog", { name: 'The "Letter"' });
+    await dialog.getByRole("button", { name: "Copy" }).click();
+    await expect(dialog.getByText("Copied to clipboard")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const frame = await page.evaluate((html) => {
+      const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("iframe");
+      return { src: parsed?.src, title: parsed?.title };
+    }, copied);
+    expect(frame).toEqual({
+      src: `${baseURL}/embed/${collection}/${id}/API_KEY`,
+      title: 'The "Letter"',
+    });
+
+    const prompt = dialog.getByRole("region", { name: "Generated Prompt" });
+    const response = dialog.getByRole("region", { name: "AI Response" });
+    await expect(prompt).toContainText("Write about {topic} for {reader}.");
+    const submit = dialog.getByRole("button", { name: "Write it" });
+    await dialog.getByLabel("Topic").fill("Bread");
+    await dialog.getByLabel("Reader").fill("12345 !?");
+    await submit.click();
+    await expect(dialog.getByText("Missing form values.")).toBeVisible();
+    await expect(dialog.getByLabel("Reader")).toBeFocused();
+    await expectAccessible(page);
+
+    const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/ai/**", async (route) => {
+      expect(route.request().postDataJSON()).toEqual({
+        prompt: "Write about <b><u>Bread</u></b> for <b><u>Tired  parents</u></b>.",
+      });
+      await isSeen;
+      await route.continue();
+    });
+    await dialog.getByLabel("Reader").fill("Tired & parents");
+    await expect(prompt.locator("b u")).toHaveText(["Bread", "Tired  parents"]);
+    await submit.click();
+    await expect(response.getByText("sending ...")).toBeVisible();
+    await expect(response.getByText("Success! See AI response below.")).toBeVisible();
+    release();
+    await expect(response.getByRole("heading", { name: /bread/iu })).toBeVisible();
+    await expect(response.getByText("sending ...")).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(opener).toBeFocused();
+  },
+);
+
+widgetTest.describe("without an answer", () => {
+  widgetTest.use({ allowedStatuses: [422] });
+
+  widgetTest("the preview says why", async ({ page, post, collection }) => {
+    const widgetid = await showWidget(page, post, collection);
+    await page.getByRole("button", { name: "Live Preview of Letter" }).click();
+    await post(`/widgets/${collection}/edit`, { widgetid, prompt: "Something else" });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Topic").fill("Bread");
+    await dialog.getByLabel("Reader").fill("Parents");
+    await dialog.getByRole("button", { name: "Write it" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Only this widget's own prompt");
+    await expect(dialog.getByText("Success!")).toHaveCount(0);
+  });
+});

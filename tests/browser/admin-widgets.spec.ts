@@ -1,0 +1,191 @@
+import { expect } from "#tests/support/browser.ts";
+import { approve, expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+
+widgetTest(
+  "a widget is made with its inputs, seen in an embed, changed and deleted",
+  async ({ page, post, collection, context }) => {
+    await expect(page).toHaveTitle(/^Widget Management/u);
+    await expect(page.getByRole("tab", { selected: true })).toHaveText(collection);
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "Order",
+      "Name",
+      "Inputs",
+      "Prompt",
+      "Submit Button",
+      "Edit",
+    ]);
+    await expect(page.getByText("No widgets in this toolkit yet.")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Add New" }).click();
+    const details = page.getByRole("dialog", { name: "Add New Widget" });
+    await details.getByLabel("Page Number").fill("3");
+    await details.getByLabel("Submit Button Text").fill("Plan it");
+    await details.getByLabel("Widget Name").fill("Trip Planner");
+    await details.getByLabel("Widget Image URL").fill("/images/showcase-1.svg");
+    await details.getByLabel("Thumbnail Description").fill("Plans a trip.");
+    await details.getByRole("textbox", { name: "Landing Page Text" }).click();
+    await page.keyboard.type("Where ");
+    await details.getByRole("button", { name: "Bold" }).click();
+    await page.keyboard.type("to?");
+    await details.getByLabel("Prompt").fill("A trip to {place} in {month} for {people}.");
+    await expect(details.getByText("{place} in the prompt has no input.")).toBeVisible();
+    await expectAccessible(page);
+
+    await details.getByRole("button", { name: "Add inputs" }).click();
+    const inputs = page.getByRole("dialog", { name: "Add New Widget" }).last();
+    await expect(inputs.getByText("No Inputs for Add New Widget")).toBeVisible();
+    await expect(inputs.getByLabel("Widget Name")).toHaveValue("Trip Planner");
+    for (const name of ["people", "month", "place"]) {
+      await inputs.getByRole("button", { name: "Add new input" }).click();
+      const block = inputs.getByRole("listitem").filter({ has: page.getByText("Input Type") });
+      await block.first().getByLabel("Input Name").fill(name);
+      await block.first().getByLabel("Input Label").fill(`Which ${name}?`);
+      await block.first().getByLabel("Placeholder").fill(`Some ${name}`);
+    }
+    await inputs.getByRole("button", { name: "Save" }).click();
+    const saved = page.getByRole("dialog", { name: "Trip Planner" });
+    await expect(saved.getByText("Success! Widget has been saved.")).toBeVisible();
+    await saved.getByRole("button", { name: "Cancel" }).click();
+    const editor = page.getByRole("dialog", { name: "Edit Widget Details" });
+    await expect(editor.getByRole("button", { name: "Edit inputs" })).toBeFocused();
+    await expect(editor.getByText("has no input.")).toHaveCount(0);
+    const id = (await editor.getByText(/^[\da-f-]{36}$/u).textContent()) ?? "";
+    await editor.getByRole("button", { name: "Close dialog" }).click();
+    await expect(page.getByRole("button", { name: "Add New" })).toBeFocused();
+    const row = page.getByRole("row", { name: "Trip Planner" });
+    await expect(row.getByRole("cell").first()).toHaveText("3");
+    await expect(row).toContainText("place, month, people");
+    await expect(row).toContainText("Plan it");
+
+    const path = await approve(post, collection, id);
+    const embed = await context.newPage();
+    await embed.goto(path);
+    await expect(embed.getByRole("heading", { name: "Trip Planner" })).toBeVisible();
+    await expect(embed.locator(".landing")).toHaveText("Where to?");
+    await expect(embed.locator(".landing strong")).toHaveText("to?");
+    await expect(embed.locator("form label")).toHaveText([
+      "Which place?",
+      "Which month?",
+      "Which people?",
+    ]);
+    await expect(embed.getByRole("button", { name: "Plan it" })).toBeVisible();
+
+    await row.getByRole("button", { name: "Details of Trip Planner" }).click();
+    await editor.getByLabel("Submit Button Text").fill("Go");
+    await editor.getByRole("textbox", { name: "Landing Page Text" }).fill("Anywhere.");
+    await editor.getByRole("button", { name: "Save Changes" }).click();
+    await expect(editor.getByText("Widget has been saved.")).toBeVisible();
+    await expect(row).toContainText("Go");
+    await embed.reload();
+    await expect(embed.getByRole("button", { name: "Go" })).toBeVisible();
+    await expect(embed.locator(".landing")).toHaveText("Anywhere.");
+
+    await editor.getByRole("button", { name: "Delete Widget" }).click();
+    const question = page.getByRole("alertdialog", { name: "Delete Trip Planner?" });
+    await expect(question).toContainText(
+      "This cannot be undone, do you really want to delete this widget?",
+    );
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Cancel" }).last().click();
+    await expect(editor.getByLabel("Submit Button Text")).toHaveValue("Go");
+    await editor.getByRole("button", { name: "Delete Widget" }).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Widget Management" })).toBeFocused();
+    const gone = await page.request.get(path, { headers: { Accept: "text/html" } });
+    expect(gone.status()).toBe(404);
+  },
+);
+
+widgetTest("details are saved only when they are right", async ({ page }) => {
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.getByRole("button", { name: "Add New" }).click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Add Widget" });
+  await save.click();
+  await expect(dialog.getByText("Widget Name is required.")).toBeVisible();
+  await expect(dialog.getByLabel("Widget Name")).toBeFocused();
+  await dialog.getByLabel("Widget Name").fill("Letter");
+  await expect(dialog.getByText("Widget Name is required.")).toHaveCount(0);
+  await dialog.getByLabel("Page Number").fill("x");
+  await expect(dialog.getByLabel("Page Number")).toHaveValue("1");
+  await dialog.getByLabel("Page Number").fill("");
+  await dialog.getByLabel("Widget Image URL").fill("http://a.example/x.png");
+  await dialog.getByLabel("Youtube Video ID").fill("too short");
+  await save.click();
+  await expect(dialog.getByText("Must be a whole number.")).toBeVisible();
+  await expect(
+    dialog.getByText("Must be an image address that begins with https://."),
+  ).toBeVisible();
+  await expect(dialog.getByText("Must be the 11 characters of a YouTube video id.")).toBeVisible();
+  await expect(dialog.getByLabel("Page Number")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel("Youtube Video ID").fill("https://youtu.be/dQw4w9WgXcQ?si=x");
+  await expect(dialog.getByLabel("Youtube Video ID")).toHaveValue("dQw4w9WgXcQ");
+  expect(posts).toEqual([]);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add New" })).toBeFocused();
+});
+
+widgetTest(
+  "the list is searched, sorted and kept in the address",
+  async ({ page, post, collection }) => {
+    await post(`/widgets/${collection}/add`, { name: "Beta", pageNumber: 1 });
+    await post(`/widgets/${collection}/add`, {
+      name: "Alpha",
+      pageNumber: 2,
+      prompt: "A ".repeat(400),
+    });
+    await page.reload();
+    const names = page.getByRole("row").locator("td:nth-child(2)");
+    await expect(names).toHaveText(["Beta", "Alpha"]);
+    const prompt = await page.getByText("A A A").boundingBox();
+    expect(prompt?.height, "a long prompt takes three lines").toBeLessThan(70);
+    await page.getByRole("button", { name: "Name", exact: true }).click();
+    await expect(names).toHaveText(["Alpha", "Beta"]);
+    await page.getByLabel("Search Widgets").fill("bet");
+    await expect(names).toHaveText(["Beta"]);
+    await page.reload();
+    await expect(names).toHaveText(["Beta"]);
+    await page.getByRole("tab", { name: "Course Creation" }).click();
+    await expect(page.getByRole("cell", { name: "Course Outline Builder" })).toBeVisible();
+    await page.goBack();
+    await expect(names).toHaveText(["Beta"]);
+  },
+);
+
+widgetTest.describe("refused", () => {
+  widgetTest.use({ allowedStatuses: [409] });
+
+  widgetTest("a save says why, and nothing is lost", async ({ page, post, collection }) => {
+    await post(`/widgets/${collection}/add`, { name: "Taken" });
+    const widgetid = await showWidget(page, post, collection);
+    await page.getByRole("button", { name: "Details of Letter" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Widget Name").fill("Taken");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Widget Exists");
+    await dialog.getByLabel("Widget Name").fill("Mine");
+    await post(`/widgets/${collection}/edit`, {
+      widgetid,
+      name: "Theirs",
+      landingText: "<p>Their <b>text</b></p>",
+    });
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    const notice = dialog.getByRole("alert");
+    await expect(notice).toContainText("Widget NameTheirs");
+    await expect(notice).toContainText("Landing Page TextTheir text");
+    await expectAccessible(page);
+    await notice.getByRole("button", { name: "Use the newer values" }).click();
+    await expect(dialog.getByLabel("Widget Name")).toHaveValue("Theirs");
+    await expect(dialog.getByRole("textbox", { name: "Landing Page Text" })).toHaveText(
+      "Their text",
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import type { Page } from "@playwright/test";
+import { asAdministrator } from "#tests/support/administration.ts";
+import { signIn, test, uniqueLetters } from "#tests/support/browser.ts";
+
+const PASSWORD = "Correct-horse-1";
+
+/** The browser of an administrator of the test's own, signed in; `post` calls REST as another administrator. */
+export const adminTest = test.extend<{ post: Awaited<ReturnType<typeof asAdministrator>> }>({
+  post: async ({ page, request }, use) => {
+    const post = await asAdministrator(request);
+    const username = uniqueLetters();
+    await post("/users/add", { username, password: PASSWORD, roles: { Admin: 5150 } });
+    await signIn(page, username, PASSWORD, { trust: true });
+    await use(post);
+  },
+});
+
+/** Opens a dialog of the client with a name, found by the search: 'Details', 'Widgets' or 'Styles'. */
+export async function openClient(page: Page, dialog: string, name: string): Promise<void> {
+  await page.goto("/clients");
+  await page.getByLabel("Search Clients").fill(name);
+  await page.getByRole("button", { name: `${dialog} of ${name}` }).click();
+}
