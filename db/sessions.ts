@@ -3,7 +3,7 @@ import type { Database } from "#db/connect.ts";
 import { sessions, users } from "#db/schema.ts";
 
 /** How long the token before the newest is still honoured: tabs that refresh at the same moment (design 7). */
-export const OVERLAP_MS = 20_000;
+const OVERLAP_MS = 20_000;
 
 /** Who a session belongs to, read together with it. */
 export type SessionAccount = {

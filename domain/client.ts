@@ -119,7 +119,7 @@ export const ClientChanges = fields.partial().extend({ clientid: Id, version: Ve
 export type ClientChanges = z.output<typeof ClientChanges>;
 
 /** The most widgets one save of approvals may name. */
-export const MAX_APPROVED_WIDGETS = 10_000;
+const MAX_APPROVED_WIDGETS = 10_000;
 
 /** The widgets a client may use, as `POST /clients/editwidgets` takes them: the whole list, replacing the former. */
 export const WidgetApprovals = z.object({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /** The most rows of one page of a list. */
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** How many rows a page has where the caller does not say. */
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 /**
  * What part of an administrator's list is asked for. Without `page` it is the whole list, as spec 7 has it; with it, that page

@@ -22,7 +22,7 @@ export const WidgetInput = z.object({
 export type WidgetInput = z.output<typeof WidgetInput>;
 
 /** The inputs of a widget, sorted by their order (spec 5). Two of one name could not both be filled in. */
-export const WidgetInputs = z
+const WidgetInputs = z
   .array(WidgetInput)
   .max(MAX_INPUTS)
   .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {

@@ -57,17 +57,17 @@ describe("a call of the model", () => {
     await expect.poll(() => abortedCalls(token)).toBe(1);
   });
 
-  it("ends with the page that stops reading", async () => {
+  it("ends with the page that stops reading", { timeout: 20_000 }, async () => {
     const token = uniqueLetters();
     const { aiPath } = await makeEmbed();
     const response = await call(aiPath, {
       body: { inputs: { topic: "Bread", audience: "Parents" } },
       headers: STREAMED,
-      env: withModel(`endless~${token}`),
+      env: withModel(`drip~${token}`),
     });
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();
-    await expect.poll(() => abortedCalls(token)).toBe(1);
+    await expect.poll(() => abortedCalls(token), { timeout: 10_000 }).toBe(1);
   });
 });

@@ -20,7 +20,7 @@ type Ask = (messages: Messages) => AsyncIterable<string>;
 type AskModel = (env: Env, request: ModelRequest, limits: ModelLimits) => AsyncIterable<string>;
 
 /** The messages of a generator: our instructions, and the person's text in a message of its own (design 6). */
-export function generatorMessages(request: GeneratorRequest): Messages {
+function generatorMessages(request: GeneratorRequest): Messages {
   const brief = [
     ["Description", request.prompt],
     ["Audience", request.audience],

@@ -6,7 +6,7 @@ import type { AppEnv } from "#worker/context.ts";
  * How long an entry may outlive its row when the purge after a save never ran, in seconds. Together with the HTTP cache's
  * time this is the worst-case age of an embed; the README states it.
  */
-export const ENTRY_SECONDS = 300;
+const ENTRY_SECONDS = 300;
 
 /**
  * Reads an entity from KV, or from the database when KV does not have it, fails, or holds something of another shape.

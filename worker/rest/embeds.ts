@@ -21,7 +21,7 @@ import { notFound, Problem } from "#worker/rest/problem.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 
 /** How long an embed may be kept by shared caches, and served while it is fetched anew, in seconds. */
-export const SHARED_CACHE = "public, max-age=0, s-maxage=60, stale-while-revalidate=240";
+const SHARED_CACHE = "public, max-age=0, s-maxage=60, stale-while-revalidate=240";
 
 /** `/ai`: what an embedded widget reads and asks, by a publishable key (spec 7, design 5). */
 export const embeds = new Hono<AppEnv>({ strict: false })
