@@ -23,7 +23,10 @@ export async function list(db: Database): Promise<User[]> {
 
 /** A page of the accounts whose name, company or location matches a search. */
 export async function page(db: Database, query: ListQuery): Promise<Page<User>> {
-  const matches = contains(query.search, [users.username, users.company, users.location]);
+  const places = ["city", "region_code", "country_name"].map(
+    (part) => sql`coalesce(json_extract(${users.location}, ${`$.${part}`}), '')`,
+  );
+  const matches = contains(query.search, [users.username, users.company, ...places]);
   const columns = {
     username: sql`lower(${users.username})`,
     company: sql`lower(${users.company})`,

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
+import { isForeignKeyViolation } from "#db/errors.ts";
 import * as users from "#db/users.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -28,7 +29,11 @@ export const accounts = new Hono<AppEnv>({ strict: false })
         company: "",
         roles: rolesByName(false),
       };
-      const { id, username } = await users.insert(database(c), draft, hashPassword(pwd));
+      const { id, username } = await users
+        .insert(database(c), draft, hashPassword(pwd))
+        .catch((error: unknown) => {
+          throw isForeignKeyViolation(error) ? notSetUp() : error;
+        });
       return c.json({ id, username }, 201);
     },
   )
@@ -66,6 +71,12 @@ function requireOwnFetch(c: Context<AppEnv>): void {
       detail: "This call is for the scripts of this site only.",
     });
   }
+}
+
+/** Only the owner can make the client that new accounts join (docs/operations.md). */
+function notSetUp(): Problem {
+  const detail = "This site has not been set up for new accounts yet.";
+  return new Problem(503, MESSAGES.register.other, { detail });
 }
 
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
