@@ -31,7 +31,7 @@ export function ApiKeyField({ value, stored, error, onChange }: ApiKeyFieldProps
         </Button>
       </HStack>
       {stored !== undefined && stored !== value && (
-        <Field.HelperText color="fg.warning">
+        <Field.HelperText color="orange.fg">
           Once saved, embeds that carry the former key stop working.
         </Field.HelperText>
       )}

@@ -95,7 +95,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <EditorField
             {...field("gptModel")}
-            help={isRetired && <Text color="fg.warning">{RETIRED_EXPLANATION}</Text>}
+            help={isRetired && <Text color="orange.fg">{RETIRED_EXPLANATION}</Text>}
           />
           <EditorField
             {...field("gptTemp")}

@@ -6,36 +6,48 @@ import { FontField, isFont } from "#app/admin/font-field.tsx";
 import { StylesPreview } from "#app/admin/styles-preview.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
 import type { ListedClient } from "#domain/client.ts";
-import { DEFAULT_STYLES, safeStyles, type Styles } from "#domain/styles.ts";
-
-/** The colours in the order of spec 2, in the payload's names. */
-const COLORS = [
-  { part: "background", label: "Background Color", picker: "Pick a background" },
-  { part: "color", label: "Primary Color", picker: "Pick a text color" },
-  { part: "secondarycolor", label: "Secondary Color", picker: "Pick a landing text color" },
-] as const;
+import { DEFAULT_STYLES, type Styles } from "#domain/styles.ts";
 
 const LABELS = {
-  ...(Object.fromEntries(COLORS.map(({ part, label }) => [part, label])) as {
-    [part in (typeof COLORS)[number]["part"]]: string;
-  }),
+  background: "Background Color",
+  color: "Primary Color",
+  secondarycolor: "Secondary Color",
   font: "Font",
 };
 
+const PICKERS = {
+  background: "Pick a background",
+  color: "Pick a text color",
+  secondarycolor: "Pick a landing text color",
+};
+const COLORS = ["background", "color", "secondarycolor"] as const;
+
 function draftOf(client: ListedClient | null): Styles {
   return { ...DEFAULT_STYLES, ...client?.styles };
+}
+
+/** What the preview shows: the draft, and where that is not right yet what is stored. */
+function shownStyles(draft: Styles, stored: Styles): Styles {
+  const right = { ...draft };
+  for (const part of COLORS) if (!isColorOrEmpty(draft[part])) right[part] = stored[part];
+  if (!isFont(draft.font)) right.font = stored.font;
+  for (const part of [...COLORS, "font"] as const) right[part] ||= DEFAULT_STYLES[part];
+  return right;
+}
+
+function isColorOrEmpty(color: string): boolean {
+  return color === "" || isColor(color);
 }
 
 /** The Styles modal (spec 2): colours and font of a client's embeds, with a live preview. */
 export function ClientStylesEditor({ editor }: { editor: Editor<ListedClient> }) {
   const form = useDraft(editor, draftOf);
   const { entity: client, draft, change, isValidated } = form;
-  const shown = safeStyles(draft);
+  const shown = shownStyles(draft, draftOf(client));
 
   function save(version = client?.version) {
     form.validate();
-    const colors = COLORS.map(({ part }) => draft[part]);
-    if (!colors.every((color) => color === "" || isColor(color)) || !isFont(draft.font)) return;
+    if (!COLORS.every((part) => isColorOrEmpty(draft[part])) || !isFont(draft.font)) return;
     form.save("edit", { clientid: client?.id, styles: draft, version });
   }
 
@@ -51,11 +63,11 @@ export function ClientStylesEditor({ editor }: { editor: Editor<ListedClient> })
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
         <Stack gap="5">
-          {COLORS.map(({ part, label, picker }) => (
+          {COLORS.map((part) => (
             <ColorField
               key={part}
-              label={label}
-              picker={picker}
+              label={LABELS[part]}
+              picker={PICKERS[part]}
               value={draft[part]}
               fallback={DEFAULT_STYLES[part]}
               isValidated={isValidated}

@@ -28,7 +28,7 @@ export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNotic
         <Alert.Description w="full">
           <Stack gap="4" mt="3">
             {newer.length === 0 && <Text>What is shown here is the same in it.</Text>}
-            <DataList.Root orientation="horizontal" size="sm">
+            <DataList.Root orientation={{ base: "vertical", sm: "horizontal" }} size="sm">
               {newer.map(({ label, value }) => (
                 <DataList.Item key={label}>
                   <DataList.ItemLabel color="inherit">{label}</DataList.ItemLabel>

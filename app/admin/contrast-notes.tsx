@@ -22,10 +22,10 @@ type ContrastNoteProps = { what: string; color: string; background: string };
 
 function ContrastNote({ what, color, background }: ContrastNoteProps) {
   const ratio = contrastRatio(asHex(color) ?? color, asHex(background) ?? background);
-  const { icon, palette, sentence } = judge(ratio);
+  const { icon, color: iconColor, sentence } = judge(ratio);
   return (
     <List.Item display="flex" gap="2" alignItems="flex-start">
-      <Icon color={`${palette}.fg`} mt="0.5" size="sm" aria-hidden="true">
+      <Icon color={iconColor} mt="0.5" size="sm" aria-hidden="true">
         {icon}
       </Icon>
       <Text>
@@ -39,11 +39,11 @@ function ContrastNote({ what, color, background }: ContrastNoteProps) {
 function judge(ratio: number | null) {
   if (ratio === null) {
     const sentence = "cannot be computed for translucent colours; use one such as #1a73e8.";
-    return { icon: <Info />, palette: "fg.muted", sentence };
+    return { icon: <Info />, color: "fg.muted", sentence };
   }
   if (ratio < MIN_TEXT_CONTRAST) {
     const sentence = `Hard to read for many people: at least ${MIN_TEXT_CONTRAST} : 1 is needed.`;
-    return { icon: <TriangleAlert />, palette: "orange", sentence };
+    return { icon: <TriangleAlert />, color: "orange.fg", sentence };
   }
-  return { icon: <Check />, palette: "green", sentence: "Good to read." };
+  return { icon: <Check />, color: "green.fg", sentence: "Good to read." };
 }

@@ -26,13 +26,13 @@ export function EntityDialog<T extends { version: number }, D extends object>(
   props: EntityDialogProps<T, D>,
 ) {
   const { editor, form, noun, title, size, deletion, newerFields, onSave, children } = props;
-  const { entity, newer, tries, isSaving } = form;
+  const { entity, newer, tries, isSaving, refusal } = form;
   const fields = useRef<HTMLDivElement>(null);
   // After a try to save that did not work: to the first field that is wrong, which may be out of sight.
   useEffect(() => {
     if (tries === 0 || isSaving) return;
     fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [tries, isSaving]);
+  }, [tries, isSaving, refusal]);
   const question = entity && deletion?.(entity);
   return (
     <>

@@ -19,14 +19,19 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
       asChild
       display="block"
       w="full"
-      h={{ base: "80", md: "full" }}
-      minH="80"
+      minH={{ base: "48", md: "80" }}
+      h={{ base: "48", md: "full" }}
+      // On small screens it stays in sight above the fields.
+      order={{ base: -1, md: 0 }}
+      position={{ base: "sticky", md: "static" }}
+      top="0"
+      zIndex="1"
       borderWidth="1px"
       borderColor="border"
       borderRadius="lg"
     >
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a text of ours, and colours that match strict patterns */}
-      <iframe ref={frame} title="Preview" srcDoc={page} onLoad={show} />
+      <iframe ref={frame} title="Preview" tabIndex={-1} srcDoc={page} onLoad={show} />
     </Box>
   );
 }
@@ -47,7 +52,7 @@ function previewPage(styles: Partial<Styles>): string {
   return `<!doctype html>
     <html lang="en"><title>Preview</title><style>:root{${variables.join(";")}}${css}${landingCss}</style>
     <body><main inert><h1>Widget name</h1>
-    <div class="intro"><div class="landing"><p>The landing text tells visitors what the widget does for them. It has the secondary color.</p></div></div>
+    <div class="intro"><div class="landing"><p>The landing text tells visitors what the widget does for them, in the secondary colour.</p></div></div>
     <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
     </main></body></html>`;
 }

@@ -80,6 +80,8 @@ export function useDraft<T extends { version: number }, D extends object>(
     hasChanges,
     isSaved: saving.isSaved && !hasChanges,
     isSaving: saving.isSaving,
+    /** Why the last save did not work. */
+    refusal,
     save,
     remove: (payload: object) => save("remove", payload),
     /** The version that somebody else has saved meanwhile, until it has been taken. */

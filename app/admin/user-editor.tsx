@@ -1,9 +1,10 @@
-import { Stack } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { EditorField } from "#app/admin/editor-field.tsx";
 import { EditorSwitch } from "#app/admin/editor-switch.tsx";
 import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
 import { UserClientField } from "#app/admin/user-client-field.tsx";
+import { useSession } from "#app/session/use-session.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { rolesByName } from "#domain/role.ts";
 import { PASSWORD_HELP, type User, USERNAME_HELP } from "#domain/user.ts";
@@ -25,6 +26,8 @@ const LABELS = { username: "Name", company: "Company", clientId: "Client", isAdm
 export function UserEditor({ editor }: { editor: Editor<User> }) {
   const form = useDraft(editor, draftOf);
   const { entity: user, draft, change, isValidated, errorOf } = form;
+  const session = useSession();
+  const isOwn = user !== null && user.username === session?.user;
   const nameError =
     isValidated && draft.username.trim() === "" ? "Name is required." : errorOf("username");
   const passwordError =
@@ -96,8 +99,23 @@ export function UserEditor({ editor }: { editor: Editor<User> }) {
           isOn={draft.isAdmin}
           onChange={(isAdmin) => change({ isAdmin })}
         />
+        <Text role="status" fontSize="sm" color="orange.fg">
+          {isOwn &&
+            endsSessions(user, draft) &&
+            "This is your own account: once saved, you sign in again."}
+        </Text>
       </Stack>
     </EntityDialog>
+  );
+}
+
+/** Whether a save ends the sessions of the account: a new password or client, or the role of administrators taken away (design 7). */
+function endsSessions(user: User, draft: ReturnType<typeof draftOf>): boolean {
+  const stored = draftOf(user);
+  return (
+    draft.password !== "" ||
+    draft.clientId !== stored.clientId ||
+    (stored.isAdmin && !draft.isAdmin)
   );
 }
 

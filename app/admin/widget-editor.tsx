@@ -5,6 +5,7 @@ import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
 import { useEditor } from "#app/admin/use-editor.ts";
 import {
+  newerFields,
   NEW_WIDGET,
   WIDGET_LABELS,
   type WidgetFields,
@@ -42,6 +43,13 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
     else form.save("add", { ...place, ...draft });
   }
 
+  /** Goes on from what the inputs modal has saved, unless others have changed what is being edited: then a save says so. */
+  function goOnFrom(stored: Widget) {
+    if (widget === null || !form.hasChanges) return form.take(stored);
+    const theirs = differences(WIDGET_LABELS, widgetFields(stored), widgetFields(widget));
+    if (theirs.length === 0) form.follow(stored);
+  }
+
   /** What every text field of the form has in common. */
   function field(name: keyof WidgetFields) {
     const error = (form.isValidated ? issues[name] : undefined) ?? form.errorOf(name);
@@ -67,7 +75,7 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
           text: "This cannot be undone, do you really want to delete this widget?",
           payload: { type, id },
         })}
-        newerFields={(newer) => differences(WIDGET_LABELS, widgetFields(newer), draft)}
+        newerFields={(newer) => newerFields(newer, draft)}
         onSave={save}
       >
         <Stack gap="5">
@@ -112,7 +120,7 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
           heading={widget?.data.name ?? NEW_WIDGET}
           type={widget?.type ?? type}
           details={draft}
-          onStored={(stored) => (widget ? form.follow(stored) : form.take(stored))}
+          onStored={goOnFrom}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { differences } from "#app/admin/entity-dialog.tsx";
 import { type Widget, WidgetDraft } from "#domain/widget.ts";
 
 /** The heading of the editors for a widget that is not stored yet (spec 2). */
@@ -39,9 +40,15 @@ export function widgetIssues(fields: WidgetFields): { [field in keyof WidgetFiel
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
 }
 
-/** Landing text as it can be read in a list of differences. */
-export function readableFields(widget: Widget): WidgetFields {
-  const fields = widgetFields(widget);
-  const page = new DOMParser().parseFromString(fields.landingText, "text/html");
-  return { ...fields, landingText: page.body.textContent };
+/** The labelled values of a newer version that differ from those in the form, landing text as it reads. */
+export function newerFields(newer: Widget, draft: WidgetFields) {
+  return differences(WIDGET_LABELS, widgetFields(newer), draft).map((difference) =>
+    difference.label === WIDGET_LABELS.landingText
+      ? { ...difference, value: textOf(difference.value) }
+      : difference,
+  );
+}
+
+function textOf(html: string): string {
+  return new DOMParser().parseFromString(html, "text/html").body.textContent;
 }

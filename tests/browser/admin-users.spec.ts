@@ -97,7 +97,7 @@ adminTest.describe("refused", () => {
     await dialog.getByLabel("Password").fill("short");
     await dialog.getByRole("button", { name: "Add User" }).click();
     await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
-    await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(NAME_HELP);
+    await expect(dialog.getByLabel("Name")).toHaveAccessibleErrorMessage(NAME_HELP);
     await expect(dialog.getByLabel("Name")).toBeFocused();
     await expect(dialog.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
     expect(await accessibilityViolations(page)).toEqual([]);

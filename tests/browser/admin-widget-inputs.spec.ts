@@ -73,6 +73,8 @@ widgetTest(
         inputOrder: index + 1,
       })),
     });
+    // All blocks in sight: what is dragged to the edge scrolls.
+    await page.setViewportSize({ width: 1280, height: 1600 });
     await page.getByRole("button", { name: "Inputs of Letter" }).click();
     const dialog = page.getByRole("dialog", { name: "Letter" });
     const names = () => valuesOf(dialog, "Input Name");
@@ -99,7 +101,6 @@ widgetTest(
     expect(await valuesOf(dialog, "Order On Page")).toEqual(["1", "2", "3"]);
 
     const last = dialog.getByRole("button", { name: "Reorder three" });
-    await last.scrollIntoViewIfNeeded();
     const from = await last.boundingBox();
     const to = await dialog.getByRole("button", { name: "Reorder one" }).boundingBox();
     await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);

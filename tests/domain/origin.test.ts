@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLocalOrigin, Origin, parseOrigin } from "#domain/origin.ts";
+import { isLocalOrigin, Origin, parseOrigin, splitOrigins } from "#domain/origin.ts";
 
 // Pieces of which addresses and attacks on a policy or a header are made; two of them are letters that browsers fold to ASCII.
 const PIECES = [
@@ -125,5 +125,18 @@ describe("isLocalOrigin", () => {
     ["https://example.com", false],
   ])("judges %j: %s", (origin, isLocal) => {
     expect(isLocalOrigin(origin)).toBe(isLocal);
+  });
+});
+
+describe("splitOrigins", () => {
+  it("splits what a person types on commas and line breaks, and leaves out blanks", () => {
+    const text = " https://a.example,https://b.example/ ,, \n b c\r\nhttps://d.example,";
+    expect(splitOrigins(text)).toEqual([
+      "https://a.example",
+      "https://b.example/",
+      "b c",
+      "https://d.example",
+    ]);
+    expect(splitOrigins(" , ")).toEqual([]);
   });
 });

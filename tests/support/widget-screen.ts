@@ -56,6 +56,7 @@ export async function approve(
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${colorScheme}\\b`, "u"));
     expect(await accessibilityViolations(page), colorScheme).toEqual([]);
   }
 }

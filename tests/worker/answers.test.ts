@@ -40,6 +40,7 @@ const WHOLE_ONLY: typeof FAILURES = [
   ["malformed-json", 502, "unavailable", 1, null],
   ["content-filter", 422, "refused", 1, null],
   ["reset-mid-body", 502, "unavailable", 2, null],
+  ["half-stream", 502, "unavailable", 1, null],
   ["endless", 502, "interrupted", 1, null],
 ];
 

@@ -96,9 +96,12 @@ describe("a model's answer", () => {
     }
   });
 
-  it("of any depth is still an answer", () => {
-    for (const nested of [">", "- ", "* a\n  ", "[", "**a"])
-      expect(renderAnswer(nested.repeat(4_000))).toBeTypeOf("string");
+  it("of any depth is still an answer, and as harmless as any other", async () => {
+    for (const nested of [">", "- ", "* a\n  ", "[", "**a", "<b>"]) {
+      const html = renderAnswer(`${nested.repeat(4_000)}${ATTACKS.join("\n\n")}`);
+      expect(html).not.toBe("");
+      expect(await offences(html, ANSWER)).toEqual([]);
+    }
   });
 
   it("is clean where it leaves the interface, though its text is the model's own", async () => {
