@@ -44,7 +44,12 @@ export async function list(db: Database): Promise<Client[]> {
 export async function page(db: Database, query: ListQuery): Promise<Page<Client>> {
   const { clientname, domainurl, tagline, gptmodel } = clients;
   const matches = contains(query.search, [clientname, domainurl, tagline, gptmodel]);
-  const columns = { clientname: sql`lower(${clientname})`, domainurl, tagline, gptmodel };
+  const columns = {
+    clientname: sql`lower(${clientname})`,
+    domainurl,
+    tagline: sql`lower(${tagline})`,
+    gptmodel: sql`lower(${gptmodel})`,
+  };
   const [rows, total] = await Promise.all([
     db
       .select(clientColumns)

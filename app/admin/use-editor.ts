@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** What is open on an admin page: nothing, the editor of an entity (`null`: a new one), or the question before its deletion. */
 export type EditorState<T> =
@@ -22,21 +22,22 @@ export function useEditor<T>() {
     setState({ step: "editing", entity });
   }
 
-  function close() {
-    setState({ step: "closed" });
-    // After the dialog has left the page.
-    requestAnimationFrame(() => {
-      const element = opener.current;
+  useEffect(() => {
+    const element = opener.current;
+    if (state.step !== "closed" || element === null) return;
+    // After the dialog has left the page and given up the focus.
+    const frame = requestAnimationFrame(() => {
       if (element instanceof HTMLElement && element.isConnected) element.focus();
       else document.querySelector<HTMLElement>("main h1")?.focus();
     });
-  }
+    return () => cancelAnimationFrame(frame);
+  }, [state.step]);
 
   return {
     state,
     turn,
     open,
-    close,
+    close: () => setState({ step: "closed" }),
     askDelete: (entity: T) => setState({ step: "confirming", entity }),
     cancelDelete: (entity: T) => setState({ step: "editing", entity }),
   };

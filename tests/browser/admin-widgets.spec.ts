@@ -94,7 +94,10 @@ widgetTest(
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(row).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Widget Management" })).toBeFocused();
-    const gone = await page.request.get(path, { headers: { Accept: "text/html" } });
+    const gone = await page.request.get(path, {
+      headers: { Accept: "text/html" },
+      maxRetries: 2,
+    });
     expect(gone.status()).toBe(404);
   },
 );

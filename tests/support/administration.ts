@@ -9,7 +9,8 @@ export async function asAdministrator(request: APIRequestContext) {
   const { accessToken } = (await signIn.json()) as { accessToken: string };
   const headers = { Authorization: `Bearer ${accessToken}` };
   return async (path: string, data: object): Promise<Stored> => {
-    const response = await request.post(path, { data, headers });
+    // The server closes connections that are idle; a call that meets this is made once more.
+    const response = await request.post(path, { data, headers, maxRetries: 2 });
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
     return (await response.json()) as Stored;
   };

@@ -104,7 +104,7 @@ export async function makeUser({
 }
 
 /** Signs an account in. Gives the access token and the refresh cookie as the browser would send it. */
-export async function signIn(username: string, extra: Record<string, unknown> = {}) {
+async function signIn(username: string, extra: Record<string, unknown> = {}) {
   const response = await call("/auth", { body: { user: username, pwd: PASSWORD, ...extra } });
   const { accessToken } = (await response.json()) as { accessToken: string };
   const cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? "";

@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 
 /** A value of a menu of the toolbar, and how its label looks there. */
-export type Choice = { value: string; label: string; look?: { fontFamily?: string } };
+type Choice = { value: string; label: string; look?: { fontFamily?: string } };
 
 /** A menu of the toolbar: of its values one holds where the cursor stands. */
 export type ToolChoices = {
