@@ -44,7 +44,8 @@ const WHOLE_ONLY: typeof FAILURES = [
   ["endless", 502, "interrupted", 1, null],
 ];
 
-describe("a model that fails", () => {
+// Most of the time is the pause before a repeat: the tests wait side by side.
+describe.concurrent("a model that fails", () => {
   it.each([
     ...FAILURES.map((failure) => ["whole", {}, ...failure] as const),
     ...FAILURES.map((failure) => ["in pieces", STREAMED, ...failure] as const),
@@ -105,7 +106,7 @@ describe("a model that fails", () => {
   );
 });
 
-describe("a model that stumbles", () => {
+describe.concurrent("a model that stumbles", () => {
   it.each(["flaky-429-once", "flaky-429-wait-once", "flaky-500-once", "flaky-reset-once"])(
     "is asked once more, as in '%s', and the person sees the answer only",
     async (scenario) => {
