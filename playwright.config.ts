@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: "tests/browser",
   globalSetup: "./scripts/browser-setup.ts",
   workers: 2,
-  // Machines differ; nothing here is about speed.
+  // Machines differ and are shared; nothing here is about speed. What fails twice has failed.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: "list",

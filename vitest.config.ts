@@ -20,7 +20,9 @@ export default defineConfig({
     // Bundled first: its CommonJS parts do not load one by one in workerd.
     deps: { optimizer: { ssr: { enabled: true, include: ["sanitize-html"] } } },
     // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
-    testTimeout: 30_000,
+    // Machines differ and are shared; nothing here is about speed. What fails twice has failed.
+    testTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0,
     isolate: false,
     maxWorkers: 1,
     include: ["tests/{domain,db,worker}/**/*.test.ts"],

@@ -25,7 +25,8 @@ export function countPlaywright(file: string): Count {
   }>(file);
   if (report === null) return { passed: 0, failed: 0 };
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length };
+  // "Flaky": failed once and passed when tried again, where playwright.config.ts allows that.
+  return { passed: expected + flaky, failed: unexpected + report.errors.length };
 }
 
 function read<Report>(file: string): Report | null {

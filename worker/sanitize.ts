@@ -60,14 +60,22 @@ export function sanitizeLandingText(html: string): string {
   });
 }
 
-/** A model's answer as HTML: Markdown without images, styles and raw HTML; never trusted (design 6). */
+// Far more than a model is asked for. Markdown can be written so that parsing takes the square of its length.
+const MAX_MARKDOWN = 20_000;
+
+/** A model's answer as HTML: Markdown without images, styles and anything that acts; never trusted (design 6). */
 export function renderAnswer(markdown: string): string {
+  if (markdown.length > MAX_MARKDOWN) return plainAnswer(markdown);
   try {
     return sanitizeAnswer(marked.parse(markdown, { async: false, gfm: true, breaks: true }));
   } catch {
-    // Nested too deep for the parser's stack: shown as it stands.
-    return `<pre>${sanitizeHtml(markdown, { allowedTags: [], disallowedTagsMode: "escape" })}</pre>`;
+    // Nested too deep for the parser's stack.
+    return plainAnswer(markdown);
   }
+}
+
+function plainAnswer(text: string): string {
+  return `<pre>${sanitizeHtml(text, { allowedTags: [], disallowedTagsMode: "escape" })}</pre>`;
 }
 
 function sanitizeAnswer(html: string): string {

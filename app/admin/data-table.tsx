@@ -1,6 +1,6 @@
 import { Box, Button, ButtonGroup, Flex, Input, InputGroup, Table, Text } from "@chakra-ui/react";
 import { ArrowDown, ArrowUp, ArrowUpDown, Search } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { useListSearch } from "#app/admin/list-search.ts";
 import type { ListQuery } from "#domain/list-query.ts";
@@ -84,9 +84,16 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
 
 function SearchField({ label, query }: { label: string; query: ListQuery }) {
   const { change } = useListSearch();
+  const input = useRef<HTMLInputElement>(null);
+  // A link or the way back may have changed the search; while it is typed in, the field is ahead of the address.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement)
+      input.current.value = query.search;
+  }, [query.search]);
   return (
     <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm">
       <Input
+        ref={input}
         type="search"
         aria-label={`Search ${label}`}
         placeholder="Search"

@@ -52,7 +52,7 @@ function previewPage(styles: Partial<Styles>): string {
   return `<!doctype html>
     <html lang="en"><title>Preview</title><style>:root{${variables.join(";")}}${css}${landingCss}</style>
     <body><main inert><h1>Widget name</h1>
-    <div class="intro"><div class="landing"><p>The landing text tells visitors what the widget does for them, in the secondary colour.</p></div></div>
+    <div class="intro"><div class="landing"><p>A landing text, in the secondary colour.</p></div></div>
     <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
     </main></body></html>`;
 }

@@ -1,45 +1,6 @@
-import type { Page } from "@playwright/test";
-import { accessibilityViolations, expect } from "#tests/support/browser.ts";
+import { expect } from "#tests/support/browser.ts";
+import { openEditor } from "#tests/support/landing-editor.ts";
 import { approve, expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
-
-/** Opens the details of the test's widget and gives what is done with the editor in it. */
-async function openEditor(page: Page) {
-  await page.getByRole("button", { name: "Details of Letter" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Widget Details" });
-  const text = dialog.getByRole("textbox", { name: "Landing Page Text" });
-  const toolbar = dialog.getByRole("toolbar", { name: "Landing Page Text: formatting" });
-  const tool = (name: string | RegExp) => toolbar.getByRole("button", { name, exact: true });
-  await text.click();
-  return {
-    dialog,
-    tool,
-    type: (words: string) => page.keyboard.type(words),
-    enter: () => page.keyboard.press("Enter"),
-    /** Types with a tool that is switched on before and off after. */
-    async typeWith(name: string, words: string) {
-      await tool(name).click();
-      await expect(tool(name)).toHaveAttribute("aria-pressed", "true");
-      await page.keyboard.type(words);
-      await tool(name).click();
-    },
-    async choose(menu: RegExp, choice: string) {
-      await tool(menu).click();
-      await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
-      await expect(text).toBeFocused();
-    },
-    /** Opens a tool that asks for something, and does what is to be done there. */
-    async ask(name: string, fill: () => Promise<void>) {
-      await tool(name).click();
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await fill();
-      await expect(text).toBeFocused();
-    },
-    async save() {
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(dialog.getByText("Widget has been saved.")).toBeVisible();
-    },
-  };
-}
 
 widgetTest("styles of the editor are what the embed shows", async ({ page, post, collection }) => {
   const id = await showWidget(page, post, collection);

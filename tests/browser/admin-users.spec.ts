@@ -166,6 +166,8 @@ adminTest("users are searched, sorted and paged by the server", async ({ page, p
   await expect(page.getByText("page 1 of 2")).toBeVisible();
   await page.getByLabel("Search Users").fill(names[3] ?? "");
   await expect(page.getByText("1 entry")).toBeVisible();
+  await page.getByRole("link", { name: "Users" }).click();
+  await expect(page.getByLabel("Search Users")).toHaveValue("");
 });
 
 adminTest("a user moves to another client", async ({ page, post }) => {

@@ -71,6 +71,7 @@ widgetTest(
       "Which people?",
     ]);
     await expect(embed.getByRole("button", { name: "Plan it" })).toBeVisible();
+    await page.bringToFront();
 
     await row.getByRole("button", { name: "Details of Trip Planner" }).click();
     await editor.getByLabel("Submit Button Text").fill("Go");
@@ -81,6 +82,7 @@ widgetTest(
     await embed.reload();
     await expect(embed.getByRole("button", { name: "Go" })).toBeVisible();
     await expect(embed.locator(".landing")).toHaveText("Anywhere.");
+    await page.bringToFront();
 
     await editor.getByRole("button", { name: "Delete Widget" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete Trip Planner?" });
