@@ -73,7 +73,8 @@ async function shootAll(context: BrowserContext, colorScheme: string): Promise<v
 async function shootPages(page: Page, paths: string[], colorScheme: string): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    await page.getByRole("heading").first().waitFor();
+    // The landing page has its heading inside the frame.
+    await page.getByRole("heading").or(page.locator("iframe")).first().waitFor();
     await page.waitForLoadState("networkidle");
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
