@@ -182,29 +182,3 @@ adminTest("closing with unsaved changes asks first", async ({ page, post }) => {
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("button", { name: `Details of ${name}` })).toBeFocused();
 });
-
-adminTest(
-  "a model that the provider has retired is marked and explained",
-  async ({ page, post: _ }) => {
-    await page.route("**/clients?*page=*", async (route) => {
-      if (route.request().resourceType() === "document") return route.continue();
-      const response = await route.fetch();
-      const rows = (await response.json()) as { gptmodel: string }[];
-      const json = rows.map((row) => ({
-        ...row,
-        modelRetired: row.gptmodel.startsWith("gpt-3.5"),
-      }));
-      return route.fulfill({ response, json });
-    });
-    await openClient(page, "Details", "Acme Academy");
-    await expect(page.getByRole("dialog")).toContainText(
-      "The AI provider does not have this model any more.",
-    );
-    await page.getByLabel("GPT Model").fill("gpt-5.6-terra");
-    await expect(page.getByRole("dialog")).not.toContainText("any more");
-    await page.getByRole("button", { name: "Close", exact: true }).click();
-    await page.getByRole("button", { name: "Discard" }).click();
-    await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("retired");
-    expect(await accessibilityViolations(page)).toEqual([]);
-  },
-);
