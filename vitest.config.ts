@@ -24,6 +24,8 @@ export default defineConfig({
     testTimeout: 60_000,
     retry: process.env.CI ? 1 : 0,
     isolate: false,
+    // Every request writes a line; only those of a failed test are worth reading.
+    silent: "passed-only",
     maxWorkers: 1,
     include: ["tests/{domain,db,worker}/**/*.test.ts"],
     setupFiles: ["./tests/support/apply-migrations.ts"],

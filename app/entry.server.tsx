@@ -1,15 +1,22 @@
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { contentSecurityPolicy } from "#app/content-security-policy.ts";
 import { NonceContext } from "#app/nonce.ts";
+import { notesContext } from "#app/platform.ts";
 import { isStaticPage } from "#app/static-page.ts";
 
-/** Renders a page on the server. What fails while rendering is logged without its text: it could be a visitor's. */
+/** Renders a page on the server. What fails while rendering is noted for the log. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = isStaticPage(routerContext.staticHandlerContext.matches)
     ? undefined
@@ -24,7 +31,7 @@ export default async function handleRequest(
       signal: request.signal,
       onError(error) {
         responseStatus = 500;
-        console.error("Rendering failed:", error instanceof Error ? error.name : "unknown");
+        context.get(notesContext).failure(error);
       },
     },
   );
@@ -36,3 +43,8 @@ export default async function handleRequest(
   );
   return new Response(body, { headers, status: responseStatus });
 }
+
+/** What loaders and actions throw. The framework would write its text to the log, which can hold a path with a key. */
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  context.get(notesContext).failure(error);
+};

@@ -1,9 +1,19 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { NonceContext } from "#app/nonce.ts";
+import { notesContext } from "#app/platform.ts";
 import { isStaticPage } from "#app/static-page.ts";
+import type { Route } from "./+types/root.ts";
 
 export { RouterFallback as ErrorBoundary } from "#app/parts/router-fallback.tsx";
+
+/** The log names a page by the pattern of its route. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, pattern }, next) => {
+    context.get(notesContext).route(pattern);
+    return next();
+  },
+];
 
 /** The document around every page. A static page gets no framework script. */
 export function Layout({ children }: { children: ReactNode }) {

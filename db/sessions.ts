@@ -24,19 +24,29 @@ const accountColumns = {
   isAdmin: users.isAdmin,
 };
 
-/** Starts a session: the first token of a new family. Forgets the person's expired ones. Gives the family. */
+/**
+ * Starts a session: the first token of a new family. Forgets the person's expired ones.
+ * @param passwordHash what the password was checked against: where it has changed since, no session starts
+ * @returns the family, or `null` when the password has changed or the account is gone
+ */
 export async function start(
   db: Database,
   session: { userId: string; tokenHash: string; persist: boolean; expiresAt: number },
-): Promise<string> {
+  passwordHash: string,
+): Promise<string | null> {
+  const { userId, tokenHash, persist, expiresAt } = session;
   const family = crypto.randomUUID();
-  await db.batch([
+  const [, started] = await db.batch([
+    db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, Date.now()))),
     db
-      .delete(sessions)
-      .where(and(eq(sessions.userId, session.userId), lt(sessions.expiresAt, Date.now()))),
-    db.insert(sessions).values({ id: crypto.randomUUID(), family, generation: 1, ...session }),
+      .insert(sessions)
+      .select(
+        sql`select ${crypto.randomUUID()}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null, ${expiresAt}
+            from ${users} where id = ${userId} and password_hash = ${passwordHash}`,
+      )
+      .returning({ id: sessions.id }),
   ]);
-  return family;
+  return started.length > 0 ? family : null;
 }
 
 /**

@@ -2,15 +2,19 @@ import { type Context, Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "#worker/context.ts";
 import { isPageRequest, mayBePage } from "#worker/door.ts";
-import type { Env } from "#worker/env.ts";
 import { rest } from "#worker/rest/index.ts";
 import { answerProblem, notFound, Problem } from "#worker/rest/problem.ts";
+import { requestLog } from "#worker/request-log.ts";
+import { type RequestRecord, shareRecord } from "#worker/request-record.ts";
 import { restHeaders, securityHeaders } from "#worker/security-headers.ts";
 
-/** Renders a page. `fetchRest` answers REST calls in process: pages know only the REST contract (design 2). */
+/**
+ * Renders a page. `fetchRest` answers REST calls in process: pages know only the REST contract (design 2).
+ * `record` takes what the page learns about its request: its route, its failure.
+ */
 export type RenderPage = (
   request: Request,
-  platform: { env: Env; executionContext: ExecutionContext; fetchRest: typeof fetch },
+  platform: { record: RequestRecord; fetchRest: typeof fetch },
 ) => Promise<Response>;
 
 /** Builds the whole application. Tests give it a fake `renderPage`, the entry the real one. */
@@ -20,10 +24,11 @@ export function createApp(renderPage: RenderPage) {
   async function page(c: Context<AppEnv>): Promise<Response> {
     const executionContext = c.executionCtx as ExecutionContext;
     const fetchRest: typeof fetch = async (input, init) =>
-      app.fetch(onBehalfOf(c.req.raw, new Request(input, init)), c.env, executionContext);
-    return renderPage(c.req.raw, { env: c.env, executionContext, fetchRest });
+      app.fetch(onBehalfOf(c, new Request(input, init)), c.env, executionContext);
+    return renderPage(c.req.raw, { record: c.get("record"), fetchRest });
   }
 
+  app.use(requestLog());
   app.use(securityHeaders());
   app.use(async (c, next) => (isPageRequest(c.req.raw) ? page(c) : next()));
   app.use(restHeaders());
@@ -37,12 +42,12 @@ export function createApp(renderPage: RenderPage) {
 /** Who asks, and from where: a call made for a page counts as its visitor's own. */
 const VISITOR_HEADERS = ["Cookie", "CF-Connecting-IP", "Sec-Fetch-Site", "Origin"];
 
-function onBehalfOf(visitor: Request, call: Request): Request {
+function onBehalfOf(c: Context<AppEnv>, call: Request): Request {
   for (const name of VISITOR_HEADERS) {
-    const value = visitor.headers.get(name);
-    if (value !== null) call.headers.set(name, value);
+    const value = c.req.header(name);
+    if (value !== undefined) call.headers.set(name, value);
   }
-  return call;
+  return shareRecord(c.get("record"), call);
 }
 
 function onMethodNotAllowed(c: Context<AppEnv>, allowed: string[]): Response {

@@ -14,12 +14,11 @@ const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
 /** Puts the security headers on every answer that does not set its own (design 7), and the request's id. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    c.set("requestId", crypto.randomUUID());
     await next();
     for (const [name, value] of Object.entries(HEADERS)) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
-    c.header("X-Request-Id", c.get("requestId"));
+    c.header("X-Request-Id", c.get("record").id);
     if (c.req.url.startsWith("https:")) c.header("Strict-Transport-Security", STRICT_TRANSPORT);
   };
 }

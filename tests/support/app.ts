@@ -7,10 +7,14 @@ import type { Env } from "#worker/env.ts";
 /** The bindings of the test's own storage. */
 export const env = platform as unknown as Env;
 
-/** The variables that make the model endpoint of a scenario answer (tests/support/fake-model.ts). */
+/**
+ * The variables that make the model endpoint of a scenario answer (tests/support/fake-model.ts). Each use is an endpoint of its
+ * own, unless the scenario carries a token: the application remembers which ones are dead.
+ */
 export function withModel(scenario: string): Partial<Env> {
+  const place = scenario.includes("~") ? scenario : `${scenario}~${crypto.randomUUID()}`;
   return {
-    OPENAI_BASE_URL: `${inject("modelUrl")}/${scenario}/v1`,
+    OPENAI_BASE_URL: `${inject("modelUrl")}/${place}/v1`,
     OPENAI_API_KEY: "sk-test-secret",
     AI_FALLBACK_MODEL: "fallback-model",
   };
@@ -30,7 +34,7 @@ export type CallOptions = {
 
 /**
  * Calls the real application as a client from outside would, each call from an address of its own unless told otherwise.
- * @returns the answer once everything the application put off has been done too
+ * @returns the answer once everything the application put off has been done too, or a stream that has begun
  */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
   const headers = new Headers({ "CF-Connecting-IP": randomAddress(), ...options.headers });
@@ -43,7 +47,9 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   const context = createExecutionContext();
   const request = new Request(SITE + path, { method, headers, body });
   const response = await app.fetch(request, { ...env, ...options.env }, context);
-  await waitOnExecutionContext(context);
+  // A stream goes on only while it is read, and what was put off waits for its end.
+  if (response.headers.get("Content-Type") !== "text/event-stream")
+    await waitOnExecutionContext(context);
   return response;
 }
 

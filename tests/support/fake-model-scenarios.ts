@@ -42,6 +42,8 @@ const OBJECTIONS: Record<string, Objection> = {
   "flaky-429-wait-once": { when: isFirst, answer: rateLimit("1") },
   "flaky-500-once": { when: isFirst, answer: ({ response }) => sendHtml(response, 500) },
   "flaky-reset-once": { when: isFirst, answer: reset },
+  "dead-for-six": { when: ({ call }) => call <= 6, answer: reset },
+  "dead-two-in-three": { when: ({ call }) => call % 3 !== 0, answer: reset },
 };
 
 const ANSWERS: Record<string, Scenario> = {

@@ -1,6 +1,16 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { call } from "#tests/support/app.ts";
-import { makeClient, makeSession, makeToken } from "#tests/support/factories.ts";
+import { sessions as sessionTable, users as userTable } from "#db/schema.ts";
+import { call, env } from "#tests/support/app.ts";
+import {
+  db,
+  makeClient,
+  makeSession,
+  makeToken,
+  makeUser,
+  PASSWORD,
+  readProblem,
+} from "#tests/support/factories.ts";
 
 /** Whether a session still opens the lists, as a user and as an administrator, and can be renewed. */
 async function opens({ token, cookie }: { token: string; cookie: string }) {
@@ -71,5 +81,25 @@ describe("A session", () => {
     const body = { id: session.user.id, roles: { User: 2001, Admin: 5150 } };
     expect((await call("/users/edit", { token, body })).status).toBe(200);
     expect(await opens(session)).toEqual({ user: 200, administrator: 200, refresh: 200 });
+  });
+});
+
+describe("A sign-in with a password that is changed while it is checked", () => {
+  it("starts no session", async () => {
+    const { id, username } = await makeUser();
+    const lateChange = new Proxy(env.DB, {
+      get(database, name) {
+        if (name !== "batch") return (Reflect.get(database, name) as () => unknown).bind(database);
+        return async (statements: D1PreparedStatement[]) => {
+          await db.update(userTable).set({ passwordHash: "another" }).where(eq(userTable.id, id));
+          return database.batch(statements);
+        };
+      },
+    });
+    const body = { user: username, pwd: PASSWORD };
+    const response = await call("/auth", { body, env: { DB: lateChange } });
+    expect(await readProblem(response)).toMatchObject({ status: 401, title: "Unauthorized" });
+    expect(response.headers.has("Set-Cookie")).toBe(false);
+    expect(await db.$count(sessionTable, eq(sessionTable.userId, id))).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
+import { noteAlive, noteDead, requireAlive } from "#worker/ai/breaker.ts";
 import { type Deadline, pauseWithin, startDeadline } from "#worker/ai/deadline.ts";
-import { type Failure, failureOf } from "#worker/ai/failures.ts";
+import { deadKind, type Failure, failureOf } from "#worker/ai/failures.ts";
 import {
   isOptionalParameter,
   isRetired,
@@ -36,7 +37,7 @@ type Plan = { model: string; omitted: OptionalParameter[]; repeated: boolean };
  * 429, 5xx or a broken connection, one change to the fallback model, one repeat per optional parameter and model.
  * @param send how an attempt is made: streaming or whole
  * @param milliseconds the one deadline for all attempts and the body
- * @returns pieces of text as they come
+ * @returns pieces of text as they come; none is asked for while the endpoint is known as dead (worker/ai/breaker.ts)
  * @throws {AnswerError} and nothing else
  */
 export async function* answerInAttempts(
@@ -49,9 +50,11 @@ export async function* answerInAttempts(
   let plan = await firstPlan(env, request.model);
   let characters = 0;
   for (;;) {
+    requireAlive(env);
     try {
       const call = callOf(request, plan);
       for await (const text of send(openProvider(env), call, deadline.signal)) {
+        if (characters === 0) noteAlive(env);
         characters += text.length;
         if (characters > MAX_CHARACTERS) throw new AnswerError("interrupted");
         yield text;
@@ -59,9 +62,17 @@ export async function* answerInAttempts(
       return;
     } catch (error) {
       const failure = settle(failureOf(error), deadline, characters > 0);
+      noteState(env, failure, request.signal);
       plan = await nextPlan(env, plan, failure, deadline);
     }
   }
+}
+
+/** What a failure tells of the endpoint. A person who left tells nothing of it. */
+function noteState(env: Env, failure: Failure, client?: AbortSignal): void {
+  const kind = deadKind(failure);
+  if (kind) noteDead(env, kind);
+  else if (!client?.aborted) noteAlive(env);
 }
 
 async function firstPlan(env: Env, model: string): Promise<Plan> {

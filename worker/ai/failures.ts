@@ -4,7 +4,7 @@ import { AnswerError } from "#worker/ai/answer-error.ts";
 
 /** What a failed attempt asks for: give up, the same again later, another model, or the same without a parameter. */
 export type Failure =
-  | { step: "give-up"; error: AnswerError }
+  | { step: "give-up"; error: AnswerError; isCallsFault?: boolean }
   | { step: "again"; kind: AnswerFailure; retryAfter?: number }
   | { step: "other-model" }
   | { step: "omit"; parameter: string };
@@ -33,6 +33,16 @@ export function failureOf(error: unknown): Failure {
   return providerFailure(error);
 }
 
+/** What an endpoint fails every call with, whatever is asked. */
+const DEAD: readonly AnswerFailure[] = ["unavailable", "exhausted", "timeout"];
+
+/** The kind of a failure that lies with the endpoint as a whole; `null` where only this call failed. */
+export function deadKind(failure: Failure): AnswerFailure | null {
+  if (failure.step === "again") return failure.kind === "unavailable" ? failure.kind : null;
+  if (failure.step !== "give-up" || failure.isCallsFault) return null;
+  return DEAD.includes(failure.error.kind) ? failure.error.kind : null;
+}
+
 function providerFailure(error: APIError): Failure {
   const { status, code, type, param } = error;
   if (OWNER_STATUS.includes(status) || OWNER_CODES.includes(code) || OWNER_CODES.includes(type)) {
@@ -42,7 +52,7 @@ function providerFailure(error: APIError): Failure {
   if (status === 404 && code === "model_not_found") return { step: "other-model" };
   if (status === 400 && typeof param === "string") return { step: "omit", parameter: param };
   if (status === 429 || (status && status >= 500)) return passing(error);
-  return giveUp("unavailable");
+  return { ...giveUp("unavailable"), isCallsFault: true };
 }
 
 /** A provider that names a time to come back is busy, whatever its status. */
@@ -52,8 +62,8 @@ function passing(error: APIError): Failure {
   return { step: "again", kind: isBusy ? "busy" : "unavailable", retryAfter };
 }
 
-function giveUp(kind: AnswerFailure): Failure {
-  return { step: "give-up", error: new AnswerError(kind) };
+function giveUp(kind: AnswerFailure) {
+  return { step: "give-up" as const, error: new AnswerError(kind) };
 }
 
 /** The seconds of a Retry-After header, given as seconds or as a date; nothing where it is neither. */

@@ -12,7 +12,7 @@ const MAX_BODY = 4_000_000;
  * @throws where the environment names an address that is none
  */
 export function openProvider(env: Env): OpenAI {
-  const key = env.OPENAI_API_KEY?.trim();
+  const key = apiKey(env);
   const send: typeof fetch = key ? (input, init) => fetch(input, init) : demoModelFetch;
   return new OpenAI({
     apiKey: key || "demo",
@@ -22,6 +22,15 @@ export function openProvider(env: Env): OpenAI {
     fetch: async (input, init) =>
       boundedResponse(await send(input, { ...init, redirect: "manual" })),
   });
+}
+
+/** Whether there is a key for the endpoint; without one the demo model answers. */
+export function isModelConfigured(env: Env): boolean {
+  return apiKey(env) !== "";
+}
+
+function apiKey(env: Env): string {
+  return env.OPENAI_API_KEY?.trim() ?? "";
 }
 
 function boundedResponse(response: Response): Response {

@@ -24,6 +24,7 @@ export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
       throw new Problem(403, "Forbidden", { detail: "This is for administrators." });
     }
     c.set("account", account);
+    c.get("record").client = account.clientId;
     await next();
   };
 }

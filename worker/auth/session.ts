@@ -13,14 +13,20 @@ import { type AppEnv, database } from "#worker/context.ts";
 /** What signing in and refreshing answer (spec 7, design 4). */
 export type SessionAnswer = { roles: number[]; accessToken: string; clientId: string };
 
-/** Starts a session for an account: sets the refresh cookie and gives the access token. */
+/**
+ * Starts a session for an account: sets the refresh cookie and gives the access token.
+ * `null` when the password is not any more the one that was checked.
+ */
 export async function startSession(
   c: Context<AppEnv>,
   account: Omit<sessions.SessionAccount, "family">,
-): Promise<SessionAnswer> {
+  passwordHash: string,
+): Promise<SessionAnswer | null> {
   const { token, tokenHash, expiresAt } = await createRefreshToken(account.persist);
   const { userId, persist } = account;
-  const family = await sessions.start(database(c), { userId, tokenHash, persist, expiresAt });
+  const session = { userId, tokenHash, persist, expiresAt };
+  const family = await sessions.start(database(c), session, passwordHash);
+  if (family === null) return null;
   setRefreshCookie(c, token, persist);
   return sessionAnswer(c, { ...account, family });
 }

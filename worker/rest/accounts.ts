@@ -44,13 +44,15 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     await limitRate(c.env.LOGIN_LIMIT, `${callerAddress(c)} ${user.toLowerCase()}`);
     const account = await users.getAccount(database(c), user);
     const isRight = verifyPassword(pwd, account?.passwordHash ?? null);
-    if (!account || !isRight) {
-      const detail = "The username or the password is wrong.";
-      throw new Problem(401, MESSAGES.login.unauthorized, { detail });
-    }
-    await users.recordLogin(database(c), account.id, locationOf(c));
-    const { id: userId, clientId, username, isAdmin } = account;
-    return c.json(await startSession(c, { userId, clientId, username, isAdmin, persist }));
+    if (!account || !isRight) throw wrongPassword();
+    const { id: userId, clientId, username, isAdmin, passwordHash } = account;
+    const person = { userId, clientId, username, isAdmin, persist };
+    const session = await startSession(c, person, passwordHash);
+    // It was changed while this one was being checked.
+    if (session === null) throw wrongPassword();
+    c.get("record").client = clientId;
+    await users.recordLogin(database(c), userId, locationOf(c));
+    return c.json(session);
   })
   .get("/refresh", async (c) => {
     requireOwnFetch(c);
@@ -71,6 +73,11 @@ function requireOwnFetch(c: Context<AppEnv>): void {
       detail: "This call is for the scripts of this site only.",
     });
   }
+}
+
+function wrongPassword(): Problem {
+  const detail = "The username or the password is wrong.";
+  return new Problem(401, MESSAGES.login.unauthorized, { detail });
 }
 
 /** Only the owner can make the client that new accounts join (docs/operations.md). */

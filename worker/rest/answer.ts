@@ -45,6 +45,8 @@ export async function sendAnswer<T extends object>(
     return c.json(await source.whole(signal));
   const pieces = source.pieces(signal);
   const first = await pieces.next();
+  const ended = Promise.withResolvers<void>();
+  c.get("record").streamed = ended.promise;
   const response = streamSSE(c, async (stream) => {
     stream.onAbort(() => left.abort());
     try {
@@ -52,6 +54,8 @@ export async function sendAnswer<T extends object>(
     } catch (error) {
       const { title, parts } = toProblem(error, c);
       await send(stream, "error", { title, detail: parts.detail });
+    } finally {
+      ended.resolve();
     }
   });
   // It would say "no-cache" by itself.

@@ -24,6 +24,7 @@ export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<Em
   const [client, widget] = await Promise.all([findClient(c, path.apikey), findWidget(c, path.id)]);
   if (client === null || widget?.type !== path.type || !isApproved(client, widget))
     throw notFound();
+  c.get("record").client = client.id;
   return { client, widget, previewUserId: null };
 }
 

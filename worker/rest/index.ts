@@ -5,6 +5,7 @@ import { accounts } from "#worker/rest/accounts.ts";
 import { assistant } from "#worker/rest/assistant.ts";
 import { clients } from "#worker/rest/clients.ts";
 import { embeds } from "#worker/rest/embeds.ts";
+import { health } from "#worker/rest/health.ts";
 import { settings } from "#worker/rest/settings.ts";
 import { toolkits } from "#worker/rest/toolkits.ts";
 import { users } from "#worker/rest/users.ts";
@@ -13,6 +14,7 @@ import { widgets } from "#worker/rest/widgets.ts";
 /** The REST interface: every row of spec 7. */
 export const rest = new Hono<AppEnv>({ strict: false })
   .route("/ai", embeds)
+  .route("/health", health)
   // Everything below is for this site's own pages (design 5).
   .use(requireOwnOrigin())
   .route("/", accounts)

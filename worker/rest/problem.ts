@@ -12,6 +12,7 @@ import {
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { noteUnexpected } from "#worker/request-record.ts";
 
 /** One field of a body and what is wrong with it. */
 export type FieldError = { path: string; message: string };
@@ -55,7 +56,7 @@ export function tooManyRequests(detail: string, retryAfterSeconds: number): Prob
 export function answerProblem(error: unknown, c: Context<AppEnv>): Response {
   const problem = toProblem(error, c);
   const { detail, errors, current, headers } = problem.parts;
-  const requestId = c.get("requestId");
+  const requestId = c.get("record").id;
   const body = { status: problem.status, title: problem.title, detail, errors, current, requestId };
   return c.body(JSON.stringify(body), problem.status, {
     ...headers,
@@ -68,7 +69,10 @@ export function answerProblem(error: unknown, c: Context<AppEnv>): Response {
 export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   const sentences = c.get("sentences");
   if (error instanceof Problem) return error;
-  if (error instanceof AnswerError) return answerProblemOf(error);
+  if (error instanceof AnswerError) {
+    c.get("record").failure = `answer ${error.kind}`;
+    return answerProblemOf(error);
+  }
   if (error instanceof StaleVersion) {
     return new Problem(409, "Changed Meanwhile", {
       detail: "Someone else has saved a newer version. Nothing of yours has been saved.",
@@ -87,11 +91,13 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   if (error instanceof HTTPException)
     return new Problem(error.status as ContentfulStatusCode, "Bad Request");
   if (isDatabaseFailure(error)) {
+    c.get("record").failure = "database";
     return new Problem(503, "Service Unavailable", {
       detail: "The data cannot be reached right now. Please try again in a moment.",
       headers: { "Retry-After": "5" },
     });
   }
+  noteUnexpected(c.get("record"), error);
   return new Problem(500, "Internal Server Error", { detail: "Something went wrong on our side." });
 }
 

@@ -1,0 +1,40 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import type { AppEnv } from "#worker/context.ts";
+import { newRecord, type RequestRecord, sharedRecord } from "#worker/request-record.ts";
+
+/**
+ * Gives each request its record and writes one line of JSON when it has been answered (docs/operations.md): time, id, method,
+ * route (its pattern: paths hold keys), status, duration in milliseconds, client, and the kind of a failure.
+ * A streamed answer is over when its last piece is out.
+ */
+export function requestLog(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const shared = sharedRecord(c.req.raw);
+    const record = shared ?? newRecord();
+    c.set("record", record);
+    if (shared) return next();
+    const startedAt = Date.now();
+    await next();
+    record.route ||= matchedPattern(c);
+    if (!record.streamed) return writeLine(c, record, startedAt);
+    c.executionCtx.waitUntil(record.streamed.then(() => writeLine(c, record, startedAt)));
+  };
+}
+
+/** The pattern of the handler that a path leads to; middleware stands under methods of all kinds. */
+function matchedPattern(c: Context<AppEnv>): string {
+  return matchedRoutes(c).findLast(({ method }) => method !== "ALL")?.path ?? "none";
+}
+
+function writeLine(c: Context<AppEnv>, record: RequestRecord, startedAt: number): void {
+  const { id, route, client, failure, stack } = record;
+  const time = new Date().toISOString();
+  const { method } = c.req;
+  const { status } = c.res;
+  const duration = Date.now() - startedAt;
+  // oxlint-disable-next-line no-console -- this is the log
+  console.log(
+    JSON.stringify({ time, id, method, route, status, duration, client, failure, stack }),
+  );
+}
