@@ -1,11 +1,13 @@
 import { type Context, Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "#worker/context.ts";
-import { isPageRequest, mayBePage } from "#worker/door.ts";
+import { isPageRequest, isReading } from "#worker/door.ts";
+import { embedPage } from "#worker/rest/embed-page.ts";
 import { rest } from "#worker/rest/index.ts";
 import { answerProblem, notFound, Problem } from "#worker/rest/problem.ts";
 import { requestLog } from "#worker/request-log.ts";
 import { type RequestRecord, shareRecord } from "#worker/request-record.ts";
+import { revalidated } from "#worker/rest/revalidation.ts";
 import { restHeaders, securityHeaders } from "#worker/security-headers.ts";
 
 /**
@@ -30,11 +32,14 @@ export function createApp(renderPage: RenderPage) {
 
   app.use(requestLog());
   app.use(securityHeaders());
+  app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
+  // The embed's form without script.
+  app.post("/embed/:type/:id/:apikey", page);
   app.use(async (c, next) => (isPageRequest(c.req.raw) ? page(c) : next()));
   app.use(restHeaders());
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.route("/", rest);
-  app.notFound((c) => (mayBePage(c.req.raw) ? page(c) : answerProblem(notFound(), c)));
+  app.notFound((c) => (isReading(c.req.raw) ? page(c) : answerProblem(notFound(), c)));
   app.onError(answerProblem);
   return app;
 }

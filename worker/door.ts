@@ -12,13 +12,7 @@ export function isPageRequest(request: Request): boolean {
   return isReading(request) && (request.headers.get("Accept") ?? "").includes("text/html");
 }
 
-/** Whether what REST does not know may be a page all the same: anything that is read, and the embed's form without script. */
-export function mayBePage(request: Request): boolean {
-  const isEmbedForm =
-    request.method === "POST" && new URL(request.url).pathname.startsWith("/embed/");
-  return isReading(request) || isEmbedForm;
-}
-
-function isReading(request: Request): boolean {
+/** Whether what REST does not know may be a page all the same: anything that is read. */
+export function isReading(request: Request): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }

@@ -1,3 +1,5 @@
+import type { EmbedParts } from "#worker/edge/lookups.ts";
+
 /**
  * What becomes known of a request while it is answered: its id, and what its log line says. Nothing a caller wrote
  * belongs in here: no path (it can hold a key), no text, no token.
@@ -8,6 +10,8 @@ export type RequestRecord = {
   route: string;
   /** The client (tenant) it is for, by its id. */
   client?: string;
+  /** The very objects that an embed was read from, for what is kept of it (worker/edge/renderings.ts). */
+  embed?: EmbedParts;
   /** What kind of failure it ended with, in a word of ours. */
   failure?: string;
   /** Where an unexpected error was thrown: functions and places in our code. */

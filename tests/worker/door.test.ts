@@ -58,7 +58,7 @@ describe("The door", () => {
     expect(await answerer("HEAD", "/favicon.ico")).toBe("page");
     expect(await answerer("POST", "/embed/Kit/some-id/some-key", NAVIGATION)).toBe("page");
     expect(await answerer("POST", "/dashboard", NAVIGATION)).toBe(404);
-    expect(await answerer("DELETE", "/embed/Kit/some-id/some-key")).toBe(404);
+    expect(await answerer("DELETE", "/embed/Kit/some-id/some-key")).toBe(405);
   });
 
   it("answers HEAD as GET, without the body", async () => {

@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "#worker/context.ts";
@@ -8,7 +9,7 @@ const UNTRUSTED_MS = 12 * 60 * 60 * 1000;
 
 /** A new refresh token: what the browser gets, what is stored of it, and until when it is good (milliseconds since 1970). */
 export async function createRefreshToken(persist: boolean) {
-  const token = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const token = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
   const expiresAt = Date.now() + (persist ? TRUSTED_MS : UNTRUSTED_MS);
   return { token, tokenHash: await hashToken(token), expiresAt };
 }
@@ -46,11 +47,6 @@ function isHttps(c: Context<AppEnv>): boolean {
 }
 
 async function hashToken(token: string): Promise<string> {
-  return toHex(
-    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token))),
-  );
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  return bytesToHex(new Uint8Array(digest));
 }

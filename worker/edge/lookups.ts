@@ -5,7 +5,7 @@ import { Client } from "#domain/client.ts";
 import { Settings } from "#domain/settings.ts";
 import { Widget } from "#domain/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { readThrough } from "#worker/edge/entries.ts";
+import { type Entry, readKept, readThrough } from "#worker/edge/entries.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 /** KV keys: one an entity, so that one save drops one key (design 3). */
@@ -21,33 +21,84 @@ const MAX_KEY_PART = 100;
 /** The client with a publishable API key, from KV where it can be. */
 export async function findClient(c: Context<AppEnv>, apikey: string): Promise<Client | null> {
   if (apikey.length > MAX_KEY_PART) return null;
-  return readThrough(c, entryKey.client(apikey), Client, () =>
-    clients.getByKey(database(c), apikey),
-  );
+  const [client] = await readThrough<[Client]>(c, clientEntry(c, apikey));
+  return client;
 }
 
-/** The widget with an id, its landing text sanitised, from KV where it can be. */
-export async function findWidget(c: Context<AppEnv>, id: string): Promise<Widget | null> {
-  if (id.length > MAX_KEY_PART) return null;
-  return readThrough(c, entryKey.widget(id), Widget, async () => {
-    const widget = await widgets.get(database(c), id);
-    if (widget === null) return null;
-    const landingText = sanitizeLandingText(widget.data.landingText);
-    return { ...widget, data: { ...widget.data, landingText } };
-  });
+/** What an embed is made of: the client of a key and a widget, its landing text sanitised. */
+export type EmbedParts = { client: Client; widget: Widget };
+
+/** The client of a key and the widget with an id, from KV where they can be; `null` where one of them is not there. */
+export async function findEmbedParts(
+  c: Context<AppEnv>,
+  apikey: string,
+  id: string,
+): Promise<EmbedParts | null> {
+  return readEmbedParts(readThrough, c, apikey, id);
+}
+
+/** The same as `findEmbedParts` where KV has both; `null` otherwise, and nothing is asked of the database. */
+export async function findKeptEmbedParts(
+  c: Context<AppEnv>,
+  apikey: string,
+  id: string,
+): Promise<EmbedParts | null> {
+  return readEmbedParts(readKept, c, apikey, id);
 }
 
 /** What the site at an origin is told about its client, from KV where it can be. */
 export async function findSettings(c: Context<AppEnv>, domain: string): Promise<Settings | null> {
-  return readThrough(c, entryKey.settings(domain), Settings, async () => {
-    const client = await clients.getByDomain(database(c), domain);
-    return (
-      client && {
-        clientName: client.clientname,
-        tagline: client.tagline,
-        approvedWidgets: client.approvedWidgets,
-        approvedToolkits: client.approvedToolkits,
-      }
-    );
-  });
+  const [settings] = await readThrough<[Settings]>(c, settingsEntry(c, domain));
+  return settings;
+}
+
+async function readEmbedParts(
+  read: typeof readThrough,
+  c: Context<AppEnv>,
+  apikey: string,
+  id: string,
+): Promise<EmbedParts | null> {
+  if (apikey.length > MAX_KEY_PART || id.length > MAX_KEY_PART) return null;
+  const entries = [clientEntry(c, apikey), widgetEntry(c, id)] as const;
+  const [client, widget] = await read<[Client, Widget]>(c, ...entries);
+  return client && widget && { client, widget };
+}
+
+function clientEntry(c: Context<AppEnv>, apikey: string): Entry<Client> {
+  return {
+    key: entryKey.client(apikey),
+    schema: Client,
+    load: () => clients.getByKey(database(c), apikey),
+  };
+}
+
+function widgetEntry(c: Context<AppEnv>, id: string): Entry<Widget> {
+  return {
+    key: entryKey.widget(id),
+    schema: Widget,
+    load: async () => {
+      const widget = await widgets.get(database(c), id);
+      if (widget === null) return null;
+      const landingText = sanitizeLandingText(widget.data.landingText);
+      return { ...widget, data: { ...widget.data, landingText } };
+    },
+  };
+}
+
+function settingsEntry(c: Context<AppEnv>, domain: string): Entry<Settings> {
+  return {
+    key: entryKey.settings(domain),
+    schema: Settings,
+    load: async () => {
+      const client = await clients.getByDomain(database(c), domain);
+      return (
+        client && {
+          clientName: client.clientname,
+          tagline: client.tagline,
+          approvedWidgets: client.approvedWidgets,
+          approvedToolkits: client.approvedToolkits,
+        }
+      );
+    },
+  };
 }

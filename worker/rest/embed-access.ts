@@ -6,7 +6,7 @@ import type { Widget } from "#domain/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { findClient, findWidget } from "#worker/edge/lookups.ts";
+import { type EmbedParts, findEmbedParts, findKeptEmbedParts } from "#worker/edge/lookups.ts";
 import { notFound, Problem } from "#worker/rest/problem.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -21,11 +21,22 @@ type EmbedPath = { type: string; id: string; apikey: string };
  */
 export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   if (path.apikey === PREVIEW_KEY) return findPreview(c, path);
-  const [client, widget] = await Promise.all([findClient(c, path.apikey), findWidget(c, path.id)]);
-  if (client === null || widget?.type !== path.type || !isApproved(client, widget))
-    throw notFound();
-  c.get("record").client = client.id;
-  return { client, widget, previewUserId: null };
+  const parts = await findEmbedParts(c, path.apikey, path.id);
+  if (parts === null || !isApproved(parts, path)) throw notFound();
+  Object.assign(c.get("record"), { client: parts.client.id, embed: parts });
+  return { ...parts, previewUserId: null };
+}
+
+/** What an embed path names, as `findEmbed` finds it, if KV has all of it; `null` otherwise, and for previews. */
+export async function findKeptEmbed(
+  c: Context<AppEnv>,
+  path: EmbedPath,
+): Promise<EmbedParts | null> {
+  if (path.apikey === PREVIEW_KEY) return null;
+  const parts = await findKeptEmbedParts(c, path.apikey, path.id);
+  if (parts === null || !isApproved(parts, path)) return null;
+  c.get("record").client = parts.client.id;
+  return parts;
 }
 
 /** Lets a page of another site read the answer if the client allows that site; refuses it otherwise (design 5). */
@@ -44,9 +55,11 @@ export function frameAncestors({ client, previewUserId }: EmbedAccess): string {
   return ["frame-ancestors 'self'", ...others].join(" ");
 }
 
-function isApproved(client: Client, widget: Widget): boolean {
+function isApproved({ client, widget }: EmbedParts, path: EmbedPath): boolean {
   return (
-    client.approvedToolkits.includes(widget.type) && client.approvedWidgets.includes(widget.id)
+    widget.type === path.type &&
+    client.approvedToolkits.includes(widget.type) &&
+    client.approvedWidgets.includes(widget.id)
   );
 }
 

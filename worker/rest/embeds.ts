@@ -1,13 +1,15 @@
-import type { Context } from "hono";
+import type { Context, TypedResponse } from "hono";
 import { Hono } from "hono";
-import { PREVIEW_KEY } from "#domain/client.ts";
+import { type Client, PREVIEW_KEY } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH } from "#domain/prompt.ts";
 import { AnswerRequest, type PromptRefusal, resolvePrompt } from "#domain/widget-answer.ts";
+import type { Widget } from "#domain/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
 import { cacheTag } from "#worker/edge/purge.ts";
+import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import {
@@ -18,6 +20,7 @@ import {
 } from "#worker/rest/embed-access.ts";
 import { limitAddress, limitRate, takeClientAnswer, takeUserAnswer } from "#worker/rest/limits.ts";
 import { notFound, Problem } from "#worker/rest/problem.ts";
+import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 
 /** How long an embed may be kept by shared caches, and served while it is fetched anew, in seconds. */
@@ -39,12 +42,11 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     c.header("Access-Control-Max-Age", "600");
     return c.body(null, 204);
   })
-  .get("/:type/:id/:apikey", async (c) => {
+  .get("/:type/:id/:apikey", revalidated(), async (c) => {
     const embed = await findEmbed(c, c.req.param());
     shareWithOrigin(c, embed.client);
-    setPolicies(c, embed);
-    const { id, type, data } = embed.widget;
-    return c.json({ data: { id, type, data, clientdata: { styles: embed.client.styles } } });
+    const { body, headers } = await renderJson(embed);
+    return c.body(body, 200, headers) as unknown as TypedResponse<EmbedAnswer, 200, "json">;
   })
   .post("/:type/:id/:apikey", limitCalls, shareEarly, json(AnswerRequest), async (c) => {
     const embed = await findEmbed(c, c.req.param());
@@ -86,15 +88,29 @@ async function takeQuota(
   else await takeUserAnswer(c, previewUserId);
 }
 
+/** What REST reads of an embed (design 4). */
+type EmbedAnswer = {
+  data: Pick<Widget, "id" | "type" | "data"> & { clientdata: Pick<Client, "styles"> };
+};
+
+async function renderJson(embed: EmbedAccess): Promise<Rendering> {
+  const isShared = embed.previewUserId === null;
+  const kept = isShared ? keptRendering("json", embed) : null;
+  if (kept) return kept;
+  const { id, type, data } = embed.widget;
+  const { styles } = embed.client;
+  const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles } } };
+  const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
+  const rendering = { body: JSON.stringify(answer), headers };
+  return isShared ? keepRendering("json", embed, rendering) : rendering;
+}
+
 // The embed page passes these on: they are about the widget and its client, not about JSON.
-function setPolicies(c: Context<AppEnv>, embed: EmbedAccess): void {
-  c.header("Content-Security-Policy", `default-src 'none'; ${frameAncestors(embed)}`);
-  if (embed.previewUserId !== null) return;
-  c.header("Cache-Control", SHARED_CACHE);
-  c.header(
-    "Cache-Tag",
-    [cacheTag.widget(embed.widget.id), cacheTag.client(embed.client.id)].join(","),
-  );
+function policiesOf(embed: EmbedAccess): Record<string, string> {
+  const framing = { "Content-Security-Policy": `default-src 'none'; ${frameAncestors(embed)}` };
+  if (embed.previewUserId !== null) return framing;
+  const tags = [cacheTag.widget(embed.widget.id), cacheTag.client(embed.client.id)];
+  return { ...framing, "Cache-Control": SHARED_CACHE, "Cache-Tag": tags.join(",") };
 }
 
 function refusalProblem(refusal: PromptRefusal): Problem {
