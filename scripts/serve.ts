@@ -18,6 +18,8 @@ type Options = {
   port: number;
   /** Holds the database and KV; prepared before (scripts/prepare.ts). */
   dataDirectory: string;
+  /** Whether the Worker's log goes to the terminal: a line of JSON a request. */
+  showLog?: boolean;
   /** Variables and secrets, over those of the built configuration. .dev.vars is not read here. */
   variables: Variables;
 };
@@ -29,7 +31,12 @@ export type Served = { url: string; stop: () => Promise<void> };
  * Serves the production build in workerd on localhost, with local D1, KV and rate limits.
  * Throws a sentence when the port is in use.
  */
-export async function serve({ port, dataDirectory, variables }: Options): Promise<Served> {
+export async function serve({
+  port,
+  dataDirectory,
+  variables,
+  showLog = false,
+}: Options): Promise<Served> {
   const chosenPort = port === 0 ? await freePort() : port;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -39,6 +46,7 @@ export async function serve({ port, dataDirectory, variables }: Options): Promis
       cf: {},
       log: new Log(LogLevel.WARN),
       logRequests: false,
+      ...(showLog ? {} : { handleStructuredLogs: () => undefined }),
       telemetry: { enabled: false },
       resourcePersistencePath: persistencePath(dataDirectory),
       workers: workersOf(variables),

@@ -21,7 +21,7 @@ try {
   console.log("Preparing the local database ...");
   await prepare(dataDirectory);
   const variables = readVariables();
-  const { url } = await serve({ port, dataDirectory, variables });
+  const { url } = await serve({ port, dataDirectory, variables, showLog: true });
   serving = true;
   console.log(greeting(url, Boolean(variables.OPENAI_API_KEY)));
 } catch (error) {

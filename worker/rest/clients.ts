@@ -11,12 +11,13 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { purgeClient } from "#worker/edge/purge.ts";
 import { APPROVALS_LIMIT, json, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
+import { keptByCaller } from "#worker/rest/revalidation.ts";
 
 /** `/clients` (spec 7): for administrators only. */
 export const clients = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: MESSAGES.client.exists }))
   .use(requireRole(ROLE.Admin))
-  .get("/", listQuery(), async (c) => {
+  .get("/", keptByCaller(), listQuery(), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await clientRows.list(database(c)));
     const { rows, total } = await clientRows.page(database(c), query);

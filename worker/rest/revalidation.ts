@@ -1,10 +1,25 @@
+import type { MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
-/**
- * Answers 304 to whoever already has what would be sent (RFC 9110). A browser takes over the headers of a 304, so those
- * that decide about the page stay on it.
- */
-export function revalidated() {
-  const decisive = ["access-control-allow-origin", "cache-tag", "content-security-policy"];
-  return etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...decisive] });
+// A browser takes over the headers of a 304, so those that decide about a page, and the count of a list, stay on it.
+const KEPT = [
+  "access-control-allow-origin",
+  "cache-tag",
+  "content-security-policy",
+  "x-total-count",
+];
+
+/** Answers 304 to whoever already has what would be sent (RFC 9110). */
+export function revalidated(): MiddlewareHandler {
+  return etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...KEPT] });
+}
+
+/** The same, and lets the caller's browser keep what it got, to be asked about each time. For what is not personal. */
+export function keptByCaller(): MiddlewareHandler {
+  const answer = revalidated();
+  return async (c, next) => {
+    c.header("Cache-Control", "private, no-cache");
+    c.header("Vary", "Authorization");
+    return answer(c, next);
+  };
 }

@@ -10,11 +10,12 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { purgeWidgets } from "#worker/edge/purge.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
+import { keptByCaller } from "#worker/rest/revalidation.ts";
 
 /** `/toolkits` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
 export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
-  .get("/", requireRole(ROLE.User), async (c) => {
+  .get("/", requireRole(ROLE.User), keptByCaller(), async (c) => {
     const { isAdmin, clientId } = c.get("account");
     return c.json(await toolkitRows.list(database(c), isAdmin ? undefined : clientId));
   })

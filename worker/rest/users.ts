@@ -10,12 +10,13 @@ import { hashPassword } from "#worker/auth/passwords.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { json, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
+import { revalidated } from "#worker/rest/revalidation.ts";
 
 /** `/users` (spec 7): for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
   .use(requireRole(ROLE.Admin))
-  .get("/", listQuery(), async (c) => {
+  .get("/", revalidated(), listQuery(), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await userRows.list(database(c)));
     return sendPage(c, await userRows.page(database(c), query));

@@ -10,6 +10,7 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { purgeWidgets } from "#worker/edge/purge.ts";
 import { json, LANDING_TEXT_LIMIT, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
+import { keptByCaller } from "#worker/rest/revalidation.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
@@ -17,7 +18,7 @@ const size = { limit: LANDING_TEXT_LIMIT };
 /** `/widgets` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
 export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
-  .get("/", requireRole(ROLE.User), listQuery(), async (c) => {
+  .get("/", requireRole(ROLE.User), keptByCaller(), listQuery(), async (c) => {
     const { isAdmin, clientId } = c.get("account");
     const query = c.req.valid("query");
     if (isAdmin && query.page !== undefined)

@@ -1,0 +1,56 @@
+// npm run bench: the product beside its limits on this machine, in one run. docs/performance.md explains the figures.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { measureBrowser } from "#scripts/bench/browser.ts";
+import { figureTable, isMet, round, table } from "#scripts/bench/figures.ts";
+import { measureConnections, measureWidgets } from "#scripts/bench/growth.ts";
+import { Product } from "#scripts/bench/product.ts";
+import { measureServer } from "#scripts/bench/server.ts";
+import { buildIfOlder } from "#scripts/build.ts";
+import { ROOT } from "#scripts/project.ts";
+
+const RESULT = join(ROOT, "build/bench.json");
+
+await buildIfOlder();
+const product = new Product();
+try {
+  await product.start();
+  const headers = await product.signIn();
+  const embedPath = await product.makeEmbed(headers);
+
+  console.log(
+    "\nPages in a browser with a quarter of the CPU, 1.6 Mbit/s and round trips of 150 ms ...",
+  );
+  const { costs, figures: pageFigures } = await measureBrowser(`${product.url}/embed${embedPath}`);
+  console.log("Requests at 50 connections ...");
+  const serverFigures = await measureServer(product, embedPath, headers);
+  console.log("Growth ...");
+  const connections = await measureConnections(product, embedPath);
+  const widgets = await measureWidgets(product, embedPath, headers);
+
+  const figures = [...pageFigures, ...serverFigures];
+  const pageRows = Object.entries(costs).map(([name, cost]) => [
+    name,
+    `${round(cost.bytes / 1000)} kB`,
+    cost.requests,
+    `${round(cost.firstPaint)} ms`,
+    `${round(cost.usable)} ms`,
+    cost.shift,
+  ]);
+  console.log(`\n${figureTable(figures)}\n`);
+  console.log(
+    `${table(["page", "transferred", "requests", "first paint", "form usable", "layout shift"], pageRows)}\n`,
+  );
+  console.log(`${table(["connections", "embed pages/s", "median ms"], connections)}\n`);
+  console.log(
+    `${table(["widgets", "GET /widgets ms", "a page of 25 ms", "embed page ms"], widgets)}\n`,
+  );
+  mkdirSync(dirname(RESULT), { recursive: true });
+  writeFileSync(RESULT, `${JSON.stringify({ figures, costs, connections, widgets }, null, 2)}\n`);
+  console.log(`The same as JSON: ${RESULT}`);
+  const missed = figures.filter((figure) => !isMet(figure)).length;
+  if (missed > 0) console.log(`${missed} of ${figures.length} targets missed.`);
+  process.exitCode = missed === 0 ? 0 : 1;
+} finally {
+  await product.stop();
+}

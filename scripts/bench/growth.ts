@@ -1,0 +1,39 @@
+import { load } from "#scripts/bench/load.ts";
+import type { Product } from "#scripts/bench/product.ts";
+
+/** One row: how many widgets or connections, and what requests then cost. */
+export type GrowthRow = (string | number)[];
+
+/** How the lists and the embed cost with more and more widgets: median milliseconds of one request at a time. */
+export async function measureWidgets(
+  product: Product,
+  embedPath: string,
+  headers: Record<string, string>,
+): Promise<GrowthRow[]> {
+  const rows: GrowthRow[] = [];
+  for (const count of [10, 100, 1_000, 10_000]) {
+    await product.growTo(count);
+    const time = async (path: string) =>
+      (await load({ url: product.url + path, headers }, 1, 2)).median;
+    rows.push([
+      count,
+      await time("/widgets"),
+      await time("/widgets?page=1&size=25"),
+      await time(`/embed${embedPath}`),
+    ]);
+  }
+  return rows;
+}
+
+/** How many embed pages are answered in a second, and how long one takes, with more and more connections at a time. */
+export async function measureConnections(
+  product: Product,
+  embedPath: string,
+): Promise<GrowthRow[]> {
+  const rows: GrowthRow[] = [];
+  for (const connections of [1, 10, 50, 100]) {
+    const { rate, median } = await load({ url: `${product.url}/embed${embedPath}` }, connections);
+    rows.push([connections, Math.round(rate), median]);
+  }
+  return rows;
+}

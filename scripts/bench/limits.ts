@@ -1,0 +1,58 @@
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { freePort } from "#scripts/port.ts";
+
+/** A Worker of a few lines, served as the product is: what it does is the least that can be done. */
+export type Limit = { url: string; stop: () => Promise<void> };
+
+const FIXED = `export default { fetch: (request, env) =>
+  new Response(env.BODY, { headers: { "Content-Type": env.TYPE } }) };`;
+
+const KV = `export default { async fetch(request, env) {
+  const body = await env.KV.get("page", "text");
+  return new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+} };`;
+
+const D1 = `export default { async fetch(request, env) {
+  const row = await env.DB.prepare("select * from items where id = ?").bind("1").first();
+  return Response.json(row);
+} };`;
+
+/** Answers the same bytes again and again. */
+export async function serveFixed(body: string, type = "text/html; charset=utf-8"): Promise<Limit> {
+  const { miniflare: _, ...limit } = await start(FIXED, { bindings: { BODY: body, TYPE: type } });
+  return limit;
+}
+
+/** Reads one value of KV and answers it as HTML. */
+export async function serveKvRead(body: string): Promise<Limit> {
+  const { miniflare, ...limit } = await start(KV, { kvNamespaces: ["KV"] });
+  await (await miniflare.getKVNamespace("KV")).put("page", body);
+  return limit;
+}
+
+/** Reads one row of D1 and answers it as JSON. */
+export async function serveRow(): Promise<Limit> {
+  const { miniflare, ...limit } = await start(D1, { d1Databases: ["DB"] });
+  const database = await miniflare.getD1Database("DB");
+  await database.exec("create table items (id text primary key, name text, collection text)");
+  await database.exec("insert into items values ('1', 'Course Creation', 'CourseCreation')");
+  return limit;
+}
+
+async function start(script: string, options: object) {
+  const port = await freePort();
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script,
+      compatibilityDate: "2026-09-01",
+      port,
+      cf: {},
+      log: new Log(LogLevel.ERROR),
+      telemetry: { enabled: false },
+      ...options,
+    }),
+  );
+  await miniflare.ready;
+  return { miniflare, url: `http://127.0.0.1:${port}`, stop: () => miniflare.dispose() };
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo-data.ts";
+import { prepare } from "#scripts/prepare.ts";
+import { serve, type Served } from "#scripts/serve.ts";
+import { withDatabase } from "#scripts/state.ts";
+
+const COLLECTION = "CourseCreation";
+
+const WIDGET = {
+  name: "Course outline",
+  prompt: "Write a course about {topic} for {audience}, so that {goal}.",
+  submit: "Write my outline",
+  landingText:
+    "<p>Say what you teach and whom, and get a first draft of your course in six modules, each with a goal and a task.</p>",
+  inputs: [
+    { name: "topic", label: "Topic", placeholder: "Sourdough baking" },
+    { name: "audience", label: "Audience", placeholder: "Beginners with little time" },
+    {
+      name: "goal",
+      label: "Goal",
+      placeholder: "They bake a loaf they are proud of",
+      type: "selectarea",
+    },
+  ].map((input, index) => ({ type: "text", ...input, inputOrder: index + 1, required: true })),
+};
+
+/** The built product on data of its own, as its users reach it. */
+export class Product {
+  readonly #directory = mkdtempSync(join(tmpdir(), "prompt-widgets-bench-"));
+  readonly #variables = { TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID() };
+  #served: Served | undefined;
+  #embedId = "";
+
+  get url(): string {
+    return this.#served?.url ?? "";
+  }
+
+  async start(): Promise<void> {
+    await prepare(this.#directory);
+    await this.#serve();
+  }
+
+  async stop(): Promise<void> {
+    await this.#served?.stop();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  /** Signs the administrator in. Gives the header that proves it. */
+  async signIn(): Promise<Record<string, string>> {
+    const { username: user, password: pwd } = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin) ?? {};
+    const { accessToken } = await this.#post("/auth", { user, pwd });
+    return { Authorization: `Bearer ${accessToken}` };
+  }
+
+  /** Makes a text-only widget with three inputs and approves it. Gives the path after `/embed` and `/ai`. */
+  async makeEmbed(headers: Record<string, string>): Promise<string> {
+    const { id } = await this.#post(`/widgets/${COLLECTION}/add`, WIDGET, headers);
+    const client = DEMO_CLIENTS[0];
+    this.#embedId = id ?? "";
+    const approvals = { clientid: client?.id, approvedWidgets: [id] };
+    await this.#post("/clients/editwidgets", approvals, headers);
+    return `/${COLLECTION}/${id}/${client?.apikey}`;
+  }
+
+  /** Leaves so many widgets in the database, the embed's among them. The product is served anew. */
+  async growTo(count: number): Promise<void> {
+    await this.#served?.stop();
+    await withDatabase(this.#directory, (database) =>
+      replaceWidgets(database, count, this.#embedId),
+    );
+    await this.#serve();
+  }
+
+  async #serve(): Promise<void> {
+    const variables = this.#variables;
+    this.#served = await serve({ port: 0, dataDirectory: this.#directory, variables });
+  }
+
+  async #post(path: string, body: object, headers: Record<string, string> = {}) {
+    const response = await fetch(this.url + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return (await response.json()) as Record<string, string>;
+  }
+}
+
+async function replaceWidgets(database: D1Database, count: number, keptId: string): Promise<void> {
+  const inputs = JSON.stringify(WIDGET.inputs);
+  await database.batch([
+    database.prepare("delete from widgets where id <> ?").bind(keptId),
+    database
+      .prepare(
+        `with recursive numbers(number) as (select 2 union all select number + 1 from numbers where number < ?1)
+         insert into widgets (id, toolkit_id, name, prompt, submit, inputs, description, landing_text, page_number, youtube, image, updated_at)
+         select 'bench-' || number, (select id from toolkits where collection = ?2), 'Widget ' || number, ?3, ?4, ?5, '', ?6, number, '', '', ''
+         from numbers`,
+      )
+      .bind(count, COLLECTION, WIDGET.prompt, WIDGET.submit, inputs, WIDGET.landingText),
+  ]);
+}

@@ -1,0 +1,90 @@
+import type { Figure } from "#scripts/bench/figures.ts";
+import { type Limit, serveFixed, serveKvRead, serveRow } from "#scripts/bench/limits.ts";
+import { compare, type Target } from "#scripts/bench/load.ts";
+import type { Product } from "#scripts/bench/product.ts";
+
+type Comparison = Pick<Figure, "name" | "target"> & {
+  product: Target;
+  limit: Limit;
+  /** What is compared: requests in a second, or the median time of one. */
+  by: "rate" | "time";
+  connections: number;
+};
+
+/** Requests to the product beside the least that workerd can do for them, at 50 connections where it is not said. */
+export async function measureServer(
+  product: Product,
+  embedPath: string,
+  headers: Record<string, string>,
+): Promise<Figure[]> {
+  const page = await read({ url: `${product.url}/embed${embedPath}` });
+  const kv = await serveKvRead(page);
+  const row = await serveRow();
+  await product.growTo(1_000);
+  const widgets = { url: `${product.url}/widgets`, headers };
+  const bytes = await serveFixed(await read(widgets), "application/json");
+  const least = (value: number) => ({ at: "least" as const, value });
+  const comparisons: Comparison[] = [
+    {
+      name: "embed page on warm KV, against one KV read as HTML",
+      product: { url: `${product.url}/embed${embedPath}` },
+      limit: kv,
+      by: "rate",
+      connections: 50,
+      target: least(0.7),
+    },
+    {
+      name: "GET /ai/… on warm KV, against one KV read",
+      product: { url: `${product.url}/ai${embedPath}` },
+      limit: kv,
+      by: "rate",
+      connections: 50,
+      target: least(0.8),
+    },
+    {
+      name: "GET /toolkits as administrator, against one D1 row",
+      product: { url: `${product.url}/toolkits`, headers },
+      limit: row,
+      by: "rate",
+      connections: 50,
+      target: least(0.6),
+    },
+    {
+      name: "GET /widgets with 1,000 widgets, against the same bytes as fixed text",
+      product: widgets,
+      limit: bytes,
+      by: "time",
+      connections: 1,
+      target: { at: "most", value: 5 },
+    },
+  ];
+  const figures: Figure[] = [];
+  for (const comparison of comparisons) figures.push(await measure(comparison));
+  await Promise.all([kv, row, bytes].map(({ stop }) => stop()));
+  return figures;
+}
+
+async function measure({
+  name,
+  target,
+  product,
+  limit,
+  by,
+  connections,
+}: Comparison): Promise<Figure> {
+  console.log(`  ${name} ...`);
+  const { one, other, rateRatio, timeRatio } = await compare(
+    product,
+    { url: limit.url },
+    connections,
+  );
+  return by === "rate"
+    ? { name, target, product: one.rate, limit: other.rate, unit: "/s", ratio: rateRatio }
+    : { name, target, product: one.median, limit: other.median, unit: "ms", ratio: timeRatio };
+}
+
+async function read({ url, headers }: Target): Promise<string> {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.text();
+}
