@@ -11,9 +11,11 @@ import {
 import { Outlet, useLocation, useNavigation } from "react-router";
 import { hasSidebar, SidebarPage } from "#app/parts/sidebar.tsx";
 import { TableOutline } from "#app/parts/table-outline.tsx";
+import { useEndedSession } from "#app/session/use-ended-session.ts";
 
 /** A page behind the gate; while the next one loads, the outline of it. */
 export function GatePage() {
+  useEndedSession();
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const isLeaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
@@ -29,7 +31,8 @@ export function GatePage() {
 /** Shown while the session is restored (spec 2). */
 export function GateLoading() {
   return (
-    <Center minH="50vh">
+    // As high as the window: the footer is not moved by the page that comes.
+    <Center minH="100dvh">
       <VStack gap="3" role="status">
         <Spinner colorPalette="brand" />
         <Text color="fg.muted">Loading...</Text>

@@ -1,13 +1,15 @@
 import { Box, ChakraProvider, Flex, SkipNavContent, SkipNavLink } from "@chakra-ui/react";
 import { ThemeProvider } from "next-themes";
 import { useContext } from "react";
-import { Outlet, useRouteLoaderData } from "react-router";
+import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import { GateLoading } from "#app/layouts/gate-page.tsx";
 import { system } from "#app/look/theme.ts";
 import { NonceContext } from "#app/nonce.ts";
 import { SiteFooter } from "#app/parts/site-footer.tsx";
 import { SiteHeader } from "#app/parts/site-header.tsx";
+import { hasSidebar } from "#app/parts/sidebar.tsx";
 import { restContext } from "#app/platform.ts";
-import { useSignedOutElsewhere } from "#app/session/use-signed-out-elsewhere.ts";
+import { useSession, useShownRoles } from "#app/session/use-session.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { Route } from "./+types/site.ts";
 
@@ -42,21 +44,32 @@ export function useSettings(): Settings {
 /** Header, page and footer in the site's look. */
 export default function Site({ loaderData }: Route.ComponentProps) {
   const nonce = useContext(NonceContext);
-  useSignedOutElsewhere();
+  const { clientName } = loaderData.settings;
+  const isRestoring = useIsRestoring();
+  // Header and footer stand in line with the page.
+  const width = hasSidebar(useLocation().pathname) ? "8xl" : "6xl";
   return (
     <ChakraProvider value={system}>
       <ThemeProvider attribute="class" disableTransitionOnChange nonce={nonce}>
         <SkipNavLink>Skip to content</SkipNavLink>
         <Flex direction="column" minH="100dvh">
-          <SiteHeader clientName={loaderData.settings.clientName} />
+          <SiteHeader clientName={clientName} width={width} />
           <SkipNavContent asChild>
             <Box as="main" flex="1">
-              <Outlet />
+              {isRestoring ? <GateLoading /> : <Outlet />}
             </Box>
           </SkipNavContent>
-          <SiteFooter clientName={loaderData.settings.clientName} year={loaderData.year} />
+          <SiteFooter clientName={clientName} year={loaderData.year} width={width} />
         </Flex>
       </ThemeProvider>
     </ChakraProvider>
   );
+}
+
+/** Whether a page is on its way and the session of this trusted device has to be restored first (spec 2). */
+function useIsRestoring(): boolean {
+  const isLoading = useNavigation().state === "loading";
+  const session = useSession();
+  const roles = useShownRoles();
+  return isLoading && session === null && roles !== null;
 }

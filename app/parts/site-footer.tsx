@@ -1,4 +1,4 @@
-import { Container, Flex, HStack, Icon, Link, Text } from "@chakra-ui/react";
+import { Container, type ContainerProps, Flex, HStack, Icon, Link, Text } from "@chakra-ui/react";
 
 // Placeholders (spec 2): the owner of the site puts addresses here.
 const PAGES = ["About", "Contact", "Terms of Use", "Privacy Policy"];
@@ -19,11 +19,13 @@ const NETWORKS = [
   },
 ];
 
+type SiteFooterProps = { clientName: string; year: number; width: ContainerProps["maxW"] };
+
 /** The shared footer (spec 2). */
-export function SiteFooter({ clientName, year }: { clientName: string; year: number }) {
+export function SiteFooter({ clientName, year, width }: SiteFooterProps) {
   return (
     <Flex as="footer" borderTopWidth="1px" bg="bg.subtle" mt="16">
-      <Container maxW="6xl" py="8">
+      <Container maxW={width} py="8">
         <Flex wrap="wrap" gapX="8" gapY="4" justify="space-between" align="center">
           <HStack as="nav" aria-label="Footer" gapX="5" gapY="2" flexWrap="wrap" fontSize="sm">
             {PAGES.map((page) => (

@@ -1,4 +1,11 @@
-import { Container, Flex, HStack, Link as StyledLink } from "@chakra-ui/react";
+import {
+  Box,
+  Container,
+  type ContainerProps,
+  Flex,
+  HStack,
+  Link as StyledLink,
+} from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { ColorModeButton } from "#app/parts/color-mode-button.tsx";
@@ -6,13 +13,15 @@ import { signOut } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { ROLE } from "#domain/role.ts";
 
+type SiteHeaderProps = { clientName: string; width: ContainerProps["maxW"] };
+
 /** The shared header (spec 2): the client's name, and links by what is known of the session. */
-export function SiteHeader({ clientName }: { clientName: string }) {
+export function SiteHeader({ clientName, width }: SiteHeaderProps) {
   const roles = useShownRoles();
   return (
     <Flex as="header" borderBottomWidth="1px" bg="bg.panel" minH="16">
       <Container
-        maxW="6xl"
+        maxW={width}
         display="flex"
         flexWrap="wrap"
         alignItems="center"
@@ -27,16 +36,28 @@ export function SiteHeader({ clientName }: { clientName: string }) {
           fontWeight="700"
           color="fg"
           me="auto"
+          minW="0"
+          overflowWrap="anywhere"
         >
           <Link to="/">{clientName}</Link>
         </StyledLink>
-        <HStack as="nav" aria-label="Main" gap={{ base: "3", sm: "5" }} fontSize="sm" minH="9">
+        <HStack
+          as="nav"
+          aria-label="Main"
+          gap={{ base: "4", sm: "5" }}
+          // On a phone the links have a line of their own, signed in or out: nothing moves when the roles are known.
+          w={{ base: "full", sm: "auto" }}
+          fontSize="sm"
+          minH="9"
+        >
           {roles === null ? (
             <SignedOutLinks />
           ) : (
             <SignedInLinks isAdmin={roles.includes(ROLE.Admin)} />
           )}
-          <ColorModeButton />
+          <Box ms={{ base: "auto", sm: "0" }}>
+            <ColorModeButton />
+          </Box>
         </HStack>
       </Container>
     </Flex>

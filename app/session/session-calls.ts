@@ -2,9 +2,9 @@ import { createRestClient, type RestClient } from "#app/rest-client.ts";
 import {
   currentSession,
   forgetSession,
-  isDeviceTrusted,
   keepSession,
   type Session,
+  shownRoles,
 } from "#app/session/session-store.ts";
 
 let refreshing: Promise<Session | null> | null = null;
@@ -27,9 +27,9 @@ export async function refreshSession(): Promise<Session | null> {
   return refreshing;
 }
 
-/** The session of this page: the one in memory or, on a trusted device, the one that can be restored. */
+/** The session of this page: the one in memory or, on a trusted device that nobody has signed out of, the one restored. */
 export async function restoreSession(): Promise<Session | null> {
-  return currentSession() ?? (isDeviceTrusted() ? refreshSession() : null);
+  return currentSession() ?? (shownRoles() === null ? null : refreshSession());
 }
 
 /** Signs out, on the server as well. What the server says does not matter: here the session ends. */

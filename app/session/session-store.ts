@@ -12,8 +12,8 @@ const ROLES_KEY = "roles";
 const PERSIST_KEY = "persist";
 
 let current: Session | null = null;
-/** Told of every change, and whether it was made in another tab. */
-type Listener = (isElsewhere: boolean) => void;
+/** Told of every change, and whether it is that another tab has signed out. */
+type Listener = (isSignedOutElsewhere: boolean) => void;
 
 const listeners = new Set<Listener>();
 
@@ -68,19 +68,27 @@ export function subscribe(listener: Listener): () => void {
 function onStorage(event: StorageEvent): void {
   // A null key: everything was cleared.
   if (event.key !== ROLES_KEY && event.key !== null) return;
-  if (event.newValue === event.oldValue) return;
   current = null;
-  notify(true);
+  notify(event.newValue === null);
 }
 
-function notify(isElsewhere = false): void {
-  for (const listener of listeners) listener(isElsewhere);
+function notify(isSignedOutElsewhere = false): void {
+  for (const listener of listeners) listener(isSignedOutElsewhere);
 }
 
 function storedRoles(): RoleCode[] | null {
-  const codes: unknown = JSON.parse(localStorage.getItem(ROLES_KEY) ?? "null");
+  const codes = parsed(localStorage.getItem(ROLES_KEY));
   if (!Array.isArray(codes)) return null;
   return codes.filter((code): code is RoleCode => Object.values(ROLE).includes(code));
+}
+
+/** The value of a JSON text; `null` where it is none: anybody can write into local storage. */
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
 }
 
 /** The name in an access token's UserInfo (spec 3). The server alone checks tokens; here it is only shown. */
