@@ -1,6 +1,6 @@
 import { Box, Field, HStack, Input } from "@chakra-ui/react";
 import { Check, X } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 type CheckedFieldProps = {
   label: string;
@@ -25,6 +25,12 @@ export function CheckedField({
 }: CheckedFieldProps) {
   const [isFocused, setFocused] = useState(false);
   const isInvalid = value !== "" && !isValid;
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the page's script came is kept.
+  useLayoutEffect(() => {
+    if (field.current?.value) onChange(field.current.value);
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, []);
   return (
     <Field.Root required invalid={isInvalid}>
       <Field.Label>
@@ -35,6 +41,7 @@ export function CheckedField({
       </Field.Label>
       <Input
         {...input}
+        ref={field}
         value={value}
         autoCapitalize="none"
         spellCheck={false}

@@ -4,6 +4,7 @@ import { Form, Link, replace, useNavigation } from "react-router";
 import { ErrorMessage } from "#app/parts/error-message.tsx";
 import { FormCard } from "#app/parts/form-card.tsx";
 import { pageTitle } from "#app/parts/page-title.ts";
+import { useIsReady } from "#app/parts/use-is-ready.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { keepSession, trustDevice } from "#app/session/session-store.ts";
@@ -72,12 +73,13 @@ export default function Login({ actionData }: Route.ComponentProps) {
           <Button
             type="submit"
             colorPalette="brand"
+            disabled={!useIsReady()}
             loading={isSending}
             loadingText="Signing in ..."
           >
             Sign In
           </Button>
-          <Text color="fg.muted">
+          <Text color="fg.muted" fontSize="sm">
             Need an account?{" "}
             <StyledLink asChild color="brand.fg" textDecoration="underline">
               <Link to="/register">Sign Up</Link>

@@ -1,5 +1,5 @@
 import { Button, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { CheckedField } from "#app/parts/checked-field.tsx";
 import { ErrorMessage } from "#app/parts/error-message.tsx";
@@ -102,8 +102,11 @@ export default function Register({ actionData }: Route.ComponentProps) {
           >
             Sign Up
           </Button>
-          <Text color="fg.muted">
-            Already registered? <SignInLink />
+          <Text color="fg.muted" fontSize="sm">
+            Already registered?{" "}
+            <StyledLink asChild color="brand.fg" textDecoration="underline">
+              <Link to="/login">Sign In</Link>
+            </StyledLink>
           </Text>
         </Stack>
       </Form>
@@ -112,20 +115,19 @@ export default function Register({ actionData }: Route.ComponentProps) {
 }
 
 function Registered() {
+  const link = useRef<HTMLAnchorElement>(null);
+  // The form had the focus and is gone.
+  useEffect(() => link.current?.focus(), []);
   return (
     <FormCard heading="Success!">
-      <Text mb="4" role="status">
+      <Text mb="5" role="status">
         Your account is ready.
       </Text>
-      <SignInLink />
+      <Button asChild colorPalette="brand">
+        <Link ref={link} to="/login">
+          Sign In
+        </Link>
+      </Button>
     </FormCard>
-  );
-}
-
-function SignInLink() {
-  return (
-    <StyledLink asChild color="brand.fg" textDecoration="underline">
-      <Link to="/login">Sign In</Link>
-    </StyledLink>
   );
 }

@@ -1,0 +1,112 @@
+import { expect, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
+
+const PASSWORD = "Correct-horse-1";
+
+test("a newcomer registers, signs in, opens a widget, submits it and goes back", async ({
+  page,
+}) => {
+  const username = uniqueLetters();
+  await page.goto("/register");
+  await expect(page.getByRole("button", { name: "Sign Up" })).toBeDisabled();
+  await page.getByLabel("Username").fill("1x");
+  await expect(page.getByText("4 to 24 characters. Must begin with a letter.")).toBeVisible();
+  await expect(page.getByRole("img", { name: "invalid" })).toHaveCount(1);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(`${PASSWORD}x`);
+  await expect(page.getByText("Must match the first password input field.")).toBeVisible();
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await expect(page.getByRole("img", { name: "invalid" })).toHaveCount(0);
+  await expect(page.getByRole("img", { name: "valid", exact: true })).toHaveCount(3);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+  await signIn(page, username, PASSWORD);
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("tab").first()).toHaveText("Course Creation");
+  await page.getByRole("link", { name: "Build My Outline >>" }).click();
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { name: "Course Outline Builder" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back To Dashboard" })).toHaveCount(0);
+  for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");
+  await frame.getByRole("button", { name: "Build My Outline" }).click();
+  await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
+  await page.getByRole("link", { name: "Back To Dashboard" }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test.describe("with refusals", () => {
+  test.use({ allowedStatuses: [401, 409] });
+
+  test("a taken name says so until it is edited", async ({ page }) => {
+    await page.goto("/register");
+    await page.getByLabel("Username").fill("Educator");
+    await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
+    await page.getByLabel("Confirm Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign Up" }).click();
+    await expect(page.getByText("Username Taken")).toBeVisible();
+    await page.getByLabel("Username").fill("Educator2");
+    await expect(page.getByText("Username Taken")).toHaveCount(0);
+  });
+
+  test("a wrong password says Unauthorized, and the message has the focus", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("Missing Username or Password")).toBeVisible();
+    await page.getByLabel("Username").fill("educator");
+    await page.getByLabel("Password").fill("Wrong-password-1");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Unauthorized");
+    await expect(page.getByRole("alert")).toBeFocused();
+  });
+});
+
+test("what is typed before the page's script has come is kept", async ({ page }) => {
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.js$/u, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto("/register", { waitUntil: "commit" });
+  await page.getByLabel("Username").fill("early-bird");
+  release();
+  await expect(page.getByRole("img", { name: "valid", exact: true })).toHaveCount(1);
+  await expect(page.getByLabel("Username")).toHaveValue("early-bird");
+});
+
+test("without script nothing can be sent from sign-in: the server would not know the form", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeDisabled();
+  await context.close();
+});
+
+test("sign-in replaces its own place in history", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Try It Out" }).click();
+  await page.getByLabel("Username").fill("educator");
+  await page.getByLabel("Password").fill("Educator-demo-1");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+});
+
+test("the place to return to is never another site", async ({ page }) => {
+  for (const from of [
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example",
+    "javascript:alert(1)",
+  ]) {
+    await page.goto(`/login?${new URLSearchParams({ from })}`);
+    await page.getByLabel("Username").fill("educator");
+    await page.getByLabel("Password").fill("Educator-demo-1");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL("/dashboard");
+  }
+});
