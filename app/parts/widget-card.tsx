@@ -8,6 +8,9 @@ type WidgetCardProps = {
   fallbackImage: number;
 };
 
+// Four in a row leave little room on a tablet.
+const PADDING = { base: "6", md: "4", lg: "6" };
+
 /** A widget on the dashboard, with the way to its landing page. */
 export function WidgetCard({ widget, fallbackImage }: WidgetCardProps) {
   const { name, description, image, submit } = widget.data;
@@ -19,15 +22,18 @@ export function WidgetCard({ widget, fallbackImage }: WidgetCardProps) {
         aspectRatio={16 / 10}
         objectFit="cover"
         loading="lazy"
+        _dark={{ filter: "brightness(0.85)" }}
       />
-      <Card.Body gap="2">
-        <Card.Title as="h2" fontFamily="heading">
+      <Card.Body gap="2" px={PADDING}>
+        <Card.Title as="h2" fontFamily="heading" overflowWrap="anywhere">
           {name}
         </Card.Title>
-        <Card.Description color="fg.muted">{description}</Card.Description>
+        <Card.Description color="fg.muted" overflowWrap="anywhere">
+          {description}
+        </Card.Description>
       </Card.Body>
-      <Card.Footer>
-        <StyledLink asChild color="brand.fg" fontWeight="600">
+      <Card.Footer px={PADDING} mt="auto">
+        <StyledLink asChild color="brand.fg" fontWeight="600" overflowWrap="anywhere">
           <Link to={`/landing/${encodeURIComponent(widget.type)}/${widget.id}`}>
             {submit || "Open"} &gt;&gt;
           </Link>

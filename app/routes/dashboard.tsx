@@ -2,6 +2,7 @@ import { Container, Heading, SimpleGrid, Tabs, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useSettings } from "#app/layouts/site.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
+import { MoreTools } from "#app/parts/more-tools.tsx";
 import { pageTitle } from "#app/parts/page-title.ts";
 import { WidgetCard } from "#app/parts/widget-card.tsx";
 import { initialLoad } from "#app/session/gate.ts";
@@ -28,37 +29,45 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { toolkits, widgets } = useApproved(loaderData.toolkits, loaderData.widgets);
-  // Which of the fallback images comes first changes from page to page, but not while one lives.
-  const [imageOffset] = useState(() => Math.floor(Math.random() * 3));
   return (
     <Container maxW="6xl" py="10">
       <Heading as="h1" size="4xl" mb="6">
         Dashboard
       </Heading>
-      {toolkits.length === 0 && (
+      {toolkits.length === 0 ? (
         <EmptyState
           title="No toolkits yet"
           text="As soon as a toolkit is approved for you, it appears here."
         />
+      ) : (
+        <ToolkitTabs toolkits={toolkits} widgets={widgets} />
       )}
-      <Tabs.Root defaultValue={toolkits[0]?.collection} colorPalette="brand" lazyMount>
-        <Tabs.List overflowX="auto">
-          {toolkits.map((toolkit) => (
-            <Tabs.Trigger key={toolkit.collection} value={toolkit.collection} whiteSpace="nowrap">
-              {toolkit.name}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {toolkits.map((toolkit) => (
-          <Tabs.Content key={toolkit.collection} value={toolkit.collection}>
-            <ToolkitCards
-              widgets={widgets.filter((widget) => widget.type === toolkit.collection)}
-              imageOffset={imageOffset}
-            />
-          </Tabs.Content>
-        ))}
-      </Tabs.Root>
+      <MoreTools />
     </Container>
+  );
+}
+
+function ToolkitTabs({ toolkits, widgets }: { toolkits: Toolkit[]; widgets: Widget[] }) {
+  // Which of the fallback images comes first changes from page to page, but not while one lives.
+  const [imageOffset] = useState(() => Math.floor(Math.random() * 3));
+  return (
+    <Tabs.Root defaultValue={toolkits[0]?.collection} colorPalette="brand" lazyMount>
+      <Tabs.List overflowX="auto" overflowY="hidden">
+        {toolkits.map(({ collection, name }) => (
+          <Tabs.Trigger key={collection} value={collection} whiteSpace="nowrap" flexShrink="0">
+            {name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {toolkits.map(({ collection }) => (
+        <Tabs.Content key={collection} value={collection}>
+          <ToolkitCards
+            widgets={widgets.filter(({ type }) => type === collection)}
+            imageOffset={imageOffset}
+          />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
   );
 }
 
