@@ -1,18 +1,21 @@
 import { Button, Flex, Textarea } from "@chakra-ui/react";
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 
 type ChatInputProps = { isAnswering: boolean; onSend(message: string): void };
 
 /** The line to write in: Enter sends, Shift and Enter begins a new line. Nothing is sent while it is empty (spec 5). */
 export function ChatInput({ isAnswering, onSend }: ChatInputProps) {
   const [text, setText] = useState("");
+  const input = useRef<HTMLTextAreaElement>(null);
   const message = text.trim();
 
   function send() {
     if (message === "" || isAnswering) return;
     onSend(message);
     setText("");
+    // The button is disabled now and would lose the focus.
+    input.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -32,6 +35,7 @@ export function ChatInput({ isAnswering, onSend }: ChatInputProps) {
       }}
     >
       <Textarea
+        ref={input}
         aria-label="Message"
         placeholder="Enter your message..."
         value={text}

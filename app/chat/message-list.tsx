@@ -1,23 +1,23 @@
 import { Box, Button, Center, Flex, Stack, Text } from "@chakra-ui/react";
 import { RotateCw } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import type { ShownMessage } from "#app/chat/use-chat.ts";
+import { useNewestInView } from "#app/chat/use-newest-in-view.ts";
+import { BOT_NAME } from "#domain/chat.ts";
 
 type MessageListProps = {
   messages: ShownMessage[];
+  isAnswering: boolean;
   onResend(message: ShownMessage): Promise<void>;
 };
 
 /** The thread: the person's messages on the right, the bot's on the left, scrolled to the newest (spec 2). */
-export function MessageList({ messages, onResend }: MessageListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [messages]);
+export function MessageList({ messages, isAnswering, onResend }: MessageListProps) {
+  const view = useNewestInView(messages.filter(({ role }) => role === "user").length);
+  const isWaiting = isAnswering && messages.at(-1)?.role === "user";
   return (
     <Box
-      ref={list}
+      {...view}
       h={{ base: "60dvh", md: "62dvh" }}
       overflowY="auto"
       borderWidth="1px"
@@ -26,6 +26,8 @@ export function MessageList({ messages, onResend }: MessageListProps) {
       p="4"
       role="log"
       aria-label="Messages"
+      // An answer is read out when it is complete, not piece by piece.
+      aria-busy={isAnswering}
       // A scrolling area can be scrolled by keyboard only if it can have the focus.
       tabIndex={0}
     >
@@ -39,6 +41,11 @@ export function MessageList({ messages, onResend }: MessageListProps) {
           // oxlint-disable-next-line react/no-array-index-key -- messages have no other identity, and are only appended
           <Message key={index} message={message} onResend={onResend} />
         ))}
+        {isWaiting && (
+          <Text fontSize="sm" color="fg.muted">
+            {BOT_NAME} is writing ...
+          </Text>
+        )}
       </Stack>
     </Box>
   );

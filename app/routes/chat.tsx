@@ -34,7 +34,7 @@ export default function Chat({ loaderData }: Route.ComponentProps) {
           <MessageSquarePlus /> New Thread
         </Button>
       </Flex>
-      <MessageList messages={chat.messages} onResend={chat.resend} />
+      <MessageList messages={chat.messages} isAnswering={chat.isAnswering} onResend={chat.resend} />
       {chat.failure && <ErrorMessage message={chat.failure} />}
       <ChatInput isAnswering={chat.isAnswering} onSend={chat.send} />
     </SidebarPage>
