@@ -130,7 +130,7 @@ export const GENERATOR_PAGES: GeneratorPage[] = [
     path: "/courseideas",
     kind: "courseidea",
     title: "Course Idea Generator",
-    blurb: "Ideas for what to teach next, with the reason behind each.",
+    blurb: "Ideas for what to teach next, each with its main parts.",
     button: "Generate Ideas",
     fields: [
       {

@@ -1,4 +1,5 @@
 import { Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
+import { RotateCw } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { AnswerText } from "#app/answers/answer-text.tsx";
@@ -23,6 +24,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 type Result = { text: string; html?: string; failure?: string; isWaiting: boolean };
+type Values = Record<string, string>;
 
 export default function Generator() {
   const page = pageAt(useLocation().pathname);
@@ -33,11 +35,13 @@ export default function Generator() {
 function GeneratorForm({ page }: { page: GeneratorPage }) {
   const [isValidated, setValidated] = useState(false);
   const [result, setResult] = useState<Result>();
+  const [sent, setSent] = useState<Values>({});
   const latest = useRef(0);
 
-  async function generate(values: Record<string, string>) {
+  async function generate(values: Values) {
     const turn = ++latest.current;
     const show = (next: Result) => turn === latest.current && setResult(next);
+    setSent(values);
     show({ text: "", isWaiting: true });
     try {
       const call = rest().api.generate.$post(
@@ -56,14 +60,12 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = [...new FormData(event.currentTarget)].map(([name, value]) => [
-      name,
-      String(value).trim(),
-    ]);
-    const values = Object.fromEntries(form) as Record<string, string>;
+    const form = event.currentTarget;
+    const values = valuesIn(form);
     setValidated(true);
-    const isMissing = page.fields.some((field) => field.isRequired && !values[field.name]);
-    if (!isMissing) void generate(values);
+    const missing = page.fields.find((field) => field.isRequired && !values[field.name]);
+    if (missing) form.querySelector<HTMLElement>(`[name=${missing.name}]`)?.focus();
+    else void generate(values);
   }
 
   return (
@@ -94,13 +96,20 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             </form>
           </Card.Body>
         </Card.Root>
-        <Results page={page} result={result} />
+        <Results page={page} result={result} onRetry={() => void generate(sent)} />
       </Grid>
     </Container>
   );
 }
 
-function Results({ page, result }: { page: GeneratorPage; result: Result | undefined }) {
+function valuesIn(form: HTMLFormElement): Values {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
+  return Object.fromEntries(entries) as Values;
+}
+
+type ResultsProps = { page: GeneratorPage; result: Result | undefined; onRetry(): void };
+
+function Results({ page, result, onRetry }: ResultsProps) {
   return (
     <Card.Root bg="bg.panel" minH="64">
       <Card.Body gap="4">
@@ -110,7 +119,14 @@ function Results({ page, result }: { page: GeneratorPage; result: Result | undef
         <Stack gap="4" aria-live="polite" aria-busy={result?.isWaiting ?? false} flex="1">
           {!result && <Text color="fg.muted">Your results appear here.</Text>}
           {result?.isWaiting && <Text color="fg.muted">Generating results ...</Text>}
-          {result?.failure && <ErrorMessage message={result.failure} />}
+          {result?.failure && (
+            <>
+              <ErrorMessage message={result.failure} />
+              <Button size="sm" variant="outline" alignSelf="flex-start" onClick={onRetry}>
+                <RotateCw /> Retry
+              </Button>
+            </>
+          )}
           {result?.text && <AnswerText text={result.text} html={result.html} />}
         </Stack>
         {result?.html && <CopyButton text={result.text} />}
