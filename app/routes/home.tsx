@@ -47,7 +47,7 @@ export default function Home() {
     <>
       <Hero tagline={tagline} />
       <Container maxW="6xl" py="14">
-        <Heading as="h2" size="3xl" mb="2">
+        <Heading as="h2" size="3xl" mb="2" textWrap="balance">
           Six generators to begin with
         </Heading>
         <Text color="fg.muted" mb="8">
@@ -126,6 +126,7 @@ function Showcase({ image, heading, text, isReversed }: ShowcaseProps) {
         maxW={{ md: "50%" }}
         h="auto"
         borderRadius="xl"
+        _dark={{ filter: "brightness(0.85)" }}
       />
       <Stack flex="1" gap="3">
         <Heading as="h2" size="3xl" textWrap="balance">

@@ -35,10 +35,11 @@ export default function Landing({ params }: Route.ComponentProps) {
   }
 
   return (
-    <Container maxW="6xl" py="8">
-      <Box minH="12">
+    <Container maxW="6xl" py="4">
+      {/* It comes while the person reads the answer, far down on a phone: it stays in view. */}
+      <Box minH="12" w="fit-content" position="sticky" top="2" zIndex="1">
         {isSubmitted && (
-          <Button asChild colorPalette="brand" variant="outline">
+          <Button asChild colorPalette="brand" variant="outline" bg="bg.panel">
             <Link to="/dashboard">
               <ArrowLeft /> Back To Dashboard
             </Link>
@@ -53,7 +54,7 @@ export default function Landing({ params }: Route.ComponentProps) {
         height={height ?? 600}
         onLoad={followHeight}
         w="full"
-        mt="4"
+        mt="2"
         borderRadius="lg"
         borderWidth="1px"
         visibility={height === undefined ? "hidden" : "visible"}

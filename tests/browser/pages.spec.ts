@@ -64,15 +64,20 @@ test("the home page is complete without script: name, tagline and generators com
   await context.close();
 });
 
-test("nothing moves while the home page starts", async ({ page }) => {
+test("nothing moves while pages start, those behind the gate included", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         console.error("layout shift", (entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: /colours/u })).toBeVisible();
+  for (const path of ["/", "/dashboard", "/topics"]) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: /colours/u })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
 });
 
 test("a page that is asked for too early says Loading... and nothing of it is in the server's answer", async ({
