@@ -44,6 +44,9 @@ test("somebody else's sign-in in one tab is that of the other, which stays where
   await expect(other).toHaveURL("/dashboard");
   await expect(page.getByRole("link", { name: "Admin Page" })).toBeVisible();
   await expect(page).toHaveURL("/topics");
+  await page.getByLabel("Description").fill("Bread");
+  await page.getByRole("button", { name: "Generate Topics" }).click();
+  await expect(page.getByText("Ideas about Bread")).toBeVisible();
 });
 
 test("a tab that was opened with a page that is not there leads to the start", async ({ page }) => {
