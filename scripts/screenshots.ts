@@ -36,6 +36,49 @@ const PAGES = [
   "/toolkits",
 ];
 
+type State = { name: string; path: string; bring(page: Page): Promise<void> };
+
+/** What pages look like once somebody has used them. */
+const PUBLIC_STATES: State[] = [
+  {
+    name: "login-error",
+    path: "/login",
+    bring: async (page) => {
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "register-marks",
+    path: "/register",
+    bring: async (page) => {
+      await page.getByLabel("Username").fill("1x");
+      await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-1");
+    },
+  },
+];
+const STATES: State[] = [
+  {
+    name: "chat-messages",
+    path: "/chat",
+    bring: async (page) => {
+      await page.getByPlaceholder("Enter your message...").fill("How do I plan a course?");
+      await page.keyboard.press("Enter");
+      await page.getByText("the answer changes with them.").last().waitFor();
+    },
+  },
+  {
+    name: "businessnames-result",
+    path: "/businessnames",
+    bring: async (page) => {
+      await page.getByLabel("Description").fill("Sourdough baking");
+      await page.getByLabel("Audience").fill("Parents");
+      await page.getByRole("button", { name: "Generate Names" }).click();
+      await page.getByRole("button", { name: "Copy" }).click();
+    },
+  },
+];
+
 // `npm run screenshots`: every page of the build with the demo data, at three widths, light and dark.
 await buildIfOlder();
 const tearDown = await setUp();
@@ -60,6 +103,7 @@ process.exit(0);
 async function shootAll(context: BrowserContext, colorScheme: string): Promise<void> {
   const page = await context.newPage();
   await shootPages(page, PUBLIC_PAGES, colorScheme);
+  await shootStates(page, PUBLIC_STATES, colorScheme);
   const [administrator] = DEMO_ACCOUNTS.filter(({ isAdmin }) => isAdmin);
   await page.goto("/login");
   await page.getByLabel("Username").fill(administrator?.username ?? "");
@@ -68,6 +112,7 @@ async function shootAll(context: BrowserContext, colorScheme: string): Promise<v
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/dashboard");
   await shootPages(page, PAGES, colorScheme);
+  await shootStates(page, STATES, colorScheme);
 }
 
 async function shootPages(page: Page, paths: string[], colorScheme: string): Promise<void> {
@@ -76,14 +121,25 @@ async function shootPages(page: Page, paths: string[], colorScheme: string): Pro
     // The landing page has its heading inside the frame.
     await page.getByRole("heading").or(page.locator("iframe")).first().waitFor();
     await page.waitForLoadState("networkidle");
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      const name = path === "/" ? "home" : path.split("/").slice(1, 3).join("-");
-      mkdirSync(join(FOLDER, colorScheme), { recursive: true });
-      await page.screenshot({
-        path: join(FOLDER, colorScheme, `${name}-${width}.png`),
-        fullPage: true,
-      });
-    }
+    await shoot(page, path === "/" ? "home" : path.split("/").slice(1, 3).join("-"), colorScheme);
+  }
+}
+
+async function shootStates(page: Page, states: State[], colorScheme: string): Promise<void> {
+  for (const { name, path, bring } of states) {
+    await page.goto(path);
+    await bring(page);
+    await shoot(page, name, colorScheme);
+  }
+}
+
+async function shoot(page: Page, name: string, colorScheme: string): Promise<void> {
+  mkdirSync(join(FOLDER, colorScheme), { recursive: true });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({
+      path: join(FOLDER, colorScheme, `${name}-${width}.png`),
+      fullPage: true,
+    });
   }
 }

@@ -39,7 +39,7 @@ export default function Landing({ params }: Route.ComponentProps) {
       {/* It comes while the person reads the answer, far down on a phone: it stays in view. */}
       <Box minH="12" w="fit-content" position="sticky" top="2" zIndex="1">
         {isSubmitted && (
-          <Button asChild colorPalette="brand" variant="outline" bg="bg.panel">
+          <Button asChild colorPalette="brand" variant="outline" bg="bg.panel" shadow="md">
             <Link to="/dashboard">
               <ArrowLeft /> Back To Dashboard
             </Link>
