@@ -55,6 +55,7 @@ test.describe("with refusals", () => {
   }) => {
     await signIn(page, "educator", "Educator-demo-1");
     await page.getByRole("link", { name: "Chatbot" }).click();
+    await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
     await context.clearCookies();
     await page.route("**/api", (route) =>
       route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" }),
