@@ -1,4 +1,4 @@
-import { type GeneratorKind, PRODUCT_TYPES } from "#domain/generator.ts";
+import { type GeneratorKind, PRODUCT_TYPES } from "#domain/generator-kinds.ts";
 
 /** A field of a generator's form; `name` is its place in the payload (spec 7). */
 export type GeneratorField = {

@@ -10,7 +10,7 @@ import { GENERATOR_PAGES, type GeneratorPage } from "#app/generators/generator-p
 import { ErrorMessage } from "#app/parts/error-message.tsx";
 import { pageTitle } from "#app/parts/page-title.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { isNameKind } from "#domain/generator.ts";
+import { isNameKind } from "#domain/generator-kinds.ts";
 import type { Route } from "./+types/generator.ts";
 
 function pageAt(pathname: string): GeneratorPage {

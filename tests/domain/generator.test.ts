@@ -2,13 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   blankClosingHeading,
-  GENERATOR_KINDS,
   GeneratorRequest,
-  isNameKind,
   namesInList,
   numberedList,
-  PRODUCT_TYPES,
 } from "#domain/generator.ts";
+import { GENERATOR_KINDS, isNameKind, PRODUCT_TYPES } from "#domain/generator-kinds.ts";
 
 describe("GeneratorRequest", () => {
   const NAME_GENERATORS = ["busname", "coursename", "communityname"];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { GENERATOR_KINDS, namesInList } from "#domain/generator.ts";
+import { namesInList } from "#domain/generator.ts";
+import { GENERATOR_KINDS } from "#domain/generator-kinds.ts";
 import { call } from "#tests/support/app.ts";
 import { deltaText, eventsOf, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, makeToken } from "#tests/support/factories.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GENERATOR_KINDS } from "#domain/generator.ts";
+import { GENERATOR_KINDS } from "#domain/generator-kinds.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";

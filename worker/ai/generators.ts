@@ -1,4 +1,5 @@
-import { blankClosingHeading, type GeneratorRequest, isNameKind } from "#domain/generator.ts";
+import { blankClosingHeading, type GeneratorRequest } from "#domain/generator.ts";
+import { isNameKind } from "#domain/generator-kinds.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
 import { ANSWER_DEADLINE } from "#worker/ai/deadline.ts";
 import { GENERATOR_PROMPTS } from "#worker/ai/generator-prompts.ts";

@@ -1,4 +1,5 @@
-import { NAME_COUNT, namesInList, numberedList } from "#domain/generator.ts";
+import { namesInList, numberedList } from "#domain/generator.ts";
+import { NAME_COUNT } from "#domain/generator-kinds.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { wholeLines } from "#worker/ai/whole-lines.ts";

@@ -1,0 +1,35 @@
+/** The six generators, by the `type` of `POST /api/generate` (spec 7). */
+export const GENERATOR_KINDS = [
+  "busname",
+  "coursename",
+  "communityname",
+  "socialpost",
+  "grouptopic",
+  "courseidea",
+] as const;
+export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
+
+const NAME_KINDS: readonly GeneratorKind[] = ["busname", "coursename", "communityname"];
+
+/** Whether a generator gives names: nine of them, with a trademark disclaimer (spec 2). */
+export function isNameKind(kind: GeneratorKind): boolean {
+  return NAME_KINDS.includes(kind);
+}
+
+/** How many names a name generator gives (spec 9). */
+export const NAME_COUNT = 9;
+
+/** Promotion and content types; 'Webinar' stands twice (spec 2, sic). */
+export const PRODUCT_TYPES = [
+  "Course",
+  "Blog Post",
+  "Instructional Video",
+  "Webinar",
+  "Workshop",
+  "Community",
+  "E-book",
+  "Digital Download",
+  "Masterclass",
+  "Webinar",
+  "Other",
+] as const;
