@@ -1,5 +1,12 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
+import {
+  approveToolkits,
+  replaceToolkits,
+  replaceWidgets,
+  requireCollections,
+  requireWidgets,
+} from "#db/approvals.ts";
 import { Forbidden } from "#db/errors.ts";
 import {
   contains,
@@ -7,16 +14,15 @@ import {
   isVersion,
   jsonList,
   offsetOf,
-  oneOf,
   orderOf,
   present,
-  requireKnown,
 } from "#db/rows.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, users, widgets } from "#db/schema.ts";
+import { clients, users } from "#db/schema.ts";
 import {
   type Client,
   type ClientChanges,
   type ClientDraft,
+  type ClientName,
   DEFAULT_CLIENT_ID,
   type WidgetApprovals,
 } from "#domain/client.ts";
@@ -38,6 +44,12 @@ const clientColumns = {
 /** All clients with what they have approved, sorted by name. */
 export async function list(db: Database): Promise<Client[]> {
   return db.select(clientColumns).from(clients).orderBy(asc(clients.clientname));
+}
+
+/** The names of all clients, sorted: what a choice among them needs. */
+export async function names(db: Database): Promise<ClientName[]> {
+  const { id, clientname } = clients;
+  return db.select({ id, clientname }).from(clients).orderBy(asc(clientname));
 }
 
 /** A page of the clients whose name, domain, tagline or model matches a search. */
@@ -115,13 +127,7 @@ export async function update(db: Database, changes: ClientChanges): Promise<Clie
   const updated =
     approvedToolkits === undefined
       ? await save
-      : (
-          await db.batch([
-            db.delete(clientToolkits).where(sql`${clientToolkits.clientId} in (${idOf(isMeant)})`),
-            approveToolkits(db, isMeant, approvedToolkits),
-            save,
-          ])
-        )[2];
+      : (await db.batch([...replaceToolkits(db, isMeant, approvedToolkits), save]))[2];
   const stored = await get(db, clientid);
   return updated.length > 0 ? stored : explainNoChange(stored);
 }
@@ -133,23 +139,10 @@ export async function approveWidgets(
 ): Promise<Client | null> {
   const { clientid, version } = approvals;
   const ids = [...new Set(approvals.approvedWidgets)];
-  const known = await db
-    .select({ id: widgets.id })
-    .from(widgets)
-    .where(sql`${widgets.id} in ${oneOf(ids)}`);
-  requireKnown(
-    "approvedWidgets",
-    ids,
-    known.map((widget) => widget.id),
-  );
+  await requireWidgets(db, ids);
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
   const [, , updated] = await db.batch([
-    db.delete(clientWidgets).where(sql`${clientWidgets.clientId} in (${idOf(isMeant)})`),
-    db
-      .insert(clientWidgets)
-      .select(
-        sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${widgets.id} in ${oneOf(ids)} where ${isMeant}`,
-      ),
+    ...replaceWidgets(db, isMeant, ids),
     db
       .update(clients)
       .set({ version: sql`${clients.version} + 1` })
@@ -178,30 +171,6 @@ export async function remove(db: Database, id: string): Promise<Client | null> {
     throw new Forbidden("Accounts belong to this client. Delete or move them first.");
   }
   return stored;
-}
-
-function approveToolkits(db: Database, isMeant: SQL, collections: string[]) {
-  return db
-    .insert(clientToolkits)
-    .select(
-      sql`select ${clients.id}, ${toolkits.id} from ${clients} join ${toolkits} on ${toolkits.collection} in ${oneOf(collections)} where ${isMeant}`,
-    );
-}
-
-function idOf(condition: SQL): SQL {
-  return sql`select ${clients.id} from ${clients} where ${condition}`;
-}
-
-async function requireCollections(db: Database, collections: string[]): Promise<void> {
-  const known = await db
-    .select({ collection: toolkits.collection })
-    .from(toolkits)
-    .where(sql`${toolkits.collection} in ${oneOf(collections)}`);
-  requireKnown(
-    "approvedToolkits",
-    collections,
-    known.map((toolkit) => toolkit.collection),
-  );
 }
 
 /** The payload's names (design 4) as the columns'. */

@@ -5,7 +5,7 @@ import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
-import type { Widget, WidgetChanges, WidgetDraft } from "#domain/widget.ts";
+import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widget.ts";
 
 const widgetColumns = {
   id: widgets.id,
@@ -29,6 +29,15 @@ export async function list(db: Database, approvedFor?: string): Promise<Widget[]
   const query = selectWidgets(db);
   if (approvedFor !== undefined) joinApprovals(query, approvedFor);
   return query.orderBy(asc(widgets.pageNumber), asc(widgets.name));
+}
+
+/** The names of all widgets, sorted by page number: what a choice among them needs. */
+export async function names(db: Database): Promise<WidgetName[]> {
+  return db
+    .select({ id: widgets.id, type: toolkits.collection, name: widgets.name })
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+    .orderBy(asc(widgets.pageNumber), asc(widgets.name));
 }
 
 /** A page of the widgets of a type whose name, prompt or submit label matches a search. */

@@ -33,6 +33,9 @@ export type Client = z.output<typeof Client>;
 /** A client in an administrator's list; a page of it also says whether the client's model is known as retired (design 6). */
 export type ListedClient = Client & { modelRetired?: boolean };
 
+/** A client in a choice among all of them. */
+export type ClientName = Pick<Client, "id" | "clientname">;
+
 /** The sites that may frame a client's widgets and call the answer interface for it (design 5). */
 export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigins">): string[] {
   return [

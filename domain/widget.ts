@@ -91,6 +91,9 @@ export const Widget = z.object({
 });
 export type Widget = z.output<typeof Widget>;
 
+/** A widget in a choice among all of them. */
+export type WidgetName = Pick<Widget, "id" | "type"> & Pick<WidgetData, "name">;
+
 /** A widget as `POST /widgets/{type}/add` takes it. `toolkit`, if sent, is the collection it shall belong to. */
 export const WidgetDraft = z.object({
   name: fields.shape.name,

@@ -56,7 +56,14 @@ export function sanitizeLandingText(html: string): string {
     allowedSchemes: ["https", "http", "mailto"],
     allowedSchemesByTag: { img: ["https"] },
     allowProtocolRelative: false,
-    transformTags: { ...LINKS, img: sanitizeHtml.simpleTransform("img", { loading: "lazy" }) },
+    transformTags: {
+      ...LINKS,
+      // Without a description it is decoration: else readers would be told its address.
+      img: (tagName, { alt = "", ...attribs }) => ({
+        tagName,
+        attribs: { ...attribs, alt, loading: "lazy" },
+      }),
+    },
   });
 }
 

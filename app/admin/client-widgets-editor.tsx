@@ -7,14 +7,14 @@ import { ErrorMessage } from "#app/parts/error-message.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/client.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
-import type { Widget } from "#domain/widget.ts";
+import type { WidgetName } from "#domain/widget.ts";
 
 function draftOf(client: ListedClient | null) {
   return { approvedWidgets: (client?.approvedWidgets ?? []).toSorted() };
 }
 
 function loadWidgets() {
-  return rest().widgets.$get({ query: {} });
+  return rest().widgets.names.$get();
 }
 
 type ClientWidgetsEditorProps = { editor: Editor<ListedClient>; toolkits: Toolkit[] };
@@ -63,11 +63,9 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
 }
 
 /** The names of the widgets that only one side has approved. */
-function approvalDifferences(widgets: Widget[], theirs: string[], mine: string[]) {
+function approvalDifferences(widgets: WidgetName[], theirs: string[], mine: string[]) {
   const namesIn = (ids: string[], others: string[]) =>
-    widgets
-      .filter(({ id }) => ids.includes(id) && !others.includes(id))
-      .map(({ data }) => data.name);
+    widgets.filter(({ id }) => ids.includes(id) && !others.includes(id)).map(({ name }) => name);
   return [
     { label: "Approved in it, not here", value: namesIn(theirs, mine).join(", ") },
     { label: "Approved here, not in it", value: namesIn(mine, theirs).join(", ") },

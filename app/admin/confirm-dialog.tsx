@@ -27,8 +27,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Dialog.Backdrop />
         <Dialog.Positioner w="full" px="2">
           <Dialog.Content bg="bg.panel">
-            <Dialog.Header>
-              <Dialog.Title fontFamily="heading">{title}</Dialog.Title>
+            <Dialog.Header pe="12">
+              <Dialog.Title fontFamily="heading" minW="0" overflowWrap="anywhere">
+                {title}
+              </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>{text}</Dialog.Body>
             <Dialog.Footer>

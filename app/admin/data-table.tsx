@@ -10,7 +10,17 @@ export type Column<T> = {
   cell(row: T): ReactNode;
   /** The name that the server sorts this column by; without it the header is only text. */
   sort?: string;
+  /** Stays in sight at the end when the table is scrolled sideways. */
+  isPinned?: boolean;
 };
+
+const PINNED = {
+  position: "sticky",
+  insetEnd: "0",
+  zIndex: "1",
+  bg: "inherit",
+  boxShadow: "inset 1px 0 0 var(--chakra-colors-border)",
+} as const;
 
 type DataTableProps<T extends { id: string }> = {
   /** What the table lists, for people who hear it: 'Users'. */
@@ -52,7 +62,14 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
   const isLoading = useNavigation().state === "loading";
   return (
     // What scrolls must be able to take the focus, so that the keyboard can scroll it.
-    <Table.ScrollArea borderWidth="1px" borderRadius="lg" bg="bg.panel" tabIndex={0}>
+    <Table.ScrollArea
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+      // What takes the focus is not scrolled to under the pinned column.
+      scrollPaddingInlineEnd="32"
+      tabIndex={0}
+    >
       <Table.Root size="md" aria-label={label} aria-busy={isLoading}>
         <Table.Header>
           <Table.Row bg="bg.subtle">
@@ -63,9 +80,11 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
         </Table.Header>
         <Table.Body>
           {rows.map((row) => (
-            <Table.Row key={row.id}>
+            <Table.Row key={row.id} bg="bg.panel">
               {columns.map((column) => (
-                <Table.Cell key={column.header}>{column.cell(row)}</Table.Cell>
+                <Table.Cell key={column.header} {...(column.isPinned && PINNED)}>
+                  {column.cell(row)}
+                </Table.Cell>
               ))}
             </Table.Row>
           ))}
@@ -109,7 +128,9 @@ function SearchField({ label, query }: { label: string; query: ListQuery }) {
 function HeaderCell<T>({ column, query }: { column: Column<T>; query?: ListQuery }) {
   const { change } = useListSearch();
   if (column.sort === undefined || query === undefined)
-    return <Table.ColumnHeader>{column.header}</Table.ColumnHeader>;
+    return (
+      <Table.ColumnHeader {...(column.isPinned && PINNED)}>{column.header}</Table.ColumnHeader>
+    );
   const isSorted = query.sort === column.sort;
   const isDescending = isSorted && query.order === "desc";
   const next = isSorted && !isDescending ? "desc" : "asc";

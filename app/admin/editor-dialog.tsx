@@ -1,6 +1,6 @@
 import { Alert, CloseButton, Dialog, Portal, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "#app/admin/confirm-dialog.tsx";
+import { DiscardQuestion, UnsavedChanges } from "#app/admin/unsaved-changes.tsx";
 import { ErrorMessage } from "#app/parts/error-message.tsx";
 
 type EditorDialogProps = {
@@ -57,8 +57,10 @@ export function EditorDialog(props: EditorDialogProps) {
               my={{ base: "3", md: "16" }}
               maxH={{ base: "calc(100% - 1.5rem)", md: "calc(100% - 8rem)" }}
             >
-              <Dialog.Header>
-                <Dialog.Title fontFamily="heading">{title}</Dialog.Title>
+              <Dialog.Header pe="12">
+                <Dialog.Title fontFamily="heading" minW="0" overflowWrap="anywhere">
+                  {title}
+                </Dialog.Title>
               </Dialog.Header>
               {/* Outside of what scrolls: seen from wherever the person was. */}
               <Stack gap="4" aria-live="polite" px="6" mb={success || failure ? "4" : "0"}>
@@ -81,17 +83,15 @@ export function EditorDialog(props: EditorDialogProps) {
           </Dialog.Positioner>
         </Portal>
       </Dialog.Root>
-      <ConfirmDialog
+      <DiscardQuestion
         isOpen={isAsking}
-        title="Discard changes?"
-        text="What you have changed here has not been saved."
-        confirmLabel="Discard"
-        onConfirm={() => {
+        onDiscard={() => {
           setAsking(false);
           onClose();
         }}
         onCancel={() => setAsking(false)}
       />
+      {isOpen && hasChanges && <UnsavedChanges />}
     </>
   );
 }

@@ -14,7 +14,9 @@ export function EditorSwitch({ label, isOn, onChange }: EditorSwitchProps) {
       <Switch.Control>
         <Switch.Thumb />
       </Switch.Control>
-      <Switch.Label overflowWrap="anywhere">{label}</Switch.Label>
+      <Switch.Label overflowWrap="anywhere" lineHeight="short">
+        {label}
+      </Switch.Label>
     </Switch.Root>
   );
 }

@@ -1,4 +1,5 @@
 import { Badge, HStack, Text } from "@chakra-ui/react";
+import { RowText } from "#app/admin/row-text.tsx";
 
 /** What it means that a model is marked as retired (design 6). */
 export const RETIRED_EXPLANATION =
@@ -7,8 +8,8 @@ export const RETIRED_EXPLANATION =
 /** A client's model, marked where it is known as retired. */
 export function ModelName({ model, isRetired }: { model: string; isRetired: boolean }) {
   return (
-    <HStack>
-      {model}
+    <HStack wrap="wrap">
+      <RowText>{model}</RowText>
       {isRetired && <RetiredBadge />}
     </HStack>
   );

@@ -27,6 +27,7 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
       top="0"
       zIndex="1"
       borderWidth="1px"
+      borderStyle="solid"
       borderColor="border"
       borderRadius="lg"
     >

@@ -4,7 +4,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 
 function loadClients() {
-  return rest().clients.$get({ query: {} });
+  return rest().clients.names.$get();
 }
 
 type UserClientFieldProps = {

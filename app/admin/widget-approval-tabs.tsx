@@ -4,7 +4,7 @@ import { SwitchList, switched } from "#app/admin/switch-list.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
 import { DEFAULT_COLLECTION } from "#domain/collection.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
-import type { Widget } from "#domain/widget.ts";
+import type { WidgetName } from "#domain/widget.ts";
 
 /** From so many widgets on a tab has a search field. */
 const MANY_WIDGETS = 12;
@@ -13,7 +13,7 @@ const SHOWN_WIDGETS = 60;
 
 type WidgetApprovalTabsProps = {
   toolkits: Toolkit[];
-  widgets: Widget[];
+  widgets: WidgetName[];
   /** The ids of the approved widgets, sorted, those of other toolkits too. */
   chosen: string[];
   onChange(chosen: string[]): void;
@@ -60,7 +60,7 @@ function ToolkitApprovals({
   const [search, setSearch] = useState("");
   const [isAllShown, setAllShown] = useState(false);
   const needle = search.trim().toLowerCase();
-  const found = widgets.filter(({ data }) => data.name.toLowerCase().includes(needle));
+  const found = widgets.filter(({ name }) => name.toLowerCase().includes(needle));
   const shown = isAllShown ? found : found.slice(0, SHOWN_WIDGETS);
   const ids = found.map(({ id }) => id);
   const [allLabel, noneLabel] =
@@ -97,7 +97,7 @@ function ToolkitApprovals({
       </Flex>
       {found.length === 0 && <Text color="fg.muted">Nothing matches “{search}”.</Text>}
       <SwitchList
-        choices={shown.map(({ id, data }) => ({ value: id, label: data.name }))}
+        choices={shown.map(({ id, name }) => ({ value: id, label: name }))}
         chosen={chosen}
         onChange={onChange}
       />

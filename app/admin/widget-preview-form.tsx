@@ -57,6 +57,12 @@ export function WidgetPreviewForm(props: WidgetPreviewFormProps) {
           type="submit"
           colorPalette="brand"
           alignSelf="start"
+          h="auto"
+          minH="10"
+          py="2"
+          maxW="full"
+          whiteSpace="normal"
+          overflowWrap="anywhere"
           aria-disabled={isSending || undefined}
         >
           {submit || "Submit"}

@@ -1,4 +1,3 @@
-import { Button, ButtonGroup, Text } from "@chakra-ui/react";
 import { AdminPage } from "#app/admin/admin-page.tsx";
 import { ClientEditor } from "#app/admin/client-editor.tsx";
 import { ClientStylesEditor } from "#app/admin/client-styles-editor.tsx";
@@ -7,6 +6,8 @@ import { type Column, DataTable } from "#app/admin/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
 import { loadPage } from "#app/admin/load-page.ts";
 import { ModelName, RetiredLegend } from "#app/admin/retired-model.tsx";
+import { rowActions } from "#app/admin/row-actions.tsx";
+import { RowText } from "#app/admin/row-text.tsx";
 import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { pageTitle } from "#app/parts/page-title.ts";
@@ -50,17 +51,17 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
   const widgets = useEditor<ListedClient>();
   const styles = useEditor<ListedClient>();
   const columns: Column<ListedClient>[] = [
-    { header: "Client Name", sort: "clientname", cell: (client) => client.clientname },
-    { header: "Domain", sort: "domainurl", cell: (client) => client.domainurl },
     {
-      header: "Tagline",
-      sort: "tagline",
-      cell: (client) => (
-        <Text minW="40" whiteSpace="normal">
-          {client.tagline}
-        </Text>
-      ),
+      header: "Client Name",
+      sort: "clientname",
+      cell: (client) => <RowText>{client.clientname}</RowText>,
     },
+    {
+      header: "Domain",
+      sort: "domainurl",
+      cell: (client) => <RowText>{client.domainurl}</RowText>,
+    },
+    { header: "Tagline", sort: "tagline", cell: (client) => <RowText>{client.tagline}</RowText> },
     {
       header: "GPT Model",
       sort: "gptmodel",
@@ -68,26 +69,11 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
     },
-    {
-      header: "Edit",
-      cell: (client) => (
-        <ButtonGroup size="sm" variant="outline">
-          {[
-            { label: "Details", editor: details },
-            { label: "Widgets", editor: widgets },
-            { label: "Styles", editor: styles },
-          ].map(({ label, editor }) => (
-            <Button
-              key={label}
-              aria-label={`${label} of ${client.clientname}`}
-              onClick={() => editor.open(client)}
-            >
-              {label}
-            </Button>
-          ))}
-        </ButtonGroup>
-      ),
-    },
+    rowActions<ListedClient>((client) => client.clientname, {
+      Details: details.open,
+      Widgets: widgets.open,
+      Styles: styles.open,
+    }),
   ];
   return (
     <AdminPage heading="Client Management" onAdd={() => details.open(null)}>

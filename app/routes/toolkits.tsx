@@ -1,6 +1,8 @@
-import { Button } from "@chakra-ui/react";
+import { Text } from "@chakra-ui/react";
 import { AdminPage } from "#app/admin/admin-page.tsx";
 import { type Column, RowTable } from "#app/admin/data-table.tsx";
+import { rowActions } from "#app/admin/row-actions.tsx";
+import { RowText } from "#app/admin/row-text.tsx";
 import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { ToolkitEditor } from "#app/admin/toolkit-editor.tsx";
 import { useEditor } from "#app/admin/use-editor.ts";
@@ -35,27 +37,24 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
   const editor = useEditor<Toolkit>();
   const columns: Column<Toolkit>[] = [
     { header: "Index", cell: (toolkit) => toolkit.index },
-    { header: "ID", cell: (toolkit) => toolkit.id },
-    { header: "Toolkit Name", cell: (toolkit) => toolkit.name },
-    { header: "Collection", cell: (toolkit) => toolkit.collection },
-    {
-      header: "Edit",
-      cell: (toolkit) => (
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Details of ${toolkit.name}`}
-          onClick={() => editor.open(toolkit)}
-        >
-          Details
-        </Button>
-      ),
-    },
+    { header: "ID", cell: (toolkit) => <ToolkitId id={toolkit.id} /> },
+    { header: "Toolkit Name", cell: (toolkit) => <RowText>{toolkit.name}</RowText> },
+    { header: "Collection", cell: (toolkit) => <RowText>{toolkit.collection}</RowText> },
+    rowActions<Toolkit>((toolkit) => toolkit.name, { Details: editor.open }),
   ];
   return (
     <AdminPage heading="Toolkit Management" onAdd={() => editor.open(null)}>
       <RowTable label="Toolkits" columns={columns} rows={loaderData} emptyText="No toolkits yet." />
       {editor.state.step !== "closed" && <ToolkitEditor key={editor.turn} editor={editor} />}
     </AdminPage>
+  );
+}
+
+/** The whole id where there is room; its name matters more on a small screen. */
+function ToolkitId({ id }: { id: string }) {
+  return (
+    <Text truncate maxW={{ base: "20", sm: "none" }} title={id}>
+      {id}
+    </Text>
   );
 }

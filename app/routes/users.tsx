@@ -1,9 +1,10 @@
-import { Button } from "@chakra-ui/react";
 import { AdminPage } from "#app/admin/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
 import { loadPage } from "#app/admin/load-page.ts";
 import { LocalTime } from "#app/admin/local-time.tsx";
+import { rowActions } from "#app/admin/row-actions.tsx";
+import { RowText } from "#app/admin/row-text.tsx";
 import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { UserEditor } from "#app/admin/user-editor.tsx";
@@ -38,32 +39,20 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function Users({ loaderData }: Route.ComponentProps) {
   const editor = useEditor<User>();
   const columns: Column<User>[] = [
-    { header: "User Name", sort: "username", cell: (user) => user.username },
-    { header: "Company", sort: "company", cell: (user) => user.company },
+    { header: "User Name", sort: "username", cell: (user) => <RowText>{user.username}</RowText> },
+    { header: "Company", sort: "company", cell: (user) => <RowText>{user.company}</RowText> },
     {
       header: "Permission",
       sort: "permission",
       cell: (user) => (user.roles.Admin === undefined ? "User" : "Admin"),
     },
-    { header: "Location", cell: (user) => locationText(user.location) },
+    { header: "Location", cell: (user) => <RowText>{locationText(user.location)}</RowText> },
     {
       header: "Last Login",
       sort: "lastlogin",
       cell: (user) => <LocalTime time={user.lastlogin} />,
     },
-    {
-      header: "Edit",
-      cell: (user) => (
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Details of ${user.username}`}
-          onClick={() => editor.open(user)}
-        >
-          Details
-        </Button>
-      ),
-    },
+    rowActions<User>((user) => user.username, { Details: editor.open }),
   ];
   return (
     <AdminPage heading="User Management" onAdd={() => editor.open(null)}>

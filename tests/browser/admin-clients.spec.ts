@@ -164,21 +164,3 @@ adminTest.describe("while the server is out of reach", () => {
     await expect(dialog.getByLabel("Client Name")).toHaveValue("Kept");
   });
 });
-
-adminTest("closing with unsaved changes asks first", async ({ page, post }) => {
-  const name = uniqueLetters();
-  await post("/clients/add", { clientName: name });
-  await openClient(page, "Details", name);
-  const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
-  await dialog.getByLabel("Tagline").fill("New");
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
-  await expect(question.getByRole("button", { name: "Cancel" }).first()).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(question).toHaveCount(0);
-  await expect(dialog.getByLabel("Tagline")).toHaveValue("New");
-  await dialog.getByRole("button", { name: "Close", exact: true }).click();
-  await question.getByRole("button", { name: "Discard" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: `Details of ${name}` })).toBeFocused();
-});

@@ -15,7 +15,7 @@ const HOSTILE = [
 
 const HARMLESS = [
   '<p style="color:#ff0000">Hi</p>',
-  '<img loading="lazy" src="https://a.example/x.png" /><img loading="lazy" />',
+  '<img alt="" loading="lazy" src="https://a.example/x.png" /><img alt="" loading="lazy" />',
   '<a rel="noopener noreferrer nofollow" target="_blank">x</a>',
   '<a href="https://a.example/" rel="noopener noreferrer nofollow" target="_blank">y</a>',
 ].join("");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ListedClient } from "#domain/client.ts";
+import type { ClientName, ListedClient } from "#domain/client.ts";
 import type { User } from "#domain/user.ts";
-import type { Widget } from "#domain/widget.ts";
+import type { Widget, WidgetName } from "#domain/widget.ts";
 import { call, env } from "#tests/support/app.ts";
 import {
   makeClient,
@@ -133,5 +133,27 @@ describe("A page of a list", () => {
     const token = await makeToken({ isAdmin: true });
     const problem = await readProblem(await call(`/users?${query}`, { token }));
     expect(problem).toMatchObject({ status: 400, errors: [{ path: query.split("=")[0] }] });
+  });
+});
+
+describe("The names of a list", () => {
+  it("are all there with nothing else, in the list's order", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const tag = uniqueLetters();
+    const b = await makeClient({ clientName: `${tag} b` });
+    const a = await makeClient({ clientName: `${tag} a` });
+    const clients = (await (await call("/clients/names", { token })).json()) as ClientName[];
+    expect(clients.filter(({ clientname }) => clientname.startsWith(tag))).toEqual([
+      { id: a.id, clientname: `${tag} a` },
+      { id: b.id, clientname: `${tag} b` },
+    ]);
+    const { collection: type } = await makeToolkit();
+    const second = await makeWidget(type, { name: "A", pageNumber: 2 });
+    const first = await makeWidget(type, { name: "B", pageNumber: 1 });
+    const widgets = (await (await call("/widgets/names/", { token })).json()) as WidgetName[];
+    expect(widgets.filter((widget) => widget.type === type)).toEqual([
+      { id: first.id, type, name: "B" },
+      { id: second.id, type, name: "A" },
+    ]);
   });
 });

@@ -16,7 +16,9 @@ const ADMIN_CALLS = [
   { method: "POST", path: "/widgets/Kit/add", body: { name: "Widget" } },
   { method: "POST", path: "/widgets/Kit/edit", body: { widgetid: "some-id" } },
   { method: "DELETE", path: "/widgets/Kit", body: { id: "some-id" } },
+  { method: "GET", path: "/widgets/names" },
   { method: "GET", path: "/clients" },
+  { method: "GET", path: "/clients/names" },
   { method: "POST", path: "/clients/add", body: { clientName: "Client" } },
   { method: "POST", path: "/clients/edit", body: { clientid: "some-id" } },
   {

@@ -1,0 +1,63 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { oneOf, requireKnown } from "#db/rows.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+
+/** Approves toolkits, by their collections, for the client that a condition picks: a statement for a batch. */
+export function approveToolkits(db: Database, isMeant: SQL, collections: string[]) {
+  return db
+    .insert(clientToolkits)
+    .select(
+      sql`select ${clients.id}, ${toolkits.id} from ${clients} join ${toolkits} on ${toolkits.collection} in ${oneOf(collections)} where ${isMeant}`,
+    );
+}
+
+/** The statements that approve these toolkits, and no others, for the client that a condition picks. */
+export function replaceToolkits(db: Database, isMeant: SQL, collections: string[]) {
+  return [
+    db.delete(clientToolkits).where(sql`${clientToolkits.clientId} in (${idOf(isMeant)})`),
+    approveToolkits(db, isMeant, collections),
+  ] as const;
+}
+
+/** The statements that approve the widgets with these ids, and no others, for the client that a condition picks. */
+export function replaceWidgets(db: Database, isMeant: SQL, ids: string[]) {
+  return [
+    db.delete(clientWidgets).where(sql`${clientWidgets.clientId} in (${idOf(isMeant)})`),
+    db
+      .insert(clientWidgets)
+      .select(
+        sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${widgets.id} in ${oneOf(ids)} where ${isMeant}`,
+      ),
+  ] as const;
+}
+
+/** @throws UnknownReference unless there is a toolkit of each collection */
+export async function requireCollections(db: Database, collections: string[]): Promise<void> {
+  const known = await db
+    .select({ collection: toolkits.collection })
+    .from(toolkits)
+    .where(sql`${toolkits.collection} in ${oneOf(collections)}`);
+  requireKnown(
+    "approvedToolkits",
+    collections,
+    known.map((toolkit) => toolkit.collection),
+  );
+}
+
+/** @throws UnknownReference unless there is a widget of each id */
+export async function requireWidgets(db: Database, ids: string[]): Promise<void> {
+  const known = await db
+    .select({ id: widgets.id })
+    .from(widgets)
+    .where(sql`${widgets.id} in ${oneOf(ids)}`);
+  requireKnown(
+    "approvedWidgets",
+    ids,
+    known.map((widget) => widget.id),
+  );
+}
+
+function idOf(condition: SQL): SQL {
+  return sql`select ${clients.id} from ${clients} where ${condition}`;
+}
