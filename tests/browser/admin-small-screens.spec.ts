@@ -33,7 +33,8 @@ adminTest("the buttons of a row are in sight beside its name", async ({ page, re
     }
     const start = page.getByRole("row").last().getByRole("cell").first();
     await expect(start).toBeInViewport({ ratio: 1 });
-    await expect(page.locator("html")).toHaveJSProperty("scrollWidth", 360);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, "the page is as wide as the screen").toBeLessThanOrEqual(360);
     expect(await accessibilityViolations(page)).toEqual([]);
   }
 });
@@ -46,8 +47,9 @@ adminTest("a long name stays inside of the dialogs", async ({ page, request, pos
     await page.getByRole("button", { name: `${label} of ${name}` }).click();
     const dialog = page.getByRole("dialog", { name });
     await expect(dialog.getByRole("heading", { name })).toBeInViewport({ ratio: 1 });
-    const submit = dialog.getByRole("button", { name: LONG_WORD });
-    if (label === "Live Preview") await expect(submit).toBeInViewport({ ratio: 1 });
-    await dialog.getByRole("button", { name: "Close dialog" }).click();
+    if (label === "Inputs") await dialog.getByRole("button", { name: "Close dialog" }).click();
   }
+  const submit = page.getByRole("dialog").getByRole("button", { name: LONG_WORD });
+  await submit.scrollIntoViewIfNeeded();
+  await expect(submit).toBeInViewport({ ratio: 1 });
 });
