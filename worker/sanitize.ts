@@ -59,9 +59,9 @@ export function sanitizeLandingText(html: string): string {
     transformTags: {
       ...LINKS,
       // Without a description it is decoration: else readers would be told its address.
-      img: (tagName, { alt = "", ...attribs }) => ({
+      img: (tagName, attribs) => ({
         tagName,
-        attribs: { ...attribs, alt, loading: "lazy" },
+        attribs: { ...attribs, loading: "lazy", alt: attribs.alt ?? "" },
       }),
     },
   });
