@@ -1,21 +1,22 @@
+import { createHash } from "node:crypto";
 import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const stateDirectory = process.env.DATA_DIR ?? ".wrangler/state";
 
 export default defineConfig({
   plugins: [
     keepServerCodeOut(),
+    compileScripts(),
+    serveLoader(),
     cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: stateDirectory } }),
     reactRouter(),
   ],
   server: { port: Number(process.env.PORT ?? 8787), strictPort: true },
   // The largest is the rich-text editor, which is loaded when a widget is edited.
   build: { chunkSizeWarningLimit: 550 },
-  // The embed's script is compiled as a worker so that it gets a file and an address of its own.
-  worker: { format: "iife" },
 });
 
 /** Design 2: no code of `worker/` or `db/` may reach the browser. Loading a file of theirs for it is an error. */
@@ -31,4 +32,64 @@ function keepServerCodeOut(): Plugin {
       }
     },
   };
+}
+
+/**
+ * `import script from "./a-script.ts?script"` gives a browser script as it is sent: compiled, bundled and minified, with the hash
+ * by which a content security policy knows it. A page that writes it into itself needs no second request.
+ */
+function compileScripts(): Plugin {
+  const query = "?script";
+  return {
+    name: "compile-scripts",
+    enforce: "pre",
+    async load(id) {
+      if (!id.endsWith(query)) return undefined;
+      const { text, files } = await compile(id.slice(0, -query.length));
+      for (const file of files) this.addWatchFile(file);
+      const hash = createHash("sha256").update(text).digest("base64");
+      return `export default ${JSON.stringify({ text, hash: `sha256-${hash}` })}`;
+    },
+  };
+}
+
+/** `/embed.js`, the script for customers' pages: a file whose name never changes (its headers: public/_headers). */
+function serveLoader(): Plugin {
+  const file = path.resolve(import.meta.dirname, "app/embed/loader.ts");
+  return {
+    name: "serve-loader",
+    applyToEnvironment: (environment) => environment.name === "client",
+    async generateBundle() {
+      const { text } = await compile(file);
+      this.emitFile({ type: "asset", fileName: "embed.js", source: text });
+    },
+    configureServer(server) {
+      server.middlewares.use("/embed.js", async (_request, response, next) => {
+        try {
+          const { text } = await compile(file);
+          response.setHeader("Content-Type", "text/javascript; charset=utf-8");
+          response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+          response.end(text);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
+
+/** One browser script without imports, and the files it was made of. */
+async function compile(file: string): Promise<{ text: string; files: string[] }> {
+  const result = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { format: "iife" } },
+    },
+  })) as Rolldown.RolldownOutput;
+  const [{ code, moduleIds }] = result.output;
+  return { text: code.trim(), files: moduleIds };
 }

@@ -30,6 +30,9 @@ export const ANSWER_FAILURES = {
 } as const;
 export type AnswerFailure = keyof typeof ANSWER_FAILURES;
 
+/** What a person reads once an answer or a tag is copied (spec 2). */
+export const COPIED = "Copied to clipboard";
+
 /** What a person reads when a limit is reached (design 5). */
 export const LIMIT_MESSAGES = {
   tooFast: "That was a bit fast. Please wait a minute and try again.",

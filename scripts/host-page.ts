@@ -5,18 +5,24 @@ import type { AddressInfo } from "node:net";
 export type HostPage = { url: string; stop: () => Promise<void> };
 
 /**
- * Serves a customer's page that frames a widget, from an origin of its own.
+ * Serves a customer's page with a widget in it, from an origin of its own: by the iframe tag at `/`, by our script at `/loader`.
  * @param port 0 takes a free one
  * @param embedUrl the address in the frame
  * @throws when the port is in use (`code` is EADDRINUSE)
  */
 export function serveHostPage(port: number, embedUrl: string): Promise<HostPage> {
+  return servePages(port, { "/": page(frameTag(embedUrl)), "/loader": page(loaderTags(embedUrl)) });
+}
+
+/** Serves pages (HTML by path) from an origin of their own. `port` and what is thrown as in `serveHostPage`. */
+export function servePages(port: number, pages: Record<string, string>): Promise<HostPage> {
   const server = createServer((request, response) => {
-    if (request.url !== "/") {
-      response.writeHead(404, { "Content-Type": "text/plain" }).end("There is only one page here.");
+    const html = pages[request.url ?? ""];
+    if (html === undefined) {
+      response.writeHead(404, { "Content-Type": "text/plain" }).end("There is no such page here.");
       return;
     }
-    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page(embedUrl));
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html);
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -32,8 +38,20 @@ export function serveHostPage(port: number, embedUrl: string): Promise<HostPage>
   });
 }
 
-function page(embedUrl: string): string {
+function frameTag(embedUrl: string): string {
   const address = embedUrl.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<iframe src="${address}" title="Course planning assistant" loading="lazy"></iframe>`;
+}
+
+/** What a page writes to have our script make the frame, for the embed at an address. */
+export function loaderTags(embedUrl: string): string {
+  const { origin, pathname } = new URL(embedUrl);
+  const [type, id, key] = pathname.split("/").slice(2).map(decodeURIComponent);
+  return `<div data-widget="${type}/${id}" data-key="${key}"></div>
+<script src="${origin}/embed.js" async></script>`;
+}
+
+function page(embed: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,7 +70,8 @@ function page(embedUrl: string): string {
   h1 { font-size: clamp(1.8rem, 6vw, 2.6rem); line-height: 1.15; margin: 2.5rem 0 .5rem; }
   .by { color: #6b6253; margin-top: 0; }
   figure { margin: 2rem 0; }
-  iframe { display: block; width: 100%; height: 46rem; border: 1px solid var(--rule); border-radius: .5rem; background: #fff; }
+  figure > iframe { display: block; width: 100%; height: 46rem; }
+  figure > :first-child { border: 1px solid var(--rule); border-radius: .5rem; overflow: hidden; background: #fff; }
   figcaption { font-size: .95rem; color: #6b6253; margin-top: .5rem; }
   footer { border-top: 1px solid var(--rule); padding-block: 1.5rem; margin-top: 3rem; font-size: .95rem; }
 </style>
@@ -68,7 +87,7 @@ who will sit there, what they should be able to do at the end, and how long they
 <h2 id="plan">Try it here</h2>
 <p>Fill in the form with a course you have in mind. You get a first draft to argue with.</p>
 <figure>
-<iframe src="${address}" title="Course planning assistant" loading="lazy"></iframe>
+${embed}
 <figcaption>The draft is written by a language model. Read it as you would read a colleague's: with a pencil.</figcaption>
 </figure>
 <h2 id="method">What to do with the draft</h2>

@@ -1,7 +1,8 @@
 import { Button, Clipboard, HStack, Text } from "@chakra-ui/react";
 import { Copy } from "lucide-react";
+import { COPIED } from "#domain/messages.ts";
 
-/** Copies a text, and says so (spec 2: 'Copied to clipboard'). */
+/** Copies a text, and says so (spec 2). */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   return (
     <Clipboard.Root value={text} timeout={4000}>
@@ -12,9 +13,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
           </Button>
         </Clipboard.Trigger>
         <Text fontSize="sm" color="fg.muted" role="status">
-          <Clipboard.Context>
-            {({ copied }) => (copied ? "Copied to clipboard" : "")}
-          </Clipboard.Context>
+          <Clipboard.Context>{({ copied }) => (copied ? COPIED : "")}</Clipboard.Context>
         </Text>
       </HStack>
     </Clipboard.Root>

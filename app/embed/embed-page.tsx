@@ -5,7 +5,7 @@ import { safeStyles, type Styles } from "#domain/styles.ts";
 import type { WidgetData } from "#domain/widget.ts";
 import css from "./embed.css?inline";
 import landingCss from "./landing-text.css?inline";
-import scriptUrl from "./embed-script.ts?worker&url";
+import script from "./embed-script.ts?script";
 
 type EmbedPageProps = {
   widget: WidgetData;
@@ -33,7 +33,7 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
       )}
       <EmbedForm widget={widget} outcome={outcome} />
       <EmbedResponse isPreview={isPreview} outcome={outcome} />
-      <script src={scriptUrl} defer />
+      <EmbedScript />
     </main>
   );
 }
@@ -52,8 +52,14 @@ export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
       <form>
         <button>Retry</button>
       </form>
+      <EmbedScript />
     </main>
   );
+}
+
+/** In the page itself, after all it works on: a second request would make every visitor wait for a round trip. */
+function EmbedScript() {
+  return <script dangerouslySetInnerHTML={{ __html: script.text }} />;
 }
 
 function EmbedStyles({ styles }: { styles: Partial<Styles> }) {

@@ -28,6 +28,9 @@ export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outc
           {isAnswered && <div dangerouslySetInnerHTML={{ __html: outcome.html ?? "" }} />}
           {failure && <p className="error">{outcome.detail}</p>}
         </div>
+        <p id="copy" hidden>
+          <button type="button">Copy</button> <span role="status" />
+        </p>
       </section>
     </>
   );

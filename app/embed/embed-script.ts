@@ -1,4 +1,6 @@
 // The frame's own script: checks the form, asks for the answer and shows it as it comes. No framework, no storage, no cookie.
+import { offerCopy, withdrawCopy } from "#app/embed/copy-answer.ts";
+import { awaitHost, tellHost } from "#app/embed/host-link.ts";
 import { readEvents, type StreamEvent } from "#app/event-stream.ts";
 import { stripValue } from "#domain/prompt.ts";
 
@@ -9,7 +11,13 @@ const success = find("#success");
 const response = find("#response");
 const button = find("form button");
 
+const heading = find("h1").textContent;
+// What stands in place of a widget that is not there has no response.
+const isAvailable = document.querySelector("#response") !== null;
+awaitHost({ widget: isAvailable ? "ready" : "error", value: heading });
+
 document.addEventListener("submit", (event) => {
+  if (!isAvailable) return;
   event.preventDefault();
   if (button.ariaDisabled) return;
   const fields = Array.from(document.querySelectorAll<HTMLInputElement>("form [name]"));
@@ -21,7 +29,9 @@ document.addEventListener("submit", (event) => {
 async function send(values: FormData): Promise<void> {
   button.ariaDisabled = "true";
   success.hidden = false;
+  withdrawCopy();
   show("sending ...", "streaming");
+  tellHost({ widget: "submit", value: "" });
   // Spec 4: only a preview tells the page around it, and that page is this site's.
   if (response.dataset.preview) {
     parent.postMessage({ type: "buttonEvent", showButton: true }, location.origin);
@@ -45,16 +55,24 @@ async function ask(inputs: Record<string, unknown>): Promise<void> {
   let text = "";
   for await (const { event, data } of readEvents(answer.body)) {
     if (event === "error") return fail(data.detail);
-    if (event === "done") return show("", "").insertAdjacentHTML("beforeend", data.html ?? "");
+    if (event === "done") return finish(data);
     text += data.text ?? "";
     show(text, "streaming");
   }
   fail(response.dataset.unreachable);
 }
 
+function finish({ result = "", html = "" }: StreamEvent["data"]): void {
+  const answer = show("", "");
+  answer.insertAdjacentHTML("beforeend", html);
+  offerCopy(answer);
+  tellHost({ widget: "result", value: result });
+}
+
 function fail(sentence = ""): void {
   success.hidden = true;
   show(sentence, "error");
+  tellHost({ widget: "error", value: sentence });
 }
 
 /** Puts a text into the response area, in place of what was there. */

@@ -1,12 +1,46 @@
-import { createSystem, defaultConfig, defineConfig } from "@chakra-ui/react";
+import { createSystem, defineConfig } from "@chakra-ui/react";
+import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
+import {
+  animationStyles,
+  breakpoints,
+  cssVarsPrefix,
+  cssVarsRoot,
+  globalCss,
+  keyframes,
+  layerStyles,
+  semanticTokens,
+  textStyles,
+  tokens,
+} from "@chakra-ui/react/theme";
+import { recipes, slotRecipes } from "#app/look/recipes.ts";
 
 const headingFont =
   "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif";
 const bodyFont = "Inter, 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
 
+/** Chakra's own look, with the recipes that the site uses in place of all. */
+const base = defineConfig({
+  preflight: true,
+  cssVarsPrefix,
+  cssVarsRoot,
+  globalCss,
+  theme: {
+    breakpoints,
+    keyframes,
+    tokens,
+    semanticTokens,
+    recipes,
+    slotRecipes,
+    textStyles,
+    layerStyles,
+    animationStyles,
+  },
+});
+
 /** The look of the site: indigo on paper by day, on slate by night. The embed has its own few lines of CSS (design 8). */
 export const system = createSystem(
-  defaultConfig,
+  defaultBaseConfig,
+  base,
   defineConfig({
     globalCss: {
       html: { colorPalette: "brand", scrollbarGutter: "stable" },

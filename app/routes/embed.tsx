@@ -13,9 +13,15 @@ export const handle = STATIC_PAGE;
 /** What the REST answer decides for the page as well: who may frame it, who may keep it, and what ends that. */
 const PASSED_ON = ["Content-Security-Policy", "Cache-Control", "Cache-Tag"];
 
+/**
+ * A page that says that a widget is not there may stand in any frame: visitors of a site with a mistyped key read it in place of
+ * the browser's own error. It is the same for every key, shows nothing and can do nothing (design 5 is about widgets).
+ */
+const ANY_HOST = { "Content-Security-Policy": "frame-ancestors *" };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const response = await embedCall(context).$get({ param: pathParameters(params) });
-  if (!response.ok) throw data(null, { status: response.status });
+  if (!response.ok) throw data(null, { status: response.status, headers: ANY_HOST });
   const { data: embed } = await response.json();
   const headers = PASSED_ON.flatMap((name) => {
     const value = response.headers.get(name);
@@ -38,8 +44,8 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   return data(outcome, { status: response.status, headers: { "Cache-Control": "no-store" } });
 }
 
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
-  const headers = new Headers(loaderHeaders);
+export function headers({ loaderHeaders, actionHeaders, errorHeaders }: Route.HeadersArgs) {
+  const headers = new Headers(errorHeaders ?? loaderHeaders);
   for (const [name, value] of actionHeaders ?? []) headers.set(name, value);
   return headers;
 }

@@ -2,6 +2,7 @@ import { Box, Button, chakra, Container, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { greetFrame, readFrameMessage } from "#app/embed/frame-messages.ts";
 import { pageTitle } from "#app/parts/page-title.ts";
 import { PREVIEW_KEY } from "#domain/client.ts";
 import type { Route } from "./+types/landing.ts";
@@ -20,19 +21,12 @@ export default function Landing({ params }: Route.ComponentProps) {
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       if (isButtonEvent(event, frame.current)) setSubmitted(true);
+      const message = readFrameMessage(event, frame.current, location.origin);
+      if (message?.widget === "height") setHeight(message.value);
     };
     window.addEventListener("message", onMessage);
     return () => window.removeEventListener("message", onMessage);
   }, []);
-
-  // The frame is of this site, so its content can be measured: it is as high as that, whatever comes.
-  function followHeight() {
-    const body = frame.current?.contentDocument?.body;
-    if (!body) return;
-    const measure = () => setHeight(Math.ceil(body.getBoundingClientRect().height));
-    measure();
-    new ResizeObserver(measure).observe(body);
-  }
 
   return (
     <Container maxW="6xl" py="4">
@@ -52,7 +46,7 @@ export default function Landing({ params }: Route.ComponentProps) {
         src={source}
         title="Widget"
         height={height ?? 600}
-        onLoad={followHeight}
+        onLoad={(event) => greetFrame(event.currentTarget, location.origin)}
         w="full"
         mt="2"
         borderRadius="lg"

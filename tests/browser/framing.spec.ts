@@ -16,6 +16,10 @@ test("an embed opens and answers on a page of an allowed site", async ({
     await frame.getByLabel("Topic").fill("Sourdough bread");
     await frame.getByRole("button", { name: "Write it" }).click();
     await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
+
+    // The same by our script.
+    await page.goto(`${host.url}/loader`);
+    await expect(frame.getByLabel("Topic")).toBeVisible();
   } finally {
     await host.stop();
   }

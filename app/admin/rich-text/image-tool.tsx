@@ -24,17 +24,21 @@ function ImageForm({ editor, finish }: { editor: Editor; finish: () => void }) {
   const checked = ImageUrl.safeParse(src);
   const isImage = src !== "" && checked.success;
 
-  function onSubmit(event: SubmitEvent) {
+  async function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
     setValidated(true);
     if (!isImage) return;
-    editor.chain().setImage({ src, alt: description.trim() }).run();
+    const size = await sizeOf(src);
+    editor
+      .chain()
+      .setImage({ src, alt: description.trim(), ...size })
+      .run();
     finish();
   }
 
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
       <Stack gap="3">
         <EditorField
           label="Image address"
@@ -60,4 +64,16 @@ function ImageForm({ editor, finish }: { editor: Editor; finish: () => void }) {
       </Stack>
     </form>
   );
+}
+
+/** How large an image is (px), so that pages can keep its space free; nothing if it cannot be loaded. */
+async function sizeOf(src: string): Promise<{ width?: number; height?: number }> {
+  const image = document.createElement("img");
+  image.src = src;
+  try {
+    await image.decode();
+  } catch {
+    return {};
+  }
+  return { width: image.naturalWidth, height: image.naturalHeight };
 }

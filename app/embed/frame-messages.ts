@@ -1,0 +1,33 @@
+// What a frame and the page around it say to each other: one protocol for customers' pages (loader.ts) and our landing page.
+// No dependency: both scripts ship this file.
+
+/** What a page hears of its widget, and the text that comes with it (docs/decisions/008-frames-and-their-hosts.md). */
+const FRAME_EVENTS = ["ready", "submit", "result", "error"] as const;
+type FrameEvent = (typeof FRAME_EVENTS)[number];
+
+/** What a frame says: how high it is (px), or an event with its text. */
+export type FrameMessage =
+  | { widget: "height"; value: number }
+  | { widget: FrameEvent; value: string };
+
+/** Says hello to a frame that has loaded: only then does it speak, and to nobody else. */
+export function greetFrame(frame: HTMLIFrameElement, origin: string): void {
+  frame.contentWindow?.postMessage({ widget: "hello" }, origin);
+}
+
+/** Whether a frame hears hello: from the page around it, and in its form. */
+export function isGreeting({ source, data }: MessageEvent<{ widget?: unknown } | null>): boolean {
+  return source === parent && data?.widget === "hello";
+}
+
+/** What a frame of `origin` has said, or `null` where a message is another window's, of another origin or form (design 7). */
+export function readFrameMessage(
+  { source, origin, data }: MessageEvent<Partial<FrameMessage> | null>,
+  frame: HTMLIFrameElement | null,
+  frameOrigin: string,
+): FrameMessage | null {
+  if (!source || source !== frame?.contentWindow || origin !== frameOrigin) return null;
+  const form = data?.widget === "height" ? "number" : "string";
+  const isKnown = data?.widget === "height" || FRAME_EVENTS.includes(data?.widget as FrameEvent);
+  return isKnown && typeof data?.value === form ? (data as FrameMessage) : null;
+}

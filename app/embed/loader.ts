@@ -1,0 +1,48 @@
+// /embed.js, for customers' pages: <div data-widget="type/id" data-key="..."></div> becomes the frame of a widget.
+import { type FrameMessage, greetFrame, readFrameMessage } from "#app/embed/frame-messages.ts";
+
+/** How long a frame that has loaded may stay silent (ms): one that the browser refuses to open never speaks. */
+const SILENCE = 3000;
+
+const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
+
+function frameAll(): void {
+  // Marked, so that a second script finds only what was added since.
+  for (const place of document.querySelectorAll<HTMLElement>("[data-widget]:not([data-framed])")) {
+    place.dataset.framed = "";
+    fill(place);
+  }
+}
+
+function fill(place: HTMLElement): void {
+  const { widget = "", key = "", title = "Widget" } = place.dataset;
+  const frame = document.createElement("iframe");
+  let isSilent = true;
+  const pass = (event: FrameMessage["widget"], detail: string) => {
+    isSilent = false;
+    place.dispatchEvent(new CustomEvent(`widget:${event}`, { bubbles: true, detail }));
+  };
+  addEventListener("message", (event) => {
+    const message = readFrameMessage(event, frame, origin);
+    if (!message) return;
+    if (message.widget === "height") {
+      frame.style.height = `${message.value}px`;
+      return;
+    }
+    if (message.widget === "ready") frame.title = place.dataset.title ?? message.value;
+    pass(message.widget, message.value);
+  });
+  frame.addEventListener("load", () => {
+    greetFrame(frame, origin);
+    setTimeout(() => isSilent && pass("error", "The widget did not open."), SILENCE);
+  });
+  frame.title = title;
+  frame.loading = "lazy";
+  frame.allow = "clipboard-write; fullscreen; autoplay; encrypted-media; picture-in-picture";
+  frame.style.cssText = "display:block;width:100%;height:600px;border:0";
+  frame.src = [origin, "embed", ...[...widget.split("/"), key].map(encodeURIComponent)].join("/");
+  place.replaceChildren(frame);
+}
+
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", frameAll);
+else frameAll();

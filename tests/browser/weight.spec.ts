@@ -1,0 +1,51 @@
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "@playwright/test";
+import { makeEmbed } from "#tests/support/administration.ts";
+import { expect, signIn, test } from "#tests/support/browser.ts";
+
+/** What may be sent at most, in bytes compressed with gzip (docs/performance.md). */
+const LIMITS = { loader: 999, frame: 8000, login: 150_000, dashboard: 200_000 };
+
+test("the script for customers' pages is lighter than a kilobyte", async ({ request }) => {
+  const response = await request.get("/embed.js");
+  expect(gzipSync(await response.body()).length).toBeLessThanOrEqual(LIMITS.loader);
+});
+
+test("a frame is one light request", async ({ page, request }) => {
+  const { path } = await makeEmbed(request, { landingText: "<p>Some words to begin with.</p>" });
+  const { urls, weight } = await weigh(page, () => page.goto(path));
+  expect(urls.filter((url) => !url.endsWith("/favicon.svg"))).toEqual([page.url()]);
+  expect(weight).toBeLessThanOrEqual(LIMITS.frame);
+});
+
+test("the login page and the dashboard stay within their script", async ({ page, browser }) => {
+  const login = await weigh(page, () => page.goto("/login"), isScript);
+  expect(login.weight, "login").toBeLessThanOrEqual(LIMITS.login);
+
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  // In a browser that has nothing of this site yet but its session.
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const fresh = await context.newPage();
+  const open = async () => {
+    await fresh.goto(page.url());
+    await expect(fresh.getByRole("tab").first()).toBeVisible();
+  };
+  const dashboard = await weigh(fresh, open, isScript);
+  await context.close();
+  expect(dashboard.weight, "dashboard").toBeLessThanOrEqual(LIMITS.dashboard);
+});
+
+function isScript(response: Response): boolean {
+  return /javascript/u.test(response.headers()["content-type"] ?? "");
+}
+
+/** What a page asks for until it is quiet, and what that weighs compressed (bytes). */
+async function weigh(page: Page, open: () => Promise<unknown>, counts = (_: Response) => true) {
+  const responses: Response[] = [];
+  page.on("response", (response) => counts(response) && responses.push(response));
+  await open();
+  await page.waitForLoadState("networkidle");
+  const weights = responses.map(async (response) => gzipSync(await response.body()).length);
+  const weight = (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0);
+  return { urls: responses.map((response) => response.url()), weight };
+}
