@@ -1,6 +1,10 @@
 // What a frame and the page around it say to each other: one protocol for customers' pages (loader.ts) and our landing page.
 // No dependency: both scripts ship this file.
 
+/** What a frame of another site may do: copy an answer, play a video (the `allow` of its tag). */
+export const FRAME_ALLOW =
+  "clipboard-write; fullscreen; autoplay; encrypted-media; picture-in-picture";
+
 /** What a page hears of its widget, and the text that comes with it (docs/decisions/008-frames-and-their-hosts.md). */
 const FRAME_EVENTS = ["ready", "submit", "result", "error"] as const;
 type FrameEvent = (typeof FRAME_EVENTS)[number];

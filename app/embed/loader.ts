@@ -1,5 +1,10 @@
 // /embed.js, for customers' pages: <div data-widget="type/id" data-key="..."></div> becomes the frame of a widget.
-import { type FrameMessage, greetFrame, readFrameMessage } from "#app/embed/frame-messages.ts";
+import {
+  FRAME_ALLOW,
+  type FrameMessage,
+  greetFrame,
+  readFrameMessage,
+} from "#app/embed/frame-messages.ts";
 
 /** How long a frame that has loaded may stay silent (ms): one that the browser refuses to open never speaks. */
 const SILENCE = 3000;
@@ -38,7 +43,7 @@ function fill(place: HTMLElement): void {
   });
   frame.title = title;
   frame.loading = "lazy";
-  frame.allow = "clipboard-write; fullscreen; autoplay; encrypted-media; picture-in-picture";
+  frame.allow = FRAME_ALLOW;
   frame.style.cssText = "display:block;width:100%;height:600px;border:0";
   frame.src = [origin, "embed", ...[...widget.split("/"), key].map(encodeURIComponent)].join("/");
   place.replaceChildren(frame);

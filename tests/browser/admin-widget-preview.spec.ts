@@ -4,22 +4,42 @@ import { expectAccessible, showWidget, widgetTest } from "#tests/support/widget-
 widgetTest.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 widgetTest(
-  "a widget is tried in its live preview, and its tag is copied",
+  "a widget is tried in its live preview, and its tags are copied",
   async ({ page, post, collection, baseURL }) => {
     const id = await showWidget(page, post, collection, { name: 'The "Letter"' });
     const opener = page.getByRole("button", { name: 'Live Preview of The "Letter"' });
     await opener.click();
     const dialog = page.getByRole("dialog", { name: 'The "Letter"' });
-    await dialog.getByRole("button", { name: "Copy" }).click();
-    await expect(dialog.getByText("Copied to clipboard")).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    const frame = await page.evaluate((html) => {
-      const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("iframe");
-      return { src: parsed?.src, title: parsed?.title };
-    }, copied);
+    const copied = async (name: string) => {
+      await dialog.getByRole("button", { name }).click();
+      const note = dialog.getByRole("button", { name }).locator("xpath=..").getByRole("status");
+      await expect(note).toHaveText("Copied to clipboard");
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const frame = await page.evaluate(
+      (html) => {
+        const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("iframe");
+        return { src: parsed?.src, title: parsed?.title };
+      },
+      await copied("Copy Iframe"),
+    );
     expect(frame).toEqual({
       src: `${baseURL}/embed/${collection}/${id}/API_KEY`,
       title: 'The "Letter"',
+    });
+    const script = await page.evaluate(
+      (html) => {
+        const parsed = new DOMParser().parseFromString(html, "text/html");
+        const { widget, key, title } = parsed.querySelector("div")?.dataset ?? {};
+        return { widget, key, title, src: parsed.querySelector("script")?.src };
+      },
+      await copied("Copy Script"),
+    );
+    expect(script).toEqual({
+      widget: `${collection}/${id}`,
+      key: "API_KEY",
+      title: 'The "Letter"',
+      src: `${baseURL}/embed.js`,
     });
 
     const prompt = dialog.getByRole("region", { name: "Generated Prompt" });
