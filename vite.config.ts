@@ -6,6 +6,16 @@ import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const stateDirectory = process.env.DATA_DIR ?? ".wrangler/state";
 
+/** What every page of the site loads, in two files: many small ones weigh more and take longer (docs/performance.md). */
+const SITE_FILES = [
+  { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  // Not Chakra's components: each page has its own.
+  {
+    name: "look",
+    test: /app\/look\/|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
+  },
+];
+
 export default defineConfig({
   plugins: [
     keepServerCodeOut(),
@@ -17,6 +27,9 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 8787), strictPort: true },
   // The largest is the rich-text editor, which is loaded when a widget is edited.
   build: { chunkSizeWarningLimit: 550 },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SITE_FILES } } } } },
+  },
 });
 
 /** Design 2: no code of `worker/` or `db/` may reach the browser. Loading a file of theirs for it is an error. */

@@ -54,6 +54,7 @@ test("a place becomes the widget's frame, as high as its content, and tells what
   await page.goto(await customer.serve(place("one", customer.embedUrl)));
   const frame = page.locator("#one iframe");
   await expect(frame).toHaveAttribute("title", /^Widget /u);
+  await expect(frame).toHaveAttribute("loading", "lazy");
   const name = await frame.getAttribute("title");
   expect(await heard(page)).toEqual([["one", "ready", name]]);
   const contentHeight = () =>
