@@ -186,6 +186,15 @@ test.describe("when the widget is not to be had", () => {
     await expect.poll(() => heard(page)).toHaveLength(2);
   });
 
+  test("a collection of two words is asked for as such", async ({ page, customer, baseURL }) => {
+    const unknown = `${baseURL}/embed/Two%20Words/some-id/some-key`;
+    const html = place("one", unknown);
+    expect(html).toContain('data-widget="Two Words/some-id"');
+    await page.goto(await customer.serve(html));
+    await expect(page.locator("#one iframe")).toHaveAttribute("src", unknown);
+    await expect.poll(() => heard(page)).toHaveLength(1);
+  });
+
   test("a page that may not show it is told", async ({ page, request, baseURL }) => {
     const { path } = await makeEmbed(request, { allowedOrigins: ["https://allowed.example"] });
     const host = await servePages(0, { "/": RECORDER + place("one", baseURL + path) });

@@ -31,6 +31,10 @@ test("a newcomer registers, signs in, opens a widget, submits it and goes back",
   for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");
   await frame.getByRole("button", { name: "Build My Outline" }).click();
   await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
+  // The frame is as high as what is in it.
+  const hidden = () =>
+    frame.locator("html").evaluate((html) => html.scrollHeight - window.innerHeight);
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
   await page.getByRole("link", { name: "Back To Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
 });
