@@ -6,7 +6,7 @@ import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const stateDirectory = process.env.DATA_DIR ?? ".wrangler/state";
 
-/** What every page of the site loads, in two files: many small ones weigh more and take longer (docs/performance.md). */
+/** What every page of the site loads, in three files: many small ones weigh more and take longer (docs/performance.md). */
 const SITE_FILES = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   // Not Chakra's components: each page has its own.
@@ -14,6 +14,8 @@ const SITE_FILES = [
     name: "look",
     test: /app\/look\/|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
   },
+  // And what nearly all pages share.
+  { name: "parts", minShareCount: 10 },
 ];
 
 export default defineConfig({
