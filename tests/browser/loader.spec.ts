@@ -1,44 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { loaderTags, servePages } from "#scripts/host-page.ts";
-import { makeEmbed } from "#tests/support/administration.ts";
-import { accessibilityViolations, expect, test as base } from "#tests/support/browser.ts";
-
-/** An embed that a page of another site may show: `serve` gives that page's address. */
-type Customer = { embedUrl: string; serve(html: string): Promise<string> };
-
-const test = base.extend<{ customer: Customer }>({
-  customer: async ({ request, baseURL }, use) => {
-    const { post, client, path } = await makeEmbed(request);
-    const stops: (() => Promise<void>)[] = [];
-    await use({
-      embedUrl: baseURL + path,
-      async serve(html) {
-        const host = await servePages(0, { "/": `<!doctype html>${RECORDER}${html}` });
-        stops.push(host.stop);
-        await post("/clients/edit", { clientid: client.id, allowedOrigins: [host.url] });
-        return host.url;
-      },
-    });
-    for (const stop of stops) await stop();
-  },
-});
-
-/** Writes down every event of a widget: whose it is, which, and its text. */
-const RECORDER = `<title>Host</title><link rel="icon" href="data:,"><script>
-  window.heard = [];
-  for (const name of ["ready", "submit", "result", "error"])
-    document.addEventListener("widget:" + name, ({ target, detail }) => heard.push([target.id, name, detail]));
-</script>`;
-
-type Heard = [place: string, event: string, detail: string];
-
-function heard(page: Page): Promise<Heard[]> {
-  return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
-}
-
-function place(id: string, embedUrl: string): string {
-  return loaderTags(embedUrl).replace("<div", `<div id="${id}"`);
-}
+import { accessibilityViolations, expect } from "#tests/support/browser.ts";
+import { heard, place, test } from "#tests/support/customer-page.ts";
 
 async function ask(page: Page, id: string, topic: string) {
   const frame = page.frameLocator(`#${id} iframe`);
@@ -167,44 +129,6 @@ test("a frame says nothing before the page around it has said hello itself", asy
     return said;
   });
   expect(said).toEqual(["greeted", "ready", "height"]);
-});
-
-test.describe("when the widget is not to be had", () => {
-  test.use({ allowedStatuses: [404], isConsoleGuarded: false });
-
-  test("a wrong key shows a plain sentence, and the page is told", async ({ page, customer }) => {
-    const wrong = customer.embedUrl.replace(/[^/]+$/u, crypto.randomUUID());
-    await page.goto(await customer.serve(place("one", wrong)));
-    const frame = page.frameLocator("#one iframe");
-    await expect(
-      frame.getByRole("heading", { name: "This widget is not available" }),
-    ).toBeVisible();
-    await expect
-      .poll(() => heard(page))
-      .toEqual([["one", "error", "This widget is not available"]]);
-    await frame.getByRole("button", { name: "Retry" }).click();
-    await expect.poll(() => heard(page)).toHaveLength(2);
-  });
-
-  test("a collection of two words is asked for as such", async ({ page, customer, baseURL }) => {
-    const unknown = `${baseURL}/embed/Two%20Words/some-id/some-key`;
-    const html = place("one", unknown);
-    expect(html).toContain('data-widget="Two Words/some-id"');
-    await page.goto(await customer.serve(html));
-    await expect(page.locator("#one iframe")).toHaveAttribute("src", unknown);
-    await expect.poll(() => heard(page)).toHaveLength(1);
-  });
-
-  test("a page that may not show it is told", async ({ page, request, baseURL }) => {
-    const { path } = await makeEmbed(request, { allowedOrigins: ["https://allowed.example"] });
-    const host = await servePages(0, { "/": RECORDER + place("one", baseURL + path) });
-    try {
-      await page.goto(host.url);
-      await expect.poll(() => heard(page)).toEqual([["one", "error", "The widget did not open."]]);
-    } finally {
-      await host.stop();
-    }
-  });
 });
 
 test("the script may be kept for a while and used from anywhere", async ({
