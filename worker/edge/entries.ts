@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { AppEnv } from "#worker/context.ts";
+import { type Memory, memoryOf } from "#worker/edge/memory.ts";
 
 /**
  * How long an entry may outlive its row when the purge after a save never ran, in seconds. Together with the HTTP cache's
@@ -37,15 +37,21 @@ export async function readKept<T extends object[]>(
   c: Context<AppEnv>,
   ...entries: Entries<T>
 ): Promise<Values<T>> {
-  const texts = await readTexts(
-    c.env.KV,
-    entries.map(({ key }) => key),
-  );
-  return entries.map((entry) => parseKept(entry, texts.get(entry.key) ?? "")) as Values<T>;
+  const memory = memoryOf(c.env.KV);
+  const fresh = entries.map(({ key }) => memory.fresh(key));
+  if (!fresh.includes(undefined)) return fresh as Values<T>;
+  const drops = entries.map(({ key }) => memory.drops(key));
+  const keys = entries.map(({ key }) => key);
+  const texts = await readTexts(c.env.KV, keys);
+  return entries.map((entry, index) => {
+    const isCurrent = memory.drops(entry.key) === drops[index];
+    return isCurrent ? parseKept(memory, entry, texts.get(entry.key)) : null;
+  }) as Values<T>;
 }
 
 /** Drops entries, so that the next read comes from the database. A failure is survived: entries end by themselves. */
 export async function dropEntries(kv: KVNamespace, keys: string[]): Promise<void> {
+  for (const key of keys) memoryOf(kv).drop(key);
   await Promise.allSettled(keys.map((key) => kv.delete(key)));
 }
 
@@ -58,17 +64,15 @@ async function readTexts(kv: KVNamespace, keys: string[]): Promise<Map<string, s
 }
 
 // Parsed once for each text: the same text gives the same object, by which what is rendered from it is found again.
-const parsed = new LRUCache<string, { text: string; value: object }>({
-  maxSize: 8_000_000,
-  sizeCalculation: ({ text }) => text.length,
-});
-
-function parseKept<T extends object>({ key, schema }: Entry<T>, text: string): T | null {
-  if (text === "") return null;
-  const known = parsed.get(key);
-  if (known?.text === text) return known.value as T;
-  const value = schema.safeParse(parseJson(text)).data ?? null;
-  if (value !== null) parsed.set(key, { text, value });
+function parseKept<T extends object>(
+  memory: Memory,
+  { key, schema }: Entry<T>,
+  text: string | null | undefined,
+): T | null {
+  if (!text) return null;
+  const known = memory.same(key, text) as T | undefined;
+  const value = known ?? schema.safeParse(parseJson(text)).data ?? null;
+  if (value !== null) memory.keep(key, text, value);
   return value;
 }
 
@@ -84,8 +88,11 @@ async function loadEntry<T extends object>(
   c: Context<AppEnv>,
   { key, load }: Entry<T>,
 ): Promise<T | null> {
+  const memory = memoryOf(c.env.KV);
+  const drops = memory.drops(key);
   const loaded = await load();
-  if (loaded !== null) c.executionCtx.waitUntil(writeEntry(c.env.KV, key, loaded));
+  const isCurrent = memory.drops(key) === drops;
+  if (loaded !== null && isCurrent) c.executionCtx.waitUntil(writeEntry(c.env.KV, key, loaded));
   return loaded;
 }
 
