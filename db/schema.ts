@@ -41,6 +41,12 @@ export const widgets = sqliteTable(
   (table) => [uniqueIndex("widgets_toolkit_name").on(table.toolkitId, table.name)],
 );
 
+/** One row, counted up by triggers whenever a toolkit or a widget changes: who knows the revision knows the lists. */
+export const catalogue = sqliteTable("catalogue", {
+  id: integer().primaryKey(),
+  revision: integer().notNull(),
+});
+
 export const clients = sqliteTable("clients", {
   id: text().primaryKey(),
   clientname: text().notNull().unique(),

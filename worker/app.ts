@@ -35,11 +35,11 @@ export function createApp(renderPage: RenderPage) {
   app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
   // The embed's form without script.
   app.post("/embed/:type/:id/:apikey", page);
-  app.use(async (c, next) => (isPageRequest(c.req.raw) ? page(c) : next()));
+  app.use(async (c, next) => (isPageRequest(c.req) ? page(c) : next()));
   app.use(restHeaders());
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.route("/", rest);
-  app.notFound((c) => (isReading(c.req.raw) ? page(c) : answerProblem(notFound(), c)));
+  app.notFound((c) => (isReading(c.req) ? page(c) : answerProblem(notFound(), c)));
   app.onError(answerProblem);
   return app;
 }

@@ -1,4 +1,5 @@
-import { load } from "#scripts/bench/load.ts";
+import { round } from "#scripts/bench/figures.ts";
+import { load, medianTime } from "#scripts/bench/load.ts";
 import type { Product } from "#scripts/bench/product.ts";
 
 /** One row: how many widgets or connections, and what requests then cost. */
@@ -14,7 +15,7 @@ export async function measureWidgets(
   for (const count of [10, 100, 1_000, 10_000]) {
     await product.growTo(count);
     const time = async (path: string) =>
-      (await load({ url: product.url + path, headers }, 1, 2)).median;
+      round(await medianTime({ url: product.url + path, headers }));
     rows.push([
       count,
       await time("/widgets"),

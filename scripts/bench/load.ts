@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { Agent, type ClientRequest, get, type IncomingMessage } from "node:http";
 import autocannon from "autocannon";
 
 /** A request to repeat. */
@@ -20,22 +22,46 @@ export async function load(target: Target, connections: number, seconds = 3): Pr
   return { rate: requests.average, median: latency.p50 };
 }
 
+/** The median time of one request after the other over one connection, in milliseconds. */
+export async function medianTime({ url, headers }: Target, requests = 100): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  for (let sent = 0; sent < requests; sent += 1) {
+    const startedAt = performance.now();
+    await readThrough(get(url, { agent, headers }));
+    times.push(performance.now() - startedAt);
+  }
+  agent.destroy();
+  return median(times);
+}
+
+async function readThrough(request: ClientRequest): Promise<void> {
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`${request.path}: ${response.statusCode}`);
+  await once(response.resume(), "end");
+}
+
 /**
  * Measures two targets in turns, so that what else the machine does meets both.
- * @returns of each the medians of all rounds, and the median of the rounds' quotients of rates and of times
+ * @param measure one measurement of a target
+ * @returns of each the median of all rounds, and the median of the rounds' quotients
  */
-export async function compare(one: Target, other: Target, connections = 50, rounds = 3) {
-  await load(one, connections, 1);
-  await load(other, connections, 1);
-  const pairs: [Load, Load][] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    pairs.push([await load(one, connections), await load(other, connections)]);
+export async function compare(
+  one: Target,
+  other: Target,
+  measure: (target: Target) => Promise<number>,
+  rounds = 5,
+): Promise<{ one: number; other: number; ratio: number }> {
+  // The first round warms both up.
+  const pairs: [number, number][] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const pair: [number, number] = [await measure(one), await measure(other)];
+    if (round > 0) pairs.push(pair);
   }
   return {
-    one: medianLoad(pairs.map(([first]) => first)),
-    other: medianLoad(pairs.map(([, second]) => second)),
-    rateRatio: median(pairs.map(([first, second]) => first.rate / second.rate)),
-    timeRatio: median(pairs.map(([first, second]) => first.median / Math.max(second.median, 0.1))),
+    one: median(pairs.map(([first]) => first)),
+    other: median(pairs.map(([, second]) => second)),
+    ratio: median(pairs.map(([first, second]) => first / second)),
   };
 }
 
@@ -45,11 +71,4 @@ export function median(values: number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const [low = 0, high = 0] = [sorted[middle - 1] ?? sorted[middle], sorted[middle]];
   return sorted.length % 2 === 0 ? (low + high) / 2 : high;
-}
-
-function medianLoad(loads: Load[]): Load {
-  return {
-    rate: median(loads.map(({ rate }) => rate)),
-    median: median(loads.map((one) => one.median)),
-  };
 }

@@ -1,17 +1,16 @@
 import type { Figure } from "#scripts/bench/figures.ts";
 import { type Limit, serveFixed, serveKvRead, serveRow } from "#scripts/bench/limits.ts";
-import { compare, type Target } from "#scripts/bench/load.ts";
+import { compare, load, medianTime, type Target } from "#scripts/bench/load.ts";
 import type { Product } from "#scripts/bench/product.ts";
 
 type Comparison = Pick<Figure, "name" | "target"> & {
   product: Target;
   limit: Limit;
-  /** What is compared: requests in a second, or the median time of one. */
+  /** What is compared: requests in a second at 50 connections, or the median time of one after the other. */
   by: "rate" | "time";
-  connections: number;
 };
 
-/** Requests to the product beside the least that workerd can do for them, at 50 connections where it is not said. */
+/** Requests to the product beside the least that workerd can do for them. */
 export async function measureServer(
   product: Product,
   embedPath: string,
@@ -30,7 +29,6 @@ export async function measureServer(
       product: { url: `${product.url}/embed${embedPath}` },
       limit: kv,
       by: "rate",
-      connections: 50,
       target: least(0.7),
     },
     {
@@ -38,7 +36,6 @@ export async function measureServer(
       product: { url: `${product.url}/ai${embedPath}` },
       limit: kv,
       by: "rate",
-      connections: 50,
       target: least(0.8),
     },
     {
@@ -46,7 +43,6 @@ export async function measureServer(
       product: { url: `${product.url}/toolkits`, headers },
       limit: row,
       by: "rate",
-      connections: 50,
       target: least(0.6),
     },
     {
@@ -54,7 +50,6 @@ export async function measureServer(
       product: widgets,
       limit: bytes,
       by: "time",
-      connections: 1,
       target: { at: "most", value: 5 },
     },
   ];
@@ -64,23 +59,15 @@ export async function measureServer(
   return figures;
 }
 
-async function measure({
-  name,
-  target,
-  product,
-  limit,
-  by,
-  connections,
-}: Comparison): Promise<Figure> {
+async function measure({ name, target, product, limit, by }: Comparison): Promise<Figure> {
   console.log(`  ${name} ...`);
-  const { one, other, rateRatio, timeRatio } = await compare(
+  const rate = async (each: Target) => (await load(each, 50)).rate;
+  const { one, other, ratio } = await compare(
     product,
     { url: limit.url },
-    connections,
+    by === "rate" ? rate : medianTime,
   );
-  return by === "rate"
-    ? { name, target, product: one.rate, limit: other.rate, unit: "/s", ratio: rateRatio }
-    : { name, target, product: one.median, limit: other.median, unit: "ms", ratio: timeRatio };
+  return { name, target, ratio, product: one, limit: other, unit: by === "rate" ? "/s" : "ms" };
 }
 
 async function read({ url, headers }: Target): Promise<string> {

@@ -22,7 +22,7 @@ export async function signAccessToken(secret: string, account: SessionAccount): 
     .setJti(crypto.randomUUID())
     .setIssuedAt()
     .setExpirationTime(`${LIFETIME_SECONDS}s`)
-    .sign(signingKey(secret));
+    .sign(await signingKey(secret));
 }
 
 /** The session and user an access token names, or `null` when it is expired, altered or not one of ours. */
@@ -31,7 +31,7 @@ export async function verifyAccessToken(
   token: string,
 ): Promise<{ family: string; userId: string } | null> {
   if (token.length > MAX_LENGTH) return null;
-  const key = signingKey(secret);
+  const key = await signingKey(secret);
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],
@@ -46,8 +46,17 @@ export async function verifyAccessToken(
   }
 }
 
-function signingKey(secret: string | undefined): Uint8Array {
+const keys = new Map<string, CryptoKey>();
+
+/** The key of a secret, made once. @throws where the secret is too short to be one */
+async function signingKey(secret: string | undefined): Promise<CryptoKey> {
   if (!secret || secret.length < 32)
     throw new Error("TOKEN_SECRET must have at least 32 characters.");
-  return new TextEncoder().encode(secret);
+  const known = keys.get(secret);
+  if (known) return known;
+  const bytes = new TextEncoder().encode(secret);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign", "verify"]);
+  keys.set(secret, key);
+  return key;
 }

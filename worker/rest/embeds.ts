@@ -1,4 +1,4 @@
-import type { Context, TypedResponse } from "hono";
+import type { Context } from "hono";
 import { Hono } from "hono";
 import { type Client, PREVIEW_KEY } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -20,6 +20,7 @@ import {
 } from "#worker/rest/embed-access.ts";
 import { limitAddress, limitRate, takeClientAnswer, takeUserAnswer } from "#worker/rest/limits.ts";
 import { notFound, Problem } from "#worker/rest/problem.ts";
+import { sendRendering } from "#worker/rest/rendering.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 
@@ -45,8 +46,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/:apikey", revalidated(), async (c) => {
     const embed = await findEmbed(c, c.req.param());
     shareWithOrigin(c, embed.client);
-    const { body, headers } = await renderJson(embed);
-    return c.body(body, 200, headers) as unknown as TypedResponse<EmbedAnswer, 200, "json">;
+    return sendRendering<EmbedAnswer>(c, await renderJson(embed));
   })
   .post("/:type/:id/:apikey", limitCalls, shareEarly, json(AnswerRequest), async (c) => {
     const embed = await findEmbed(c, c.req.param());

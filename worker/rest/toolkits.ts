@@ -4,12 +4,14 @@ import * as toolkitRows from "#db/toolkits.ts";
 import { Id } from "#domain/field.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
-import { ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
+import { type Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { catalogueList } from "#worker/edge/lists.ts";
 import { purgeWidgets } from "#worker/edge/purge.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
+import { sendRendering } from "#worker/rest/rendering.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
 
 /** `/toolkits` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
@@ -17,7 +19,12 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
   .get("/", requireRole(ROLE.User), keptByCaller(), async (c) => {
     const { isAdmin, clientId } = c.get("account");
-    return c.json(await toolkitRows.list(database(c), isAdmin ? undefined : clientId));
+    const db = database(c);
+    if (!isAdmin) return c.json(await toolkitRows.list(db, clientId));
+    return sendRendering<Toolkit[]>(
+      c,
+      await catalogueList(c, "toolkits", () => toolkitRows.list(db)),
+    );
   })
   .post("/add", requireRole(ROLE.Admin), json(ToolkitDraft), async (c) =>
     c.json(await toolkitRows.insert(database(c), c.req.valid("json")), 201),

@@ -4,12 +4,14 @@ import * as widgetRows from "#db/widgets.ts";
 import { Id } from "#domain/field.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
-import { WidgetChanges, WidgetDraft } from "#domain/widget.ts";
+import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { catalogueList } from "#worker/edge/lists.ts";
 import { purgeWidgets } from "#worker/edge/purge.ts";
 import { json, LANDING_TEXT_LIMIT, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
+import { sendRendering } from "#worker/rest/rendering.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -23,7 +25,9 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     const query = c.req.valid("query");
     if (isAdmin && query.page !== undefined)
       return sendPage(c, await widgetRows.page(database(c), query));
-    return c.json(await widgetRows.list(database(c), isAdmin ? undefined : clientId));
+    const db = database(c);
+    if (!isAdmin) return c.json(await widgetRows.list(db, clientId));
+    return sendRendering<Widget[]>(c, await catalogueList(c, "widgets", () => widgetRows.list(db)));
   })
   // Not of spec 7: hundreds of whole widgets are too much to choose from.
   .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetRows.names(database(c))))

@@ -1,0 +1,51 @@
+import { env } from "#tests/support/app.ts";
+
+/** The database and KV, with every call to them counted. */
+export function countedBindings() {
+  const counted = { database: 0, cache: 0 };
+  const bindings = {
+    DB: counting(env.DB, ["prepare", "batch"], () => (counted.database += 1)),
+    KV: counting(env.KV, ["get"], () => (counted.cache += 1)),
+  };
+  return { counted, bindings };
+}
+
+// Statements are counted where they are sent: alone, or all at once in a batch.
+const SENDING = ["all", "raw", "run", "first"];
+
+function counting<T extends object>(binding: T, names: string[], count: () => void): T {
+  return new Proxy(binding, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as (...values: unknown[]) => unknown;
+      if (!names.includes(String(name))) return member.bind(target);
+      if (name === "prepare")
+        return (query: string) => statement(member.call(target, query), count);
+      return (...values: unknown[]) => {
+        count();
+        const [first] = values;
+        return member.apply(target, Array.isArray(first) ? [first.map(plain)] : values);
+      };
+    },
+  });
+}
+
+const originals = new WeakMap<object, object>();
+
+function statement(original: unknown, count: () => void): object {
+  const proxy = new Proxy(original as object, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as (...values: unknown[]) => unknown;
+      if (name === "bind")
+        return (...values: unknown[]) => statement(member.apply(target, values), count);
+      if (SENDING.includes(String(name))) count();
+      return member.bind(target);
+    },
+  });
+  originals.set(proxy, original as object);
+  return proxy;
+}
+
+/** A batch takes the platform's own statements only; a key of KV is a text. */
+function plain(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? (originals.get(value) ?? value) : value;
+}

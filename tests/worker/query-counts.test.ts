@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { call } from "#tests/support/app.ts";
+import { countedBindings } from "#tests/support/counting.ts";
+import {
+  makeClient,
+  makeEmbed,
+  makeManyWidgets,
+  makeToken,
+  makeToolkit,
+  makeUser,
+} from "#tests/support/factories.ts";
+
+/** How often the database is asked for one answer. */
+async function queriesOf(path: string, token: string): Promise<number> {
+  const { counted, bindings } = countedBindings();
+  expect((await call(path, { token, env: bindings })).status).toBe(200);
+  return counted.database;
+}
+
+describe("A list", () => {
+  it.each(["/toolkits", "/widgets", "/clients", "/users", "/widgets/names", "/clients/names"])(
+    "asks the database twice for all its rows, however many (%s)",
+    async (path) => {
+      const token = await makeToken({ isAdmin: true });
+      const { collection } = await makeToolkit();
+      expect(await queriesOf(path, token)).toBe(2);
+      await makeManyWidgets(collection, 300);
+      for (const _ of [1, 2, 3]) await makeUser({ clientId: (await makeClient()).id });
+      expect(await queriesOf(path, token)).toBe(2);
+    },
+  );
+
+  it.each(["/widgets", "/clients", "/users"])(
+    "asks three times for a page: the account, its rows and their number (%s)",
+    async (path) => {
+      const token = await makeToken({ isAdmin: true });
+      expect(await queriesOf(`${path}?page=1&size=5`, token)).toBe(3);
+    },
+  );
+
+  it.each(["/toolkits", "/widgets"])(
+    "asks twice for what a client has approved (%s)",
+    async (path) => {
+      const { client } = await makeEmbed();
+      expect(await queriesOf(path, await makeToken({ clientId: client.id }))).toBe(2);
+    },
+  );
+});
+
+describe("The embed on a warm KV", () => {
+  it("asks KV once and the database never; visitors of the same second ask nobody", async () => {
+    const { aiPath } = await makeEmbed();
+    await call(aiPath);
+    const { counted, bindings } = countedBindings();
+    for (const _ of [1, 2, 3]) expect((await call(aiPath, { env: bindings })).status).toBe(200);
+    expect(counted).toEqual({ database: 0, cache: 1 });
+  });
+});
