@@ -10,7 +10,7 @@ export { RouterFallback as ErrorBoundary } from "#app/parts/router-fallback.tsx"
 /** The log names a page by the pattern of its route. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, pattern }, next) => {
-    context.get(notesContext).route(pattern);
+    context.get(notesContext).route(pattern.startsWith("/") ? pattern : `/${pattern}`);
     return next();
   },
 ];

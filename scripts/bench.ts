@@ -21,7 +21,7 @@ try {
   console.log(
     "\nPages in a browser with a quarter of the CPU, 1.6 Mbit/s and round trips of 150 ms ...",
   );
-  const { costs, figures: pageFigures } = await measureBrowser(`${product.url}/embed${embedPath}`);
+  const { costs, figures: pageFigures } = await measureBrowser(product, embedPath, headers);
   console.log("Requests at 50 connections ...");
   const serverFigures = await measureServer(product, embedPath, headers);
   console.log("Growth ...");
@@ -41,7 +41,7 @@ try {
   console.log(
     `${table(["page", "transferred", "requests", "first paint", "form usable", "layout shift"], pageRows)}\n`,
   );
-  console.log(`${table(["connections", "embed pages/s", "median ms"], connections)}\n`);
+  console.log(`${table(["connections", "embed pages/s", "mean ms of one"], connections)}\n`);
   console.log(
     `${table(["widgets", "GET /widgets ms", "a page of 25 ms", "embed page ms"], widgets)}\n`,
   );

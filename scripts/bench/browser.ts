@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Figure } from "#scripts/bench/figures.ts";
 import { serveFixed } from "#scripts/bench/limits.ts";
+import type { Product } from "#scripts/bench/product.ts";
 import { type MeasuredPage, measurePages, type PageCost } from "#scripts/bench/pages.ts";
 
 const HAND_WRITTEN = join(import.meta.dirname, "hand-written-page.html");
@@ -9,13 +10,17 @@ const TARGET = { at: "most", value: 1.15 } as const;
 
 /** The embed page beside a hand-written one, alone and in an iframe of a customer's page. */
 export async function measureBrowser(
-  embedUrl: string,
+  product: Product,
+  embedPath: string,
+  headers: Record<string, string>,
 ): Promise<{ costs: Record<string, PageCost>; figures: Figure[] }> {
+  const embedUrl = `${product.url}/embed${embedPath}`;
   const written = await serveFixed(readFileSync(HAND_WRITTEN, "utf8"));
   const hosts = await Promise.all([
     serveFixed(framing(written.url)),
     serveFixed(framing(embedUrl)),
   ]);
+  await product.allowOrigin(hosts[1].url, headers);
   const pages: MeasuredPage[] = [
     { name: "hand-written page", url: written.url, frame: false },
     { name: "embed page", url: embedUrl, frame: false },

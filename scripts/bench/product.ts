@@ -64,6 +64,12 @@ export class Product {
     return `/${COLLECTION}/${id}/${client?.apikey}`;
   }
 
+  /** Lets pages of one more site frame the widget. */
+  async allowOrigin(origin: string, headers: Record<string, string>): Promise<void> {
+    const changes = { clientid: DEMO_CLIENTS[0]?.id, allowedOrigins: [origin] };
+    await this.#post("/clients/edit", changes, headers);
+  }
+
   /** Leaves so many widgets in the database, the embed's among them. The product is served anew. */
   async growTo(count: number): Promise<void> {
     await this.#served?.stop();

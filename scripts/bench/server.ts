@@ -61,7 +61,7 @@ export async function measureServer(
 
 async function measure({ name, target, product, limit, by }: Comparison): Promise<Figure> {
   console.log(`  ${name} ...`);
-  const rate = async (each: Target) => (await load(each, 50)).rate;
+  const rate = (each: Target) => load(each, 50);
   const { one, other, ratio } = await compare(
     product,
     { url: limit.url },
