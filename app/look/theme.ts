@@ -43,7 +43,7 @@ export const system = createSystem(
   base,
   defineConfig({
     globalCss: {
-      html: { colorPalette: "brand", scrollbarGutter: "stable" },
+      html: { colorPalette: "brand", overflowY: "scroll" },
       body: { bg: "bg", color: "fg", minHeight: "100dvh" },
       "*::selection": { bg: "brand.muted" },
       "*, *::before, *::after": {
