@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { approvingDomains } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
 import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
@@ -48,11 +49,22 @@ export async function update(db: Database, changes: ToolkitChanges): Promise<Too
   return updated ?? explainNoChange(await get(db, toolkitid));
 }
 
-/** Removes a toolkit and its widgets. Gives the ids of those widgets, or `null` when there was no such toolkit. */
-export async function remove(db: Database, id: string): Promise<string[] | null> {
-  const [removedWidgets, removed] = await db.batch([
+/**
+ * Removes a toolkit and its widgets. Gives the ids of those widgets and the domains of the clients that had approved any of
+ * it, or `null` when there was no such toolkit.
+ */
+export async function remove(
+  db: Database,
+  id: string,
+): Promise<{ widgetIds: string[]; domains: string[] } | null> {
+  const [approving, removedWidgets, removed] = await db.batch([
+    approvingDomains(db, { toolkitId: id }),
     db.delete(widgets).where(eq(widgets.toolkitId, id)).returning({ id: widgets.id }),
     db.delete(toolkits).where(eq(toolkits.id, id)).returning({ id: toolkits.id }),
   ]);
-  return removed.length > 0 ? removedWidgets.map((widget) => widget.id) : null;
+  if (removed.length === 0) return null;
+  return {
+    widgetIds: removedWidgets.map((widget) => widget.id),
+    domains: approving.map(({ domainurl }) => domainurl),
+  };
 }

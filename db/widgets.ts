@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { approvingDomains } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
@@ -117,13 +118,16 @@ export async function update(
   return stored?.type === type ? explainNoChange(stored) : null;
 }
 
-/** Removes a widget of a type. Gives whether there was one. */
-export async function remove(db: Database, type: string, id: string): Promise<boolean> {
-  const removed = await db
-    .delete(widgets)
-    .where(and(eq(widgets.id, id), isOfType(type)))
-    .returning({ id: widgets.id });
-  return removed.length > 0;
+/** Removes a widget of a type. Gives the domains of the clients that had approved it, or `null` when there was none. */
+export async function remove(db: Database, type: string, id: string): Promise<string[] | null> {
+  const [approving, removed] = await db.batch([
+    approvingDomains(db, { widgetId: id }),
+    db
+      .delete(widgets)
+      .where(and(eq(widgets.id, id), isOfType(type)))
+      .returning({ id: widgets.id }),
+  ]);
+  return removed.length > 0 ? approving.map(({ domainurl }) => domainurl) : null;
 }
 
 function isOfType(type: string) {

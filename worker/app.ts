@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "#worker/context.ts";
 import { isPageRequest, isReading } from "#worker/door.ts";
+import { form } from "#worker/rest/body.ts";
 import { embedPage } from "#worker/rest/embed-page.ts";
 import { rest } from "#worker/rest/index.ts";
 import { answerProblem, notFound, Problem } from "#worker/rest/problem.ts";
@@ -34,7 +35,7 @@ export function createApp(renderPage: RenderPage) {
   app.use(securityHeaders());
   app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
   // The embed's form without script.
-  app.post("/embed/:type/:id/:apikey", page);
+  app.post("/embed/:type/:id/:apikey", form(), page);
   app.use(async (c, next) => (isPageRequest(c.req) ? page(c) : next()));
   app.use(restHeaders());
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));

@@ -57,3 +57,15 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
 export function randomAddress(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
 }
+
+/** A body that arrives in pieces and does not say how long it is. */
+export function streamed(text: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.byteLength) controller.close();
+      else controller.enqueue(bytes.slice(at, (at += 8 * 1024)));
+    },
+  });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, SITE } from "#tests/support/app.ts";
+import { call, SITE, streamed } from "#tests/support/app.ts";
 import {
   makeToken,
   makeToolkit,
@@ -99,18 +99,6 @@ describe("A body", () => {
 function padded(value: object, bytes: number): string {
   const text = JSON.stringify(value);
   return text + " ".repeat(bytes - new TextEncoder().encode(text).byteLength);
-}
-
-/** A body that arrives in pieces and does not say how long it is. */
-function streamed(text: string): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
-  let at = 0;
-  return new ReadableStream({
-    pull(controller) {
-      if (at >= bytes.byteLength) controller.close();
-      else controller.enqueue(bytes.slice(at, (at += 8 * KIB)));
-    },
-  });
 }
 
 describe("The size of a body", () => {

@@ -10,8 +10,15 @@ const page: RenderPage = async (request) =>
   new Response(`page ${new URL(request.url).pathname}`, { headers: { "X-Page": "yes" } });
 
 /** Which half of the application answers: "page", or the status that REST answers with. */
-async function answerer(method: string, path: string, accept?: string): Promise<string | number> {
-  const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
+async function answerer(
+  method: string,
+  path: string,
+  accept?: string,
+  type?: string,
+): Promise<string | number> {
+  const headers = new Headers();
+  if (accept !== undefined) headers.set("Accept", accept);
+  if (type !== undefined) headers.set("Content-Type", type);
   const request = new Request(SITE + path, { method, headers });
   const response = await send(request, { renderPage: page });
   return response.headers.has("X-Page") ? "page" : response.status;
@@ -56,7 +63,8 @@ describe("The door", () => {
   it("gives to the pages what REST does not know, if it is read or is the embed's form", async () => {
     expect(await answerer("GET", "/dashboard", "*/*")).toBe("page");
     expect(await answerer("HEAD", "/favicon.ico")).toBe("page");
-    expect(await answerer("POST", "/embed/Kit/some-id/some-key", NAVIGATION)).toBe("page");
+    const form = "application/x-www-form-urlencoded";
+    expect(await answerer("POST", "/embed/Kit/some-id/some-key", NAVIGATION, form)).toBe("page");
     expect(await answerer("POST", "/dashboard", NAVIGATION)).toBe(404);
     expect(await answerer("DELETE", "/embed/Kit/some-id/some-key")).toBe(405);
   });
@@ -126,6 +134,13 @@ describe("A method that a path does not know", () => {
     const response = await send(new Request(SITE + path, { method, headers }));
     expect([response.status, response.headers.get("Allow")]).toEqual([405, allowed]);
   });
+
+  it.each(["/toolkits", "/widgets", "/clients", "/users", "/api", "/clients/add", "/api/thread"])(
+    "is answered 405 before anyone is asked who they are: PUT %s",
+    async (path) => {
+      expect((await call(path, { method: "PUT" })).status).toBe(405);
+    },
+  );
 
   it("is answered with a problem", async () => {
     const response = await call("/settings", { method: "PUT" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as userRows from "#db/users.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
-import { call } from "#tests/support/app.ts";
+import { call, env } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
@@ -115,4 +115,24 @@ describe("POST /register", () => {
     });
     expect(await userRows.getAccount(db, user)).toBeNull();
   });
+
+  it("answers 503 while there is no client that new accounts join, instead of making nobody's account", async () => {
+    const options = { body: { user: uniqueLetters(), pwd: PASSWORD }, env: { DB: notSetUp() } };
+    expect(await readProblem(await call("/register", options))).toMatchObject({
+      status: 503,
+      title: "Registration Failed",
+      detail: "This site has not been set up for new accounts yet.",
+    });
+  });
 });
+
+/** The database as it would be if the client that new accounts join had another id. */
+function notSetUp(): D1Database {
+  const prepare = (query: string) => {
+    const statement = env.DB.prepare(query);
+    const bind = (...values: unknown[]) =>
+      statement.bind(...values.map((value) => (value === DEFAULT_CLIENT_ID ? "nobody" : value)));
+    return { bind };
+  };
+  return { prepare } as unknown as D1Database;
+}

@@ -6,6 +6,10 @@ const USER_CALLS = [
   { method: "GET", path: "/toolkits" },
   { method: "GET", path: "/widgets" },
   { method: "GET", path: "/widgets/Kit/some-id" },
+  { method: "GET", path: "/api" },
+  { method: "POST", path: "/api/thread", body: { action: "new thread" } },
+  { method: "POST", path: "/api", body: { message: "Hello" } },
+  { method: "POST", path: "/api/generate", body: { type: "socialpost", prompt: "Bread" } },
 ];
 
 // Bodies that would be taken: nothing but the role stands in their way.

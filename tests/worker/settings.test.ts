@@ -110,6 +110,40 @@ describe("Kept settings", () => {
     expect((await ask(moved)).status).toBe(404);
   });
 
+  it("name nothing that was deleted", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const [domainURL, other] = [makeSite(), makeSite()];
+    const { toolkit, widget } = await makeEmbed({ domainURL });
+    const approvedToolkits = [toolkit.collection];
+    const { id: clientid } = await makeClient({ domainURL: other, approvedToolkits });
+    await call("/clients/editwidgets", { token, body: { clientid, approvedWidgets: [widget.id] } });
+    for (const site of [domainURL, other]) {
+      expect(await (await ask(site)).json()).toMatchObject({ approvedWidgets: [widget.id] });
+    }
+    const removal = { method: "DELETE", token, body: { id: widget.id } };
+    await call(`/widgets/${widget.type}`, removal);
+    for (const site of [domainURL, other]) {
+      expect(await (await ask(site)).json()).toMatchObject({
+        approvedWidgets: [],
+        approvedToolkits,
+      });
+    }
+    await call("/toolkits", { method: "DELETE", token, body: { toolkitid: toolkit.id } });
+    for (const site of [domainURL, other]) {
+      expect(await (await ask(site)).json()).toMatchObject({ approvedToolkits: [] });
+    }
+  });
+
+  it("name no widget of a toolkit that was deleted, also where the toolkit was not approved", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const domainURL = makeSite();
+    const { toolkit, client } = await makeEmbed({ domainURL });
+    await call("/clients/edit", { token, body: { clientid: client.id, approvedToolkits: [] } });
+    expect((await ask(domainURL)).status).toBe(200);
+    await call("/toolkits", { method: "DELETE", token, body: { toolkitid: toolkit.id } });
+    expect(await (await ask(domainURL)).json()).toMatchObject({ approvedWidgets: [] });
+  });
+
   it.each(["not json", "null", '{"clientName":5}', '{"clientName":"X","tagline":"Kept"}'])(
     "that are corrupt (%s) are read from the database and put right",
     async (value) => {

@@ -16,6 +16,11 @@ export async function purgeWidgets(c: Context<AppEnv>, ids: string[]): Promise<v
   await purgeTags(c, ids.map(cacheTag.widget));
 }
 
+/** Forgets the settings of sites, after something that they name as approved was deleted. */
+export async function purgeSettings(c: Context<AppEnv>, domains: string[]): Promise<void> {
+  await dropEntries(c.env.KV, domains.map(entryKey.settings));
+}
+
 /** Forgets what is kept of a client, as it was before a save and as it is now: its key and domain may have changed. */
 export async function purgeClient(
   c: Context<AppEnv>,

@@ -17,13 +17,12 @@ import { renderAnswer } from "#worker/sanitize.ts";
 
 /** `/api`: the chat and the six generators of signed-in people (spec 7). */
 export const assistant = new Hono<AppEnv>({ strict: false })
-  .use(requireRole(ROLE.User))
-  .get("/", async (c) => c.json(await listMessages(c)))
-  .post("/thread", json(ThreadRequest), async (c) => {
+  .get("/", requireRole(ROLE.User), async (c) => c.json(await listMessages(c)))
+  .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {
     await threads.insert(database(c), c.get("account").userId);
     return c.json(await listMessages(c));
   })
-  .post("/", json(ChatRequest), async (c) => {
+  .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
     const { message } = c.req.valid("json");
     const { userId, username } = c.get("account");
     const settings = await allowAnswer(c);
@@ -36,7 +35,7 @@ export const assistant = new Hono<AppEnv>({ strict: false })
     };
     return sendAnswer(c, modelAnswer(c.env, { ...settings, messages }, store));
   })
-  .post("/generate", json(GeneratorRequest), async (c) => {
+  .post("/generate", requireRole(ROLE.User), json(GeneratorRequest), async (c) => {
     const request = c.req.valid("json");
     const settings = await allowAnswer(c);
     const finish = (result: string) => ({ result, html: renderAnswer(result) });

@@ -30,18 +30,30 @@ export function json<S extends z.ZodType>(
   { limit = DEFAULT_LIMIT } = {},
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
   return async (c, next) => {
-    const value = parse(await readText(c.req.raw, limit), c.get("sentences"));
+    const body = await read(c.req.raw, "application/json", limit);
+    const value = parse(await body.text(), c.get("sentences"));
     c.req.addValidatedData("json", check(schema, value, c.get("sentences")) as object);
     await next();
   };
 }
 
-async function readText(request: Request, limit: number): Promise<string> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!/^application\/json\s*(;|$)/iu.test(type)) {
-    throw new Problem(415, "Unsupported Media Type", {
-      detail: "Send the body as application/json.",
-    });
+/**
+ * Lets a form pass to its page as browsers send it: 415 for anything else, 413 over `limit` bytes. Whatever is left can be
+ * read as a form.
+ */
+export function form({ limit = DEFAULT_LIMIT } = {}): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const body = await read(c.req.raw, "application/x-www-form-urlencoded", limit);
+    c.req.raw = new Request(c.req.raw, { method: "POST", body });
+    await next();
+  };
+}
+
+/** The body of a request that must have a type. Throws 415 and 413. */
+async function read(request: Request, type: string, limit: number): Promise<Blob> {
+  const [given = ""] = (request.headers.get("Content-Type") ?? "").split(";");
+  if (given.trim().toLowerCase() !== type) {
+    throw new Problem(415, "Unsupported Media Type", { detail: `Send the body as ${type}.` });
   }
   const tooLarge = new Problem(413, "Content Too Large", {
     detail: `The body may have ${limit} bytes.`,
@@ -55,7 +67,7 @@ async function readText(request: Request, limit: number): Promise<string> {
     if (size > limit) throw tooLarge;
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(await new Blob(chunks as BlobPart[]).arrayBuffer());
+  return new Blob(chunks as BlobPart[]);
 }
 
 function parse(text: string, titles: Sentences | undefined): unknown {

@@ -90,7 +90,7 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   }
   if (error instanceof HTTPException)
     return new Problem(error.status as ContentfulStatusCode, "Bad Request");
-  if (isDatabaseFailure(error)) {
+  if (error instanceof DrizzleQueryError) {
     c.get("record").failure = "database";
     return new Problem(503, "Service Unavailable", {
       detail: "The data cannot be reached right now. Please try again in a moment.",
@@ -99,14 +99,6 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   }
   noteUnexpected(c.get("record"), error);
   return new Problem(500, "Internal Server Error", { detail: "Something went wrong on our side." });
-}
-
-// A batch fails with D1's own error, a single statement with Drizzle's around it.
-function isDatabaseFailure(error: unknown): boolean {
-  return (
-    error instanceof DrizzleQueryError ||
-    (error instanceof Error && error.message.startsWith("D1_"))
-  );
 }
 
 /** A body of the wrong shape, under the resource's own title. */

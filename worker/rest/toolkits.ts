@@ -8,7 +8,7 @@ import { type Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { catalogueList } from "#worker/edge/lists.ts";
-import { purgeWidgets } from "#worker/edge/purge.ts";
+import { purgeSettings, purgeWidgets } from "#worker/edge/purge.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { sendRendering } from "#worker/rest/rendering.ts";
@@ -35,8 +35,9 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     return c.json(stored);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) => {
-    const removedWidgets = await toolkitRows.remove(database(c), c.req.valid("json").toolkitid);
-    if (removedWidgets === null) throw notFound();
-    await purgeWidgets(c, removedWidgets);
+    const removed = await toolkitRows.remove(database(c), c.req.valid("json").toolkitid);
+    if (removed === null) throw notFound();
+    await purgeWidgets(c, removed.widgetIds);
+    await purgeSettings(c, removed.domains);
     return c.body(null, 204);
   });

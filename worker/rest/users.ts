@@ -15,24 +15,23 @@ import { revalidated } from "#worker/rest/revalidation.ts";
 /** `/users` (spec 7): for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
-  .use(requireRole(ROLE.Admin))
-  .get("/", revalidated(), listQuery(), async (c) => {
+  .get("/", requireRole(ROLE.Admin), revalidated(), listQuery(), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await userRows.list(database(c)));
     return sendPage(c, await userRows.page(database(c), query));
   })
-  .post("/add", json(UserDraft), async (c) => {
+  .post("/add", requireRole(ROLE.Admin), json(UserDraft), async (c) => {
     const { password, ...draft } = c.req.valid("json");
     return c.json(await userRows.insert(database(c), draft, hashPassword(password)), 201);
   })
-  .post("/edit", json(UserChanges), async (c) => {
+  .post("/edit", requireRole(ROLE.Admin), json(UserChanges), async (c) => {
     const { password, ...changes } = c.req.valid("json");
     const passwordHash = password === undefined ? undefined : hashPassword(password);
     const stored = await userRows.update(database(c), changes, passwordHash);
     if (stored === null) throw notFound();
     return c.json(stored);
   })
-  .delete("/", json(z.object({ id: Id })), async (c) => {
+  .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     if (!(await userRows.remove(database(c), c.req.valid("json").id))) throw notFound();
     return c.body(null, 204);
   });

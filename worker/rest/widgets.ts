@@ -8,7 +8,7 @@ import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { catalogueList } from "#worker/edge/lists.ts";
-import { purgeWidgets } from "#worker/edge/purge.ts";
+import { purgeSettings, purgeWidgets } from "#worker/edge/purge.ts";
 import { json, LANDING_TEXT_LIMIT, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { sendRendering } from "#worker/rest/rendering.ts";
@@ -57,7 +57,9 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   })
   .delete("/:type", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     const { id } = c.req.valid("json");
-    if (!(await widgetRows.remove(database(c), c.req.param("type"), id))) throw notFound();
+    const domains = await widgetRows.remove(database(c), c.req.param("type"), id);
+    if (domains === null) throw notFound();
     await purgeWidgets(c, [id]);
+    await purgeSettings(c, domains);
     return c.body(null, 204);
   });

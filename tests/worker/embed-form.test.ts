@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { SITE, streamed } from "#tests/support/app.ts";
+import { readProblem, send } from "#tests/support/factories.ts";
+import type { RenderPage } from "#worker/app.ts";
+
+const KIB = 1024;
+const FORM = "application/x-www-form-urlencoded";
+
+describe("The embed's form without script", () => {
+  const renderPage: RenderPage = async (request) =>
+    Response.json([...(await request.formData())], { headers: { "X-Page": "yes" } });
+
+  const post = (body: string | ReadableStream, type?: string) =>
+    send(
+      new Request(`${SITE}/embed/Kit/some-id/some-key`, {
+        method: "POST",
+        headers: type === undefined ? {} : { "Content-Type": type },
+        body,
+      }),
+      { renderPage },
+    );
+
+  it.each([FORM, `${FORM}; charset=utf-8`, FORM.toUpperCase()])(
+    "reaches its page as %s",
+    async (type) => {
+      const response = await post("topic=Bread&topic=%E0%A4%A&=&%", type);
+      expect(response.headers.get("X-Page")).toBe("yes");
+      expect(await response.json()).toContainEqual(["topic", "Bread"]);
+    },
+  );
+
+  it.each([undefined, "text/plain", "application/json", "multipart/form-data", `${FORM}x`])(
+    "is refused with 415 as %s, before anyone tries to read it",
+    async (type) => {
+      expect((await readProblem(await post("topic=Bread", type))).status).toBe(415);
+    },
+  );
+
+  it("is refused with 413 when it is larger than any form of ours, named or in pieces", async () => {
+    const form = (bytes: number) => "topic=".padEnd(bytes, "a");
+    expect((await post(form(64 * KIB), FORM)).status).toBe(200);
+    expect((await post(form(64 * KIB + 1), FORM)).status).toBe(413);
+    expect((await post(streamed(form(4 * KIB * KIB)), FORM)).status).toBe(413);
+  });
+});

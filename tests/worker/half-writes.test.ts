@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { call, env } from "#tests/support/app.ts";
+import {
+  makeClient,
+  makeEmbed,
+  makeManyWidgets,
+  makeSession,
+  makeToken,
+  makeToolkit,
+  PASSWORD,
+  uniqueLetters,
+} from "#tests/support/factories.ts";
+
+const TABLES = [
+  "toolkits",
+  "widgets",
+  "clients",
+  "client_toolkits",
+  "client_widgets",
+  "users",
+  "sessions",
+  "threads",
+  "messages",
+];
+
+/** The database, failing at its n-th statement: alone, or in the middle of a batch. */
+function failingAt(n: number): D1Database {
+  let asked = 0;
+  return new Proxy(env.DB, {
+    get(database, name) {
+      const value = Reflect.get(database, name) as (...values: unknown[]) => unknown;
+      if (name !== "prepare") return value.bind(database);
+      return (query: string) => database.prepare(++asked === n ? "select * from nowhere" : query);
+    },
+  });
+}
+
+type Save = { method?: string; path: string; body?: object; cookie?: string; token?: string };
+
+// What each of them writes is more than one statement.
+const SAVES: Record<string, (token: string) => Promise<Save>> = {
+  "a new client with its toolkits": async () => {
+    const { collection } = await makeToolkit();
+    const body = { clientName: uniqueLetters(), approvedToolkits: [collection] };
+    return { path: "/clients/add", body };
+  },
+  "another name and other toolkits of a client": async () => {
+    const { client } = await makeEmbed();
+    const { collection } = await makeToolkit();
+    const clientName = uniqueLetters();
+    const body = { clientid: client.id, clientName, approvedToolkits: [collection] };
+    return { path: "/clients/edit", body };
+  },
+  "other widgets of a client": async () => {
+    const { client, toolkit } = await makeEmbed();
+    const approvedWidgets = await makeManyWidgets(toolkit.collection, 3);
+    return { path: "/clients/editwidgets", body: { clientid: client.id, approvedWidgets } };
+  },
+  "a client's deletion": async () => {
+    const { id: clientid } = await makeClient({
+      approvedToolkits: [(await makeToolkit()).collection],
+    });
+    return { method: "DELETE", path: "/clients", body: { clientid } };
+  },
+  "a toolkit's deletion with its widgets": async () => {
+    const { toolkit } = await makeEmbed();
+    return { method: "DELETE", path: "/toolkits", body: { toolkitid: toolkit.id } };
+  },
+  "a new password, which ends the sessions": async () => {
+    const { user } = await makeSession();
+    return { path: "/users/edit", body: { id: user.id, password: `${PASSWORD}2` } };
+  },
+  "a chat's question and answer": async () => {
+    const { token } = await makeSession();
+    return { path: "/api", body: { message: "Hello" }, token };
+  },
+  "a session's renewal": async () => {
+    const { cookie } = await makeSession();
+    return { method: "GET", path: "/refresh", cookie };
+  },
+};
+
+describe("While the database fails in the middle of a save", { timeout: 60_000 }, () => {
+  it.each(Object.entries(SAVES))("%s is stored whole or not at all", async (_, make) => {
+    const admin = await makeToken({ isAdmin: true });
+    const whole = await attempt(await make(admin), admin, 0);
+    expect(whole.status).toBeLessThan(300);
+    expect(whole.change).not.toEqual([]);
+    const outcomes = [await attempt(await make(admin), admin, 1)];
+    while (outcomes.at(-1)?.status !== whole.status) {
+      outcomes.push(await attempt(await make(admin), admin, outcomes.length + 1));
+      expect([503, whole.status], `statement ${outcomes.length}`).toContain(
+        outcomes.at(-1)?.status,
+      );
+    }
+    for (const { change } of outcomes) expect([[], whole.change]).toContainEqual(change);
+    // Both halves were met: what is read before a save, and the save itself.
+    expect(outcomes.length).toBeGreaterThan(2);
+  });
+});
+
+/** Saves while the n-th statement fails. Gives the status, and which rows came and went, without what differs by chance. */
+async function attempt(save: Save, admin: string, n: number) {
+  const { method, path, body, cookie, token = cookie === undefined ? admin : undefined } = save;
+  const before = await allRows();
+  const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
+  const options = { method, body, token, headers, env: n > 0 ? { DB: failingAt(n) } : {} };
+  const { status } = await call(path, options);
+  const after = await allRows();
+  const change = [
+    ...before.filter((row) => !after.includes(row)).map((row) => `- ${withoutChance(row)}`),
+    ...after.filter((row) => !before.includes(row)).map((row) => `+ ${withoutChance(row)}`),
+  ];
+  return { status, change: change.toSorted() };
+}
+
+async function allRows(): Promise<string[]> {
+  const lists = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`select * from ${table}`)));
+  return lists.flatMap(({ results }, index) =>
+    results.map((row) => `${TABLES[index]} ${JSON.stringify(row)}`),
+  );
+}
+
+function withoutChance(row: string): string {
+  return row
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gu, "ID")
+    .replaceAll(/[\da-f]{64}/gu, "HASH")
+    .replaceAll(/\$argon2[^"]+/gu, "PASSWORD")
+    .replaceAll(/"sequence":\d+/gu, "SEQUENCE")
+    .replaceAll(/\b[a-z]{12}\b/gu, "NAME")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "TIME")
+    .replaceAll(/\b1[78]\d{8,11}\b/gu, "TIME");
+}

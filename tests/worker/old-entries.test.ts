@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { call, env } from "#tests/support/app.ts";
+import { makeEmbed, makeToken } from "#tests/support/factories.ts";
+
+/** A KV namespace that can be read and written, and forgets nothing it is asked to forget. */
+function keepsAll(): KVNamespace {
+  const fail = () => Promise.reject(new Error("KV DELETE failed: 503 Service Unavailable"));
+  return new Proxy(env.KV, {
+    get: (kv, name) =>
+      name === "delete" ? fail : (Reflect.get(kv, name) as () => unknown).bind(kv),
+  });
+}
+
+describe("The edge cache", () => {
+  it("heals where it holds entities as they were before they had a field", async () => {
+    const embed = await makeEmbed({ allowedOrigins: ["https://a.example"] });
+    const [clientKey, widgetKey] = [`client:${embed.client.apikey}`, `widget:${embed.widget.id}`];
+    const { allowedOrigins: _new, ...client } = embed.client;
+    const { version: _newer, ...widget } = embed.widget;
+    await env.KV.put(clientKey, JSON.stringify(client));
+    await env.KV.put(widgetKey, JSON.stringify(widget));
+    const response = await call(embed.aiPath);
+    expect(response.headers.get("Content-Security-Policy")).toContain("https://a.example");
+    expect(await env.KV.get(widgetKey, "json")).toEqual(embed.widget);
+    expect(await env.KV.get(clientKey, "json")).toEqual(embed.client);
+  });
+
+  it("does not prolong what a purge has missed by being read", async () => {
+    const embed = await makeEmbed();
+    const prefix = `client:${embed.client.apikey}`;
+    const token = await makeToken({ isAdmin: true });
+    const expiration = async () => (await env.KV.list({ prefix })).keys[0]?.expiration;
+    await env.KV.put(prefix, JSON.stringify(embed.client), { expirationTtl: 100 });
+    const before = await expiration();
+    const body = { clientid: embed.client.id, approvedWidgets: [] };
+    const saved = await call("/clients/editwidgets", { token, body, env: { KV: keepsAll() } });
+    expect(saved.status).toBe(200);
+    for (const _ of [1, 2]) expect((await call(embed.aiPath)).status).toBe(200);
+    expect(await expiration()).toBe(before);
+    // What KV does by itself when the time has come.
+    await env.KV.delete(prefix);
+    expect((await call(embed.aiPath)).status).toBe(404);
+  });
+});
