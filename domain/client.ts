@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
-import { Origin } from "#domain/origin.ts";
+import { Origin, parseOrigin } from "#domain/origin.ts";
 import { Styles, StylesDraft } from "#domain/styles.ts";
 
 /** The client that new registrations and new users join (spec 9: a fixed value). */
@@ -36,11 +36,13 @@ export type ListedClient = Client & { modelRetired?: boolean };
 /** A client in a choice among all of them. */
 export type ClientName = Pick<Client, "id" | "clientname">;
 
-/** The sites that may frame a client's widgets and call the answer interface for it (design 5). */
+/**
+ * The sites that may frame a client's widgets and call the answer interface for it (design 5). Matched once more before they
+ * are written into a policy: a `*` or `;` that came into the database by another way opens nothing.
+ */
 export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigins">): string[] {
-  return [
-    ...new Set([client.domainurl, ...client.allowedOrigins].filter((origin) => origin !== "")),
-  ];
+  const origins = [client.domainurl, ...client.allowedOrigins];
+  return [...new Set(origins.filter((origin) => parseOrigin(origin) === origin))];
 }
 
 const TEMPERATURE_HELP = "Must be a number from 0 to 2.";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "#worker/context.ts";
 import { isPageRequest, isReading } from "#worker/door.ts";
-import { form } from "#worker/rest/body.ts";
+import { withForm } from "#worker/rest/body.ts";
 import { embedPage } from "#worker/rest/embed-page.ts";
 import { rest } from "#worker/rest/index.ts";
 import { answerProblem, notFound, Problem } from "#worker/rest/problem.ts";
@@ -28,14 +28,15 @@ export function createApp(renderPage: RenderPage) {
     const executionContext = c.executionCtx as ExecutionContext;
     const fetchRest: typeof fetch = async (input, init) =>
       app.fetch(onBehalfOf(c, new Request(input, init)), c.env, executionContext);
-    return renderPage(c.req.raw, { record: c.get("record"), fetchRest });
+    const request = isReading(c.req) ? c.req.raw : await withForm(c.req.raw);
+    return renderPage(request, { record: c.get("record"), fetchRest });
   }
 
   app.use(requestLog());
   app.use(securityHeaders());
   app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
   // The embed's form without script.
-  app.post("/embed/:type/:id/:apikey", form(), page);
+  app.post("/embed/:type/:id/:apikey", page);
   app.use(async (c, next) => (isPageRequest(c.req) ? page(c) : next()));
   app.use(restHeaders());
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));

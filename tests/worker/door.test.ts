@@ -6,6 +6,8 @@ import type { RenderPage } from "#worker/app.ts";
 // What Chromium sends when a person goes somewhere.
 const NAVIGATION = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
+const FORM = "application/x-www-form-urlencoded";
+
 const page: RenderPage = async (request) =>
   new Response(`page ${new URL(request.url).pathname}`, { headers: { "X-Page": "yes" } });
 
@@ -46,11 +48,22 @@ describe("The door", () => {
 
   it("gives the router's own requests to the pages, whatever they accept, and as the pages answer them", async () => {
     expect(await answerer("GET", "/users.data", "*/*")).toBe("page");
-    expect(await answerer("POST", "/users.data", "*/*")).toBe("page");
+    expect(await answerer("POST", "/users.data", "*/*", FORM)).toBe("page");
     expect(await answerer("GET", "/_root.data")).toBe("page");
     for (const path of ["/__manifest?paths=%2Fusers", "/users.data"]) {
       const { headers } = await send(new Request(SITE + path), { renderPage: page });
       expect([headers.get("X-Page"), headers.get("Cache-Control")], path).toEqual(["yes", null]);
+    }
+  });
+
+  it("gives pages nothing but reading and forms", async () => {
+    for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      expect(await answerer(method, "/users.data", "*/*", FORM)).toBe(404);
+      expect(await answerer(method, "/__manifest", "*/*", FORM)).toBe(404);
+      expect(await answerer(method, "/embed/Kit/some-id/some-key.data", "*/*", FORM)).toBe(405);
+    }
+    for (const path of ["/users.data", "/embed/Kit/some-id/some-key/_.data", "/__manifest"]) {
+      expect(await answerer("POST", path, "*/*", "text/plain")).toBe(415);
     }
   });
 
@@ -63,8 +76,7 @@ describe("The door", () => {
   it("gives to the pages what REST does not know, if it is read or is the embed's form", async () => {
     expect(await answerer("GET", "/dashboard", "*/*")).toBe("page");
     expect(await answerer("HEAD", "/favicon.ico")).toBe("page");
-    const form = "application/x-www-form-urlencoded";
-    expect(await answerer("POST", "/embed/Kit/some-id/some-key", NAVIGATION, form)).toBe("page");
+    expect(await answerer("POST", "/embed/Kit/some-id/some-key", NAVIGATION, FORM)).toBe("page");
     expect(await answerer("POST", "/dashboard", NAVIGATION)).toBe(404);
     expect(await answerer("DELETE", "/embed/Kit/some-id/some-key")).toBe(405);
   });

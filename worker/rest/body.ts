@@ -38,15 +38,12 @@ export function json<S extends z.ZodType>(
 }
 
 /**
- * Lets a form pass to its page as browsers send it: 415 for anything else, 413 over `limit` bytes. Whatever is left can be
- * read as a form.
+ * The form that a page is sent, whole and within the limit, in a request that can be read as one whatever it holds.
+ * Throws 415 for anything but a form as browsers send it, 413 over the limit.
  */
-export function form({ limit = DEFAULT_LIMIT } = {}): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const body = await read(c.req.raw, "application/x-www-form-urlencoded", limit);
-    c.req.raw = new Request(c.req.raw, { method: "POST", body });
-    await next();
-  };
+export async function withForm(request: Request): Promise<Request> {
+  const body = await read(request, "application/x-www-form-urlencoded", DEFAULT_LIMIT);
+  return new Request(request, { method: "POST", body });
 }
 
 /** The body of a request that must have a type. Throws 415 and 413. */

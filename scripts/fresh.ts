@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepare } from "#scripts/prepare.ts";
+import { serve, type Served } from "#scripts/serve.ts";
+import { withDatabase } from "#scripts/state.ts";
+import type { Variables } from "#scripts/variables.ts";
+
+type Options = {
+  /** Writes rows beside the demo data before anything is served. */
+  fill?: (database: D1Database) => Promise<void>;
+  /** Over those of the build. */
+  variables?: Variables;
+};
+
+/**
+ * Serves the build on a free port with demo data of its own, which end with it. Nothing of the machine's .dev.vars is read:
+ * the demo model answers unless the variables name another.
+ */
+export async function serveFresh({ fill, variables = {} }: Options = {}): Promise<Served> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-"));
+  const removeData = () => rmSync(dataDirectory, { recursive: true, force: true });
+  process.on("exit", removeData);
+  await prepare(dataDirectory);
+  if (fill !== undefined) await withDatabase(dataDirectory, fill);
+  const { url, stop } = await serve({
+    port: 0,
+    dataDirectory,
+    variables: { TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID(), ...variables },
+  });
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      removeData();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/**
+ * Makes a browser notice what an attack wants: a script that runs, a thing loaded from the attacker, another page in place
+ * of this one. Nothing leaves the machine.
+ * @returns what has happened since the last time it was asked
+ */
+export async function watchAttacks(context: BrowserContext): Promise<() => string[]> {
+  let seen: string[] = [];
+  // In every frame: `javascript:` and `srcdoc` run in frames of their own.
+  await context.exposeFunction("alert", (what: unknown) => void seen.push(`ran alert(${what})`));
+  context.on("dialog", (dialog) => {
+    seen.push(`showed ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await context.route(
+    ({ hostname }) => hostname !== "localhost",
+    (route) => {
+      const { hostname } = new URL(route.request().url());
+      // Pictures over https are what authors may show.
+      if (hostname === "evil.example") seen.push(`asked ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  return () => {
+    const since = seen;
+    seen = [];
+    return since;
+  };
+}
+
+/** Touches everything an attack may have put into an embed, as a visitor could, and tells what is not as it should be. */
+export async function judgeEmbed(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    document.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest("a");
+      if (link && ["http:", "https:", "mailto:"].includes(link.protocol)) event.preventDefault();
+    });
+    for (const element of document.querySelectorAll<HTMLElement>("main *:not(form *, script)")) {
+      for (const { name } of element.attributes) if (name.startsWith("on")) found.push(name);
+      for (const type of ["mouseover", "pointerover", "toggle", "begin", "animationstart"])
+        element.dispatchEvent(new Event(type, { bubbles: true }));
+      element.focus();
+      element.click();
+    }
+    for (const element of document.querySelectorAll<HTMLElement>(".landing *, #response *")) {
+      const { position } = getComputedStyle(element);
+      if (position !== "static") found.push(`covers with ${position}`);
+    }
+    const counts = {
+      main: 1,
+      h1: 1,
+      form: 1,
+      "#response": 1,
+      "#success": 1,
+      script: 1,
+      style: 1,
+      base: 0,
+      object: 0,
+      embed: 0,
+      "main svg": 0,
+      "body link": 0,
+      "meta[http-equiv]": 0,
+    };
+    for (const [selector, count] of Object.entries(counts)) {
+      const { length } = document.querySelectorAll(`${selector}:not(.landing h1, #response h1)`);
+      if (length !== count) found.push(`${length} of ${selector}`);
+    }
+    return found;
+  });
+}
