@@ -1,0 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Caller } from "#scripts/soak/caller.ts";
+import type { Stage, Tenant } from "#scripts/soak/stage.ts";
+import type { Tally } from "#scripts/soak/tally.ts";
+
+const PAUSE = 400;
+
+type Read = { description: string; version: number };
+
+/**
+ * Counts in a widget's description, under a name of its own, until the end, while others count in the same one. Each save
+ * tells the version that was read; where somebody was faster (409) it reads again.
+ * @returns how far it came by saves that were accepted: what must stand there in the end
+ */
+export async function administer(
+  caller: Caller,
+  tenant: Tenant,
+  { collection }: Stage,
+  { name, tally, until }: { name: string; tally: Tally; until: number },
+): Promise<number> {
+  let saved = 0;
+  let isUnknown = false;
+  await pause(Math.random() * PAUSE);
+  while (Date.now() < until || isUnknown) {
+    const read = await caller.call("admin read", `/widgets/${collection}/${tenant.widgetId}`);
+    if (read?.status !== 200) break;
+    const { description, version } = JSON.parse(read.text) as Read;
+    const counts = JSON.parse(description) as Record<string, number>;
+    const stored = counts[name] ?? 0;
+    // A save whose answer did not come may have been stored or not.
+    if (isUnknown && stored === saved + 1) saved = stored;
+    if (stored !== saved) tally.broke("save: lost");
+    const changed = JSON.stringify({ ...counts, [name]: saved + 1 });
+    const body = { widgetid: tenant.widgetId, version, description: changed };
+    const answer = await caller.call("save", `/widgets/${collection}/edit`, { body });
+    isUnknown = answer === null;
+    if (answer?.status === 200) saved += 1;
+    else if (answer && answer.status !== 409) tally.broke(`save: refused with ${answer.status}`);
+    await pause(PAUSE * Math.random());
+  }
+  return saved;
+}
+
+/** What stands in a widget's description: how far each administrator came. */
+export async function storedCounts(
+  caller: Caller,
+  tenant: Tenant,
+  { collection }: Stage,
+): Promise<Record<string, number>> {
+  const read = await caller.call("admin read", `/widgets/${collection}/${tenant.widgetId}`);
+  return read?.status === 200
+    ? (JSON.parse((JSON.parse(read.text) as Read).description) as Record<string, number>)
+    : {};
+}
