@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { PREVIEW_KEY } from "#domain/client.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
@@ -6,6 +7,8 @@ import { expect, test } from "#tests/support/browser.ts";
 const HTML = { Accept: "text/html" };
 const NOT_A_PAGE = /^default-src 'none';.* frame-ancestors 'none'; base-uri 'none'$/u;
 const OWN_FRAMES = /frame-ancestors 'self'$/u;
+// Nothing of anybody's is in it (docs/decisions/008).
+const ANY_FRAME = /frame-ancestors \*$/u;
 
 type Kind = { path: string; status: number; policy: RegExp; options?: object };
 
@@ -38,12 +41,12 @@ const KINDS: Record<string, Kind> = {
   "an embed with a wrong key": {
     path: demoEmbedPath().replace(/[^/]+$/u, "wrong"),
     status: 404,
-    policy: OWN_FRAMES,
+    policy: ANY_FRAME,
   },
   "a preview that nobody is signed in for": {
     path: demoEmbedPath().replace(/[^/]+$/u, PREVIEW_KEY),
     status: 404,
-    policy: OWN_FRAMES,
+    policy: ANY_FRAME,
   },
   "an embed's form that is none": {
     path: demoEmbedPath(),
@@ -60,6 +63,7 @@ const KINDS: Record<string, Kind> = {
   "a refusal": { path: "/toolkits", status: 401, policy: NOT_A_PAGE },
   "the state of health": { path: "/health", status: 200, policy: NOT_A_PAGE },
   "a picture": { path: "/favicon.svg", status: 200, policy: NOT_A_PAGE },
+  "the script for customers' pages": { path: "/embed.js", status: 200, policy: NOT_A_PAGE },
   "a file that is not there": { path: "/assets/nothing.js", status: 404, policy: OWN_FRAMES },
 };
 
@@ -93,10 +97,12 @@ test("a page's inline scripts are known by a number that is used once, and nothi
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test("an embed has no inline script and lets none run", async ({ request }) => {
+test("an embed's only script is known by its hash, and no other may run", async ({ request }) => {
   const { body, policy } = await page(request, demoEmbedPath());
-  expect(policy).toContain("script-src 'self';");
-  expect(body.match(/<script[^>]*>/gu)).toEqual([expect.stringMatching(/ src="\/assets\//u)]);
+  const scripts = Array.from(body.matchAll(/<script[^>]*>(.*?)<\/script>/gsu), ([, text]) => text);
+  expect(scripts).toHaveLength(1);
+  const hash = createHash("sha256").update(scripts[0] ?? "");
+  expect(policy).toContain(`script-src 'sha256-${hash.digest("base64")}';`);
 });
 
 function expectSecure(headers: Record<string, string>, policy: RegExp): void {
@@ -106,7 +112,7 @@ function expectSecure(headers: Record<string, string>, policy: RegExp): void {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "content-security-policy": expect.stringMatching(policy),
   });
-  expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*'unsafe-|\*/u);
+  expect(headers["content-security-policy"]).not.toMatch(/-src[^;]*\*|script-src[^;]*'unsafe-/u);
   expect(headers["x-frame-options"]).toBeUndefined();
 }
 
