@@ -10,7 +10,7 @@ const REST = 30_000;
 
 type Circuit = { failed: number; kind: AnswerFailure; closedUntil: number };
 
-// Of this isolate alone: others find out by themselves, and no call has to wait for a store (docs/decisions/009).
+// Of this isolate alone: others find out by themselves, and no call has to wait for a store (docs/decisions/011).
 const circuits = new Map<string, Circuit>();
 
 /**
