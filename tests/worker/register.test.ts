@@ -92,6 +92,27 @@ describe("POST /register", () => {
     });
   });
 
+  it.each([
+    "\u212Aelvin",
+    "lo\u017Fer",
+    "\u0430dmin",
+    "\uFF41dmin",
+    "admin\u200B",
+    "adm\u0131n",
+    "admi\u0301n",
+  ])("refuses a name that only looks like another: %j", async (user) => {
+    expect((await call("/register", { body: { user, pwd: PASSWORD } })).status).toBe(400);
+  });
+
+  it("refuses a password of a megabyte before it could be hashed, as sign-in does", async () => {
+    const body = { user: uniqueLetters(), pwd: "aB".repeat(512 * 1024) };
+    for (const path of ["/register", "/auth"]) {
+      expect((await call(path, { body })).status).toBe(413);
+    }
+    const long = { ...body, pwd: "aB".repeat(10_000) };
+    expect((await call("/auth", { body: long })).status).toBe(400);
+  });
+
   it("takes names of 4 and 24 characters, and a password of 24 in both cases without digits", async () => {
     await makeDefaultClient();
     const long = `${uniqueLetters()}_-9${uniqueLetters()}`.slice(0, 24);
