@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo-data.ts";
 import { prepare } from "#scripts/prepare.ts";
 import { serve, type Served } from "#scripts/serve.ts";
 import { withDatabase } from "#scripts/state.ts";
+import type { Variables } from "#scripts/variables.ts";
 
 const COLLECTION = "CourseCreation";
 
@@ -29,7 +30,7 @@ const WIDGET = {
 /** The built product on data of its own, as its users reach it. */
 export class Product {
   readonly #directory = mkdtempSync(join(tmpdir(), "prompt-widgets-bench-"));
-  readonly #variables = { TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID() };
+  readonly #variables: Variables = { TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID() };
   #served: Served | undefined;
   #embedId = "";
 
@@ -37,7 +38,9 @@ export class Product {
     return this.#served?.url ?? "";
   }
 
-  async start(): Promise<void> {
+  /** @param variables over those of the configuration */
+  async start(variables: Variables): Promise<void> {
+    Object.assign(this.#variables, variables);
     await prepare(this.#directory);
     await this.#serve();
   }
@@ -62,6 +65,16 @@ export class Product {
     const approvals = { clientid: client?.id, approvedWidgets: [id] };
     await this.#post("/clients/editwidgets", approvals, headers);
     return `/${COLLECTION}/${id}/${client?.apikey}`;
+  }
+
+  /** Submits the widget's form, as the frame's script does. */
+  async submit(embedPath: string): Promise<Response> {
+    const inputs = { topic: "Bread", audience: "Parents", goal: "They bake a loaf" };
+    return fetch(`${this.url}/ai${embedPath}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+      body: JSON.stringify({ inputs }),
+    });
   }
 
   /** Lets pages of one more site frame the widget. */

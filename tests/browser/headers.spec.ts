@@ -75,6 +75,16 @@ for (const [kind, { path, status, policy, options }] of Object.entries(KINDS)) {
   });
 }
 
+test("nothing but an embed is kept by shared caches", async ({ request }) => {
+  const wrong = demoEmbedPath().replace(/[^/]+$/u, "wrong");
+  for (const path of ["/", "/users", "/no-such-page", wrong]) {
+    const { headers } = await page(request, path);
+    expect(headers["cache-control"], path).toBe("private, no-cache");
+  }
+  const { headers } = await page(request, demoEmbedPath());
+  expect(headers["cache-control"]).toMatch(/^public, .*stale-while-revalidate=\d+$/u);
+});
+
 test("a page's own scripts have the security headers, and only a name that says what is in them", async ({
   request,
 }) => {
@@ -120,6 +130,7 @@ async function page(request: APIRequestContext, path: string) {
   const response = await request.get(path, { headers: HTML });
   return {
     body: await response.text(),
+    headers: response.headers(),
     policy: response.headers()["content-security-policy"] ?? "",
   };
 }
