@@ -30,6 +30,8 @@ export default async function handleRequest(
       nonce,
       signal: request.signal,
       onError(error) {
+        // Whoever left sees no status.
+        if (request.signal.aborted) return;
         responseStatus = 500;
         context.get(notesContext).failure(error);
       },

@@ -28,7 +28,7 @@ export function createApp(renderPage: RenderPage) {
     const executionContext = c.executionCtx as ExecutionContext;
     const fetchRest: typeof fetch = async (input, init) =>
       app.fetch(onBehalfOf(c, new Request(input, init)), c.env, executionContext);
-    const request = isReading(c.req) ? c.req.raw : await withForm(c.req.raw);
+    const request = isReading(c.req) ? readableAddress(c.req.raw) : await withForm(c.req.raw);
     return renderPage(request, { record: c.get("record"), fetchRest });
   }
 
@@ -44,6 +44,19 @@ export function createApp(renderPage: RenderPage) {
   app.notFound((c) => (isReading(c.req) ? page(c) : answerProblem(notFound(), c)));
   app.onError(answerProblem);
   return app;
+}
+
+/**
+ * The request, or one for a page that is not there where the address cannot be decoded: the router would write such an
+ * address to the log, and it can hold a key.
+ */
+function readableAddress(request: Request): Request {
+  try {
+    decodeURIComponent(new URL(request.url).pathname);
+    return request;
+  } catch {
+    return new Request(new URL("/not-found", request.url), request);
+  }
 }
 
 /** Who asks, and from where: a call made for a page counts as its visitor's own. */

@@ -28,6 +28,11 @@ const OBJECTIONS: Record<string, Objection> = {
     when: ({ body }) => body.model !== FALLBACK_MODEL,
     answer: ({ response }) => sendError(response, 404, { code: "model_not_found" }),
   },
+  "model-forbidden": {
+    when: ({ body }) => body.model !== FALLBACK_MODEL,
+    answer: ({ response }) => sendError(response, 403, { code: "model_not_found" }),
+  },
+  "one-dead-model": { when: ({ body }) => body.model === "dead-model", answer: reset },
   "no-temperature": {
     when: ({ body }) => body.temperature !== undefined,
     answer: ({ response }) =>

@@ -116,15 +116,18 @@ describe.concurrent("a model that stumbles", () => {
     },
   );
 
-  it("that does not exist any more is replaced by the fallback, and that is remembered", async () => {
-    for (const headers of [{}, STREAMED]) {
-      const { response, token, again } = await ask("model-not-found", headers);
-      expect(await response.text()).toContain("model: fallback-model");
-      expect(await modelCalls(token)).toBe(2);
-      expect((await again()).status).toBe(200);
-      expect(await modelCalls(token)).toBe(3);
-    }
-  });
+  it.each(["model-not-found", "model-forbidden"])(
+    "that does not exist, or not for our key, is replaced by the fallback, and that is remembered (%s)",
+    async (scenario) => {
+      for (const headers of [{}, STREAMED]) {
+        const { response, token, again } = await ask(scenario, headers);
+        expect(await response.text()).toContain("model: fallback-model");
+        expect(await modelCalls(token)).toBe(2);
+        expect((await again()).status).toBe(200);
+        expect(await modelCalls(token)).toBe(3);
+      }
+    },
+  );
 
   it("without a fallback is for the owner of the site to replace", async () => {
     const { aiPath } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` });

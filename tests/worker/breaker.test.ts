@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, inject, it, vi } from "vitest";
-import { call, withModel } from "#tests/support/app.ts";
+import { call, env, withModel } from "#tests/support/app.ts";
 import { makeEmbed, readProblem } from "#tests/support/factories.ts";
+import { streamAnswer } from "#worker/ai/model.ts";
+import type { Env } from "#worker/env.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
 /** A widget asked at one endpoint again and again. */
-async function endpoint(scenario: string) {
+async function endpoint(scenario: string, variables: Partial<Env> = {}) {
   const token = crypto.randomUUID();
   const { aiPath } = await makeEmbed();
-  const options = { body: INPUTS, env: withModel(`${scenario}~${token}`) };
+  const options = { body: INPUTS, env: { ...withModel(`${scenario}~${token}`), ...variables } };
   return {
     ask: () => call(aiPath, options),
     calls: async () => (await fetch(`${inject("modelUrl")}/calls/${token}`)).json(),
@@ -54,6 +56,15 @@ describe("A dead endpoint", () => {
     expect(await calls()).toBe(8);
   });
 
+  it("costs nobody's quota while it is left alone", async () => {
+    const { ask } = await endpoint("dead-for-six", { DAILY_ANSWERS_PER_CLIENT: "4" });
+    const answers = await times(10, ask);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+
   it("stays alone when the try fails too", async () => {
     const { ask, calls } = await endpoint("unauthorized");
     await times(7, ask);
@@ -78,5 +89,31 @@ describe("A living endpoint", () => {
     const answers = await times(12, ask);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(3);
     expect(answers.every(({ headers }) => !headers.has("Retry-After"))).toBe(true);
+  });
+
+  it("is asked for other models while one of them is dead", async () => {
+    const variables = withModel(`one-dead-model~${crypto.randomUUID()}`);
+    const [dead, living] = [await makeEmbed({ gptModel: "dead-model" }), await makeEmbed()];
+    const ask = (path: string) => call(path, { body: INPUTS, env: variables });
+    await times(4, () => ask(dead.aiPath));
+    expect((await ask(dead.aiPath)).headers.has("Retry-After")).toBe(true);
+    expect((await ask(living.aiPath)).status).toBe(200);
+  });
+
+  it("is not given up for answers that begin and are cut off by the deadline", async () => {
+    const variables = withModel(`drip~${crypto.randomUUID()}`);
+    const request = { model: "slow", temperature: "0.6", messages: [] };
+    const cutOff = async () => {
+      const pieces: string[] = [];
+      const answer = streamAnswer({ ...env, ...variables }, request, { deadlineMs: 400 });
+      const end = (async () => {
+        for await (const piece of answer) pieces.push(piece);
+      })();
+      await expect(end).rejects.toMatchObject({ kind: "timeout" });
+      return pieces.length;
+    };
+    const answers = await Promise.all(Array.from({ length: 7 }, cutOff));
+    expect(Math.min(...answers)).toBeGreaterThan(0);
+    expect(await cutOff()).toBeGreaterThan(0);
   });
 });

@@ -46,6 +46,14 @@ describe("The log", () => {
     expect(log().text).not.toContain(SECRET);
   });
 
+  it("never gets an address that the router could not decode, and would write down", async () => {
+    const renderPage: RenderPage = async ({ url }) => new Response(url);
+    for (const path of [`/embed/Kit/id/${SECRET}%`, `/%E0%A4%A/${SECRET}`]) {
+      const response = await send(new Request(SITE + path), { renderPage });
+      expect(await response.text(), path).toBe(`${SITE}/not-found`);
+    }
+  });
+
   it("counts a page and the calls it makes as one request", async () => {
     const { aiPath, client } = await makeEmbed();
     const log = collectLog();

@@ -1,6 +1,6 @@
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
-import { noteAlive, noteDead, requireAlive } from "#worker/ai/breaker.ts";
+import { noteAlive, noteDead, startAttempt } from "#worker/ai/breaker.ts";
 import { type Deadline, pauseWithin, startDeadline } from "#worker/ai/deadline.ts";
 import { deadKind, type Failure, failureOf } from "#worker/ai/failures.ts";
 import {
@@ -50,11 +50,11 @@ export async function* answerInAttempts(
   let plan = await firstPlan(env, request.model);
   let characters = 0;
   for (;;) {
-    requireAlive(env);
+    startAttempt(env, plan.model);
     try {
       const call = callOf(request, plan);
       for await (const text of send(openProvider(env), call, deadline.signal)) {
-        if (characters === 0) noteAlive(env);
+        if (characters === 0) noteAlive(env, plan.model);
         characters += text.length;
         if (characters > MAX_CHARACTERS) throw new AnswerError("interrupted");
         yield text;
@@ -62,17 +62,17 @@ export async function* answerInAttempts(
       return;
     } catch (error) {
       const failure = settle(failureOf(error), deadline, characters > 0);
-      noteState(env, failure, request.signal);
+      if (characters === 0 && !request.signal?.aborted) noteState(env, plan.model, failure);
       plan = await nextPlan(env, plan, failure, deadline);
     }
   }
 }
 
-/** What a failure tells of the endpoint. A person who left tells nothing of it. */
-function noteState(env: Env, failure: Failure, client?: AbortSignal): void {
+/** What a failure tells of the model, where it has said nothing and nobody has left. */
+function noteState(env: Env, model: string, failure: Failure): void {
   const kind = deadKind(failure);
-  if (kind) noteDead(env, kind);
-  else if (!client?.aborted) noteAlive(env);
+  if (kind) noteDead(env, model, kind);
+  else noteAlive(env, model);
 }
 
 async function firstPlan(env: Env, model: string): Promise<Plan> {

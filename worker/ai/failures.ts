@@ -33,10 +33,10 @@ export function failureOf(error: unknown): Failure {
   return providerFailure(error);
 }
 
-/** What an endpoint fails every call with, whatever is asked. */
+/** What a dead endpoint fails with, whatever is asked. */
 const DEAD: readonly AnswerFailure[] = ["unavailable", "exhausted", "timeout"];
 
-/** The kind of a failure that lies with the endpoint as a whole; `null` where only this call failed. */
+/** The kind of a failure that every call to the model would meet; `null` where only this call failed. */
 export function deadKind(failure: Failure): AnswerFailure | null {
   if (failure.step === "again") return failure.kind === "unavailable" ? failure.kind : null;
   if (failure.step !== "give-up" || failure.isCallsFault) return null;
@@ -45,11 +45,13 @@ export function deadKind(failure: Failure): AnswerFailure | null {
 
 function providerFailure(error: APIError): Failure {
   const { status, code, type, param } = error;
+  // 403: there is such a model, but not for this key.
+  if ((status === 404 || status === 403) && code === "model_not_found")
+    return { step: "other-model" };
   if (OWNER_STATUS.includes(status) || OWNER_CODES.includes(code) || OWNER_CODES.includes(type)) {
     return giveUp("exhausted");
   }
   if (REFUSAL_CODES.includes(code)) return giveUp("refused");
-  if (status === 404 && code === "model_not_found") return { step: "other-model" };
   if (status === 400 && typeof param === "string") return { step: "omit", parameter: param };
   if (status === 429 || (status && status >= 500)) return passing(error);
   return { ...giveUp("unavailable"), isCallsFault: true };

@@ -5,7 +5,7 @@ import { entityTag, type Rendering } from "#worker/edge/renderings.ts";
 type KeptList = Rendering & { revision: number };
 
 /** Up to so many characters a list is kept: an isolate has 128 MB. */
-const MAX_LENGTH = 10_000_000;
+const MAX_LENGTH = 8_000_000;
 
 const lists = new WeakMap<D1Database, Map<string, KeptList>>();
 
@@ -23,7 +23,7 @@ export async function catalogueList(
   lists.set(c.env.DB, known);
   const revision = c.get("account").catalogueRevision;
   const kept = known.get(name);
-  if (kept?.revision === revision) return kept;
+  if (Number.isInteger(revision) && kept?.revision === revision) return kept;
   const body = JSON.stringify(await load());
   const headers = { "Content-Type": "application/json", ETag: await entityTag(body) };
   if (body.length <= MAX_LENGTH) known.set(name, { revision, body, headers });

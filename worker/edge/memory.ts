@@ -29,7 +29,7 @@ export function memoryOf(kv: KVNamespace): Memory {
 function createMemory(): Memory {
   // In characters: an isolate has 128 MB.
   const entries = new LRUCache<string, Known>({
-    maxSize: 8_000_000,
+    maxSize: 4_000_000,
     sizeCalculation: ({ text }) => text.length,
   });
   const drops = new LRUCache<string, number>({ max: 10_000 });

@@ -1,6 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { Client } from "#domain/client.ts";
-import type { Widget } from "#domain/widget.ts";
+import { LRUCache } from "lru-cache";
 import type { EmbedParts } from "#worker/edge/lookups.ts";
 
 /** Of an embed there is a page, and what REST reads. */
@@ -9,28 +8,35 @@ type Kind = "page" | "json";
 /** A complete answer, with its ETag (RFC 9110). */
 export type Rendering = { body: string; headers: Record<string, string> };
 
-// By the very objects that it was made from, and as long as they are known (worker/edge/entries.ts): when KV holds another
-// text, the objects are others too, so a rendering is never older than its entries.
-const renderings: Record<Kind, WeakMap<Widget, WeakMap<Client, Rendering>>> = {
-  page: new WeakMap(),
-  json: new WeakMap(),
-};
+// With the very objects that it was made from (worker/edge/entries.ts): when KV holds another text, the objects are others
+// too, so a rendering is never older than its entries.
+const renderings = new LRUCache<string, EmbedParts & { rendering: Rendering }>({
+  // In characters: an isolate has 128 MB.
+  maxSize: 8_000_000,
+  sizeCalculation: ({ rendering }) => rendering.body.length,
+});
 
 /** What was rendered of an embed before, in this isolate, if neither its widget nor its client has changed. */
-export function keptRendering(kind: Kind, { widget, client }: EmbedParts): Rendering | null {
-  return renderings[kind].get(widget)?.get(client) ?? null;
+export function keptRendering(kind: Kind, parts: EmbedParts): Rendering | null {
+  const kept = renderings.get(keyOf(kind, parts));
+  const isSame = kept?.widget === parts.widget && kept.client === parts.client;
+  return isSame ? kept.rendering : null;
 }
 
 /** Keeps what was rendered of an embed from these very objects. */
 export async function keepRendering(
   kind: Kind,
-  { widget, client }: EmbedParts,
+  parts: EmbedParts,
   { body, headers }: Rendering,
 ): Promise<Rendering> {
   const rendering = { body, headers: { ...headers, ETag: await entityTag(body) } };
-  const ofWidget = renderings[kind].get(widget) ?? new WeakMap<Client, Rendering>();
-  renderings[kind].set(widget, ofWidget.set(client, rendering));
+  const { client, widget } = parts;
+  renderings.set(keyOf(kind, parts), { client, widget, rendering });
   return rendering;
+}
+
+function keyOf(kind: Kind, { client, widget }: EmbedParts): string {
+  return `${kind} ${widget.id} ${client.id}`;
 }
 
 /** The ETag of a body (RFC 9110). */

@@ -6,6 +6,7 @@ import { BOT_NAME, type ChatMessage, ChatRequest, ThreadRequest } from "#domain/
 import { DEFAULT_MODEL, DEFAULT_TEMPERATURE } from "#domain/client.ts";
 import { GeneratorRequest } from "#domain/generator.ts";
 import { ROLE } from "#domain/role.ts";
+import { refuseWhileResting } from "#worker/ai/breaker.ts";
 import { chatMessages } from "#worker/ai/chat.ts";
 import { completeResult, streamResult } from "#worker/ai/generators.ts";
 import { requireRole } from "#worker/auth/guard.ts";
@@ -60,10 +61,9 @@ async function listMessages(c: Context<AppEnv>): Promise<(ChatMessage & { html?:
 async function allowAnswer(c: Context<AppEnv>): Promise<{ model: string; temperature: string }> {
   const { userId, clientId } = c.get("account");
   await limitAddress(c);
-  await takeUserAnswer(c, userId);
   const client = await clients.get(database(c), clientId);
-  return {
-    model: client?.gptmodel ?? DEFAULT_MODEL,
-    temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE,
-  };
+  const model = client?.gptmodel ?? DEFAULT_MODEL;
+  refuseWhileResting(c.env, model);
+  await takeUserAnswer(c, userId);
+  return { model, temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE };
 }

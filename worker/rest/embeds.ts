@@ -5,6 +5,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH } from "#domain/prompt.ts";
 import { AnswerRequest, type PromptRefusal, resolvePrompt } from "#domain/widget-answer.ts";
 import type { Widget } from "#domain/widget.ts";
+import { refuseWhileResting } from "#worker/ai/breaker.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
@@ -52,8 +53,9 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     const embed = await findEmbed(c, c.req.param());
     const resolved = resolvePrompt(embed.widget.data, c.req.valid("json"));
     if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
-    await takeQuota(c, embed);
     const { gptmodel: model, gpttemp: temperature } = embed.client;
+    refuseWhileResting(c.env, model);
+    await takeQuota(c, embed);
     const messages = [{ role: "user" as const, content: resolved.prompt }];
     const finish = (result: string) => ({ result, html: renderAnswer(result) });
     return sendAnswer(c, modelAnswer(c.env, { model, temperature, messages }, finish));
