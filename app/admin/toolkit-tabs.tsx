@@ -2,6 +2,7 @@ import { Tabs } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { TableOutline } from "#app/parts/table-outline.tsx";
+import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
 import { useListSearch } from "#app/admin/list-search.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 
@@ -27,13 +28,7 @@ export function ToolkitTabs({ toolkits, current, children }: ToolkitTabsProps) {
         change({ type: value, search: undefined, sort: undefined, order: undefined })
       }
     >
-      <Tabs.List overflowX="auto" overflowY="hidden">
-        {toolkits.map(({ collection, name }) => (
-          <Tabs.Trigger key={collection} value={collection} whiteSpace="nowrap" flexShrink="0">
-            {name}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <ToolkitTabList toolkits={toolkits} />
       <Tabs.Content value={coming}>{coming === current ? children : <TableOutline />}</Tabs.Content>
     </Tabs.Root>
   );

@@ -2,6 +2,7 @@ import { Button, Flex, HStack, Input, Stack, Tabs, Text } from "@chakra-ui/react
 import { useState } from "react";
 import { SwitchList, switched } from "#app/admin/switch-list.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
+import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
 import { DEFAULT_COLLECTION } from "#domain/collection.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { WidgetName } from "#domain/widget.ts";
@@ -33,13 +34,7 @@ export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps
   const first = collections.includes(DEFAULT_COLLECTION) ? DEFAULT_COLLECTION : collections[0];
   return (
     <Tabs.Root defaultValue={first} colorPalette="brand" lazyMount>
-      <Tabs.List overflowX="auto" overflowY="hidden">
-        {toolkits.map(({ collection, name }) => (
-          <Tabs.Trigger key={collection} value={collection} whiteSpace="nowrap" flexShrink="0">
-            {name}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <ToolkitTabList toolkits={toolkits} />
       {toolkits.map(({ collection }) => (
         <Tabs.Content key={collection} value={collection}>
           <ToolkitApprovals

@@ -4,6 +4,7 @@ import { useSettings } from "#app/layouts/site.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
 import { MoreTools } from "#app/parts/more-tools.tsx";
 import { pageTitle } from "#app/parts/page-title.ts";
+import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
 import { WidgetCard } from "#app/parts/widget-card.tsx";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -52,13 +53,7 @@ function ToolkitTabs({ toolkits, widgets }: { toolkits: Toolkit[]; widgets: Widg
   const [imageOffset] = useState(() => Math.floor(Math.random() * 3));
   return (
     <Tabs.Root defaultValue={toolkits[0]?.collection} colorPalette="brand" lazyMount>
-      <Tabs.List overflowX="auto" overflowY="hidden">
-        {toolkits.map(({ collection, name }) => (
-          <Tabs.Trigger key={collection} value={collection} whiteSpace="nowrap" flexShrink="0">
-            {name}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <ToolkitTabList toolkits={toolkits} />
       {toolkits.map(({ collection }) => (
         <Tabs.Content key={collection} value={collection}>
           <ToolkitCards
