@@ -1,6 +1,7 @@
 import { marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { LANDING_STYLES } from "#domain/landing-text.ts";
+import type { Widget } from "#domain/widget.ts";
 
 const ALLOWED_STYLES = Object.fromEntries(
   Object.entries(LANDING_STYLES).map(([property, form]) => [property, [form]]),
@@ -65,6 +66,12 @@ export function sanitizeLandingText(html: string): string {
       }),
     },
   });
+}
+
+/** A widget as it may be shown: its landing text sanitised. */
+export function sanitizeWidget(widget: Widget): Widget {
+  const landingText = sanitizeLandingText(widget.data.landingText);
+  return { ...widget, data: { ...widget.data, landingText } };
 }
 
 // Far more than a model is asked for. Markdown can be written so that parsing takes the square of its length.

@@ -6,7 +6,7 @@ import { Settings } from "#domain/settings.ts";
 import { Widget } from "#domain/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type Entry, readKept, readThrough } from "#worker/edge/entries.ts";
-import { sanitizeLandingText } from "#worker/sanitize.ts";
+import { sanitizeWidget } from "#worker/sanitize.ts";
 
 /** KV keys: one an entity, so that one save drops one key (design 3). */
 export const entryKey = {
@@ -78,9 +78,7 @@ function widgetEntry(c: Context<AppEnv>, id: string): Entry<Widget> {
     schema: Widget,
     load: async () => {
       const widget = await widgets.get(database(c), id);
-      if (widget === null) return null;
-      const landingText = sanitizeLandingText(widget.data.landingText);
-      return { ...widget, data: { ...widget.data, landingText } };
+      return widget && sanitizeWidget(widget);
     },
   };
 }

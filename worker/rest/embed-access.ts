@@ -8,7 +8,7 @@ import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type EmbedParts, findEmbedParts, findKeptEmbedParts } from "#worker/edge/lookups.ts";
 import { notFound, Problem } from "#worker/rest/problem.ts";
-import { sanitizeLandingText } from "#worker/sanitize.ts";
+import { sanitizeWidget } from "#worker/sanitize.ts";
 
 /** A widget that a key may use, the client whose look and model it gets, and for previews the signed-in person. */
 export type EmbedAccess = { client: Client; widget: Widget; previewUserId: string | null };
@@ -75,7 +75,5 @@ async function findPreview(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAc
     widgets.get(db, path.id, account.isAdmin ? undefined : account.clientId),
   ]);
   if (client === null || widget?.type !== path.type) throw notFound();
-  const landingText = sanitizeLandingText(widget.data.landingText);
-  const data = { ...widget.data, landingText };
-  return { client, widget: { ...widget, data }, previewUserId: account.userId };
+  return { client, widget: sanitizeWidget(widget), previewUserId: account.userId };
 }
