@@ -77,7 +77,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         text: "This cannot be undone, do you really want to delete this client?",
         payload: { clientid: id },
       })}
-      newerFields={(newer) => differences(LABELS, draftOf(newer), draft)}
+      newerFields={(newer) => differences(LABELS, draftOf(newer), draftOf(client))}
       onSave={save}
     >
       <Stack gap="5">

@@ -58,7 +58,7 @@ export function ClientStylesEditor({ editor }: { editor: Editor<ListedClient> })
       noun="Client"
       title={`Styles: ${client?.clientname}`}
       size="xl"
-      newerFields={(newer) => differences(LABELS, draftOf(newer), draft)}
+      newerFields={(newer) => differences(LABELS, draftOf(newer), draftOf(client))}
       onSave={save}
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">

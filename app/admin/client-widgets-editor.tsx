@@ -3,7 +3,7 @@ import { EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
 import { useLoaded } from "#app/admin/use-loaded.ts";
 import { WidgetApprovalTabs } from "#app/admin/widget-approval-tabs.tsx";
-import { ErrorMessage } from "#app/parts/error-message.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/client.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
@@ -35,7 +35,7 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
       noun="Client"
       title={`Approved Widgets: ${client?.clientname}`}
       newerFields={(newer) =>
-        approvalDifferences(widgets ?? [], newer.approvedWidgets, draft.approvedWidgets)
+        approvalDifferences(widgets ?? [], newer.approvedWidgets, draftOf(client).approvedWidgets)
       }
       onSave={(version = client?.version) =>
         form.save("approve", { ...draft, clientid: client?.id, version })
@@ -62,12 +62,12 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
   );
 }
 
-/** The names of the widgets that only one side has approved. */
-function approvalDifferences(widgets: WidgetName[], theirs: string[], mine: string[]) {
+/** The names of the widgets that a newer version has approved, and of those that it has not any longer. */
+function approvalDifferences(widgets: WidgetName[], newer: string[], former: string[]) {
   const namesIn = (ids: string[], others: string[]) =>
     widgets.filter(({ id }) => ids.includes(id) && !others.includes(id)).map(({ name }) => name);
   return [
-    { label: "Approved in it, not here", value: namesIn(theirs, mine).join(", ") },
-    { label: "Approved here, not in it", value: namesIn(mine, theirs).join(", ") },
+    { label: "Now approved", value: namesIn(newer, former).join(", ") },
+    { label: "No longer approved", value: namesIn(former, newer).join(", ") },
   ].filter(({ value }) => value !== "");
 }

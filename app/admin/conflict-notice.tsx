@@ -2,13 +2,13 @@ import { Alert, Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
 
 type ConflictNoticeProps = {
-  /** The newer values that differ, by the label of their field. */
+  /** What the newer version has changed: the new values, by the label of their field. */
   newer: { label: string; value: string }[];
   onTakeNewer(): void;
   onKeepMine(): void;
 };
 
-/** Says that somebody else has saved meanwhile, shows their values, and leaves the choice. Nothing is lost silently. */
+/** Says that somebody else has saved meanwhile, shows what they changed, and leaves the choice. Nothing is lost silently. */
 export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   // It comes while the person is at the button below: it takes the focus, so that it is seen and read out.
@@ -27,7 +27,7 @@ export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNotic
         <Alert.Title>Someone else has saved a newer version. Yours has not been saved.</Alert.Title>
         <Alert.Description w="full">
           <Stack gap="4" mt="3">
-            {newer.length === 0 && <Text>What is shown here is the same in it.</Text>}
+            {newer.length === 0 && <Text>It has changed nothing that is shown here.</Text>}
             <DataList.Root orientation={{ base: "vertical", sm: "horizontal" }} size="sm">
               {newer.map(({ label, value }) => (
                 <DataList.Item key={label}>

@@ -14,7 +14,7 @@ type EntityDialogProps<T extends { version: number }, D extends object> = {
   size?: "md" | "lg" | "xl" | "cover";
   /** The question before deleting: its title, its text and what is sent. Without it nothing can be deleted here. */
   deletion?(entity: T): { title: string; text: string; payload: object };
-  /** The fields of which a newer version has other values than the draft. */
+  /** The fields that a newer version has changed, with their new values. */
   newerFields(newer: T): { label: string; value: string }[];
   /** Saves the draft over a version; without one it is the version that the editor began with. */
   onSave(version?: number): void;
@@ -89,15 +89,15 @@ export function EntityDialog<T extends { version: number }, D extends object>(
   );
 }
 
-/** The labelled values of `theirs` that differ from those of `mine`. */
+/** The labelled values of `newer` that are others than in `former`. */
 export function differences<D extends Record<string, unknown>>(
   labels: { [field in keyof D]?: string },
-  theirs: D,
-  mine: D,
+  newer: D,
+  former: D,
 ): { label: string; value: string }[] {
   return Object.entries(labels)
-    .filter(([field]) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]))
-    .map(([field, label]) => ({ label: String(label), value: asText(theirs[field]) }));
+    .filter(([field]) => JSON.stringify(newer[field]) !== JSON.stringify(former[field]))
+    .map(([field, label]) => ({ label: String(label), value: asText(newer[field]) }));
 }
 
 function asText(value: unknown): string {

@@ -39,7 +39,9 @@ export function ToolkitEditor({ editor }: { editor: Editor<Toolkit> }) {
         text: "This cannot be undone, do you really want to delete this toolkit and all its widgets?",
         payload: { toolkitid: id },
       })}
-      newerFields={(newer) => differences({ index: "Index", name: "Name" }, draftOf(newer), draft)}
+      newerFields={(newer) =>
+        differences({ index: "Index", name: "Name" }, draftOf(newer), draftOf(toolkit))
+      }
       onSave={save}
     >
       <Stack gap="5">

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Intent } from "#app/admin/save.ts";
 import type { useEditor } from "#app/admin/use-editor.ts";
 import { useSave } from "#app/admin/use-save.ts";
+import { mergeChanges } from "#domain/merge.ts";
 
 /** The steps of an admin page, as its editor gets them. */
 export type Editor<T> = ReturnType<typeof useEditor<T>>;
@@ -23,7 +24,7 @@ export function useDraft<T extends { version: number }, D extends object>(
   const [tries, setTries] = useState(0);
   // The fields changed since the last try to save.
   const [changed, setChanged] = useState<(keyof D)[]>([]);
-  const saving = useSave<T>(onSaved, backToEditor);
+  const saving = useSave<T>(onSaved, onRefused);
   const refusal = saving.refusal;
   const current = refusal?.current;
   const hasChanges = JSON.stringify(draft) !== JSON.stringify(draftOf(entity));
@@ -35,9 +36,11 @@ export function useDraft<T extends { version: number }, D extends object>(
     setDraft({ ...draftOf(stored), ...typedMeanwhile });
   }
 
-  /** A deletion that was refused: the editor says why. */
-  function backToEditor() {
+  function onRefused(newer?: T) {
+    // A deletion that was refused: the editor says why.
     if (editor.state.step === "confirming" && entity !== null) editor.cancelDelete(entity);
+    // What only they have changed is taken over, so that saving again does not undo it.
+    if (newer) setDraft((mine) => mergeChanges(draftOf(entity), mine, draftOf(newer)));
   }
 
   /** Goes on from what is stored. */

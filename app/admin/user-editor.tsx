@@ -56,7 +56,7 @@ export function UserEditor({ editor }: { editor: Editor<User> }) {
         text: "This cannot be undone, do you really want to delete this user?",
         payload: { id },
       })}
-      newerFields={(newer) => differences(LABELS, draftOf(newer), draft)}
+      newerFields={(newer) => differences(LABELS, draftOf(newer), draftOf(user))}
       onSave={save}
     >
       <Stack gap="5">

@@ -75,7 +75,7 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
           text: "This cannot be undone, do you really want to delete this widget?",
           payload: { type, id },
         })}
-        newerFields={(newer) => newerFields(newer, draft)}
+        newerFields={(newer) => newerFields(newer, widget)}
         onSave={save}
       >
         <Stack gap="5">

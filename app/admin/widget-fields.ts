@@ -40,9 +40,9 @@ export function widgetIssues(fields: WidgetFields): { [field in keyof WidgetFiel
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
 }
 
-/** The labelled values of a newer version that differ from those in the form, landing text as it reads. */
-export function newerFields(newer: Widget, draft: WidgetFields) {
-  return differences(WIDGET_LABELS, widgetFields(newer), draft).map((difference) =>
+/** The labelled values of a newer version that are others than in the one before, landing text as it reads. */
+export function newerFields(newer: Widget, former: Widget | null) {
+  return differences(WIDGET_LABELS, widgetFields(newer), widgetFields(former)).map((difference) =>
     difference.label === WIDGET_LABELS.landingText
       ? { ...difference, value: textOf(difference.value) }
       : difference,

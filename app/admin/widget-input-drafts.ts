@@ -56,8 +56,14 @@ export function listIssue(drafts: InputDraft[]): string | undefined {
   return undefined;
 }
 
+/** The inputs of a newer version with their label, if they are others than in the one before. */
+export function newerInputs(newer: Widget, former: Widget | null) {
+  const value = readableInputs(newer);
+  return former && readableInputs(former) === value ? [] : [{ label: "Inputs", value }];
+}
+
 /** Inputs in one line, for a list of differences. */
-export function readableInputs(widget: Widget): string {
+function readableInputs(widget: Widget): string {
   const lines = widget.data.inputs.map(
     ({ inputOrder, name, type, label, placeholder, required }) =>
       `${inputOrder}. ${name} (${type}${required ? ", required" : ""}): ${label}, ${placeholder}`,

@@ -7,7 +7,7 @@ import { EditorField } from "#app/admin/editor-field.tsx";
 import type { Editor } from "#app/admin/use-draft.ts";
 import { useWidgetInputs } from "#app/admin/use-widget-inputs.ts";
 import { NEW_WIDGET, type WidgetFields } from "#app/admin/widget-fields.ts";
-import { readableInputs } from "#app/admin/widget-input-drafts.ts";
+import { newerInputs } from "#app/admin/widget-input-drafts.ts";
 import { WidgetProblemList } from "#app/admin/widget-problem-list.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
 import { widgetProblems } from "#domain/widget-problems.ts";
@@ -92,7 +92,7 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
     >
       {newer && (
         <ConflictNotice
-          newer={[{ label: "Inputs", value: readableInputs(newer) }]}
+          newer={newerInputs(newer, widget)}
           onTakeNewer={() => form.take(newer)}
           onKeepMine={() => save(newer.version)}
         />

@@ -38,23 +38,25 @@ adminTest.describe("saved by two administrators", () => {
   adminTest.use({ allowedStatuses: [409] });
 
   adminTest(
-    "approvals are named that only one of them has made",
+    "approvals of both stay, and those of the other are named",
     async ({ page, request, post }) => {
       const { collection, client } = await makeEmbed(request);
       const second = await post(`/widgets/${collection}/add`, { name: "Second widget" });
+      await post(`/widgets/${collection}/add`, { name: "Third widget" });
       await openClient(page, "Widgets", collection);
       const dialog = page.getByRole("dialog");
       await expect(dialog.getByLabel("Second widget")).not.toBeChecked();
+      await dialog.getByText("Third widget").click();
       await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [second.id] });
       await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(dialog.getByRole("alert")).toContainText(
-        "Approved in it, not hereSecond widget",
-      );
-      await expect(dialog.getByRole("alert")).toContainText(
-        `Approved here, not in itWidget ${collection}`,
-      );
-      await dialog.getByRole("button", { name: "Use the newer values" }).click();
+      const notice = dialog.getByRole("alert");
+      await expect(notice).toContainText("Now approvedSecond widget");
+      await expect(notice).toContainText(`No longer approvedWidget ${collection}`);
+      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+      await expect(dialog.getByText("Client has been saved.")).toBeVisible();
       await expect(dialog.getByLabel("Second widget")).toBeChecked();
+      await expect(dialog.getByLabel("Third widget")).toBeChecked();
+      await expect(dialog.getByLabel(`Widget ${collection}`)).not.toBeChecked();
     },
   );
 

@@ -80,20 +80,25 @@ adminTest.describe("refused", () => {
     await expect(dialog.getByLabel("Index")).toBeFocused();
   });
 
-  adminTest("a save over a newer version shows the newer values", async ({ page, post }) => {
-    const name = uniqueLetters();
-    const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
-    await page.goto("/toolkits");
-    await page.getByRole("button", { name: `Details of ${name}` }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill(`${name} mine`);
-    await post("/toolkits/edit", { toolkitid, name: `${name} theirs`, index: 4 });
-    await dialog.getByRole("button", { name: "Save Changes" }).click();
-    const notice = dialog.getByRole("alert");
-    await expect(notice).toContainText(`Name${name} theirs`);
-    await expect(notice).toContainText("Index4");
-    await notice.getByRole("button", { name: "Keep mine and save again" }).click();
-    await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
-    await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
-  });
+  adminTest(
+    "a save over a newer version shows what it changed and undoes none of it",
+    async ({ page, post }) => {
+      const name = uniqueLetters();
+      const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
+      await page.goto("/toolkits");
+      await page.getByRole("button", { name: `Details of ${name}` }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name").fill(`${name} mine`);
+      await post("/toolkits/edit", { toolkitid, name: `${name} theirs`, index: 4 });
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      const notice = dialog.getByRole("alert");
+      await expect(notice).toContainText(`Name${name} theirs`);
+      await expect(notice).toContainText("Index4");
+      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+      await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
+      await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
+      // What only the other has changed is not undone.
+      await expect(dialog.getByLabel("Index")).toHaveValue("4");
+    },
+  );
 });
