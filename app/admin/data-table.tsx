@@ -126,13 +126,13 @@ function SearchField({ label, query }: { label: string; query: ListQuery }) {
 }
 
 function HeaderCell<T>({ column, query }: { column: Column<T>; query?: ListQuery }) {
-  const { change } = useListSearch();
+  const { parameters, change } = useListSearch();
   if (column.sort === undefined || query === undefined)
     return (
       <Table.ColumnHeader {...(column.isPinned && PINNED)}>{column.header}</Table.ColumnHeader>
     );
-  const isSorted = query.sort === column.sort;
-  const isDescending = isSorted && query.order === "desc";
+  const isSorted = parameters.get("sort") === column.sort;
+  const isDescending = isSorted && parameters.get("order") === "desc";
   const next = isSorted && !isDescending ? "desc" : "asc";
   const sortedIcon = isDescending ? <ArrowDown size="14" /> : <ArrowUp size="14" />;
   const ariaSort = isDescending ? "descending" : "ascending";

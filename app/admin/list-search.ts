@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigation, useSearchParams } from "react-router";
 import { ListQuery } from "#domain/list-query.ts";
 
 /** The part of a list that an address asks for. It always names a page: administrators' lists can be long. */
@@ -15,24 +15,22 @@ export function asParameters(query: Partial<ListQuery>): Record<string, string> 
 }
 
 /**
- * Changes the part of the list that is shown, in the page's address: going back shows the former one.
- * A new search or order begins at page one.
+ * The part of the list that was last asked for, which may still be loading, and how another one is. It stands in the page's
+ * address: going back shows the former one. A new search or order begins at page one.
  */
 export function useListSearch() {
-  const [parameters, setParameters] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: coming } = useNavigation();
+  const [shown, setParameters] = useSearchParams();
+  const parameters = coming?.pathname === pathname ? new URLSearchParams(coming.search) : shown;
   function change(changes: Partial<ListQuery>) {
-    setParameters(
-      (former) => {
-        const next = new URLSearchParams(former);
-        if (changes.page === undefined) next.delete("page");
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === "" || value === undefined) next.delete(name);
-          else next.set(name, String(value));
-        }
-        return next;
-      },
-      { preventScrollReset: true, replace: changes.search !== undefined },
-    );
+    const next = new URLSearchParams(parameters);
+    if (changes.page === undefined) next.delete("page");
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === "" || value === undefined) next.delete(name);
+      else next.set(name, String(value));
+    }
+    setParameters(next, { preventScrollReset: true, replace: changes.search !== undefined });
   }
   return { parameters, change };
 }

@@ -1,6 +1,5 @@
 import { Tabs } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
 import { TableOutline } from "#app/parts/table-outline.tsx";
 import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
 import { useListSearch } from "#app/admin/list-search.ts";
@@ -15,9 +14,8 @@ type ToolkitTabsProps = {
 
 /** A tab for each toolkit (spec 2). The tab stands in the page's address; a list on its way shows 'Loading ...'. */
 export function ToolkitTabs({ toolkits, current, children }: ToolkitTabsProps) {
-  const { change } = useListSearch();
-  const { location } = useNavigation();
-  const coming = new URLSearchParams(location?.search).get("type") ?? current;
+  const { parameters, change } = useListSearch();
+  const coming = parameters.get("type") ?? current;
   return (
     <Tabs.Root
       value={coming}
