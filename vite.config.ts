@@ -6,16 +6,25 @@ import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const stateDirectory = process.env.DATA_DIR ?? ".wrangler/state";
 
-/** What every page of the site loads, in three files: many small ones weigh more and take longer (docs/performance.md). */
+const CHAKRA = /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@pandacss|stylis)\//;
+
+/** What many pages load, in few files: many small ones weigh more and take longer (docs/performance.md). */
 const SITE_FILES = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   // Not Chakra's components: each page has its own.
   {
     name: "look",
-    test: /app\/look\/|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
+    test: /app\/look\/.*\.ts$|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
   },
-  // And what nearly all pages share.
-  { name: "parts", minShareCount: 10 },
+  // What nearly all pages behind the gates share; no public page loads it (decision 012).
+  { name: "workspace", test: CHAKRA, minShareCount: 10 },
+  // What every page of the site has, without Chakra. Nothing of the root: the embed would get these style sheets.
+  { name: "plain", test: /\/app\/((site|session)\/|look\/.*\.css)|node_modules\/next-themes/ },
+  {
+    name: "shared",
+    test: (id: string) => !CHAKRA.test(id) && !id.includes("/app/parts/"),
+    minShareCount: 10,
+  },
 ];
 
 export default defineConfig({

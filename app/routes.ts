@@ -16,19 +16,21 @@ export default [
     route("login", "routes/login.tsx"),
     route("register", "routes/register.tsx"),
     route("unauthorized", "routes/unauthorized.tsx"),
-    layout("layouts/user-gate.tsx", [
-      route("dashboard", "routes/dashboard.tsx"),
-      route("landing/:type/:id", "routes/landing.tsx"),
-      route("chat", "routes/chat.tsx"),
-      // One page for the six: what differs is in app/generators/generator-pages.ts.
-      ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
-    ]),
-    layout("layouts/admin-gate.tsx", [
-      route("admin", "routes/admin.tsx"),
-      route("users", "routes/users.tsx"),
-      route("clients", "routes/clients.tsx"),
-      route("widgets", "routes/widgets.tsx"),
-      route("toolkits", "routes/toolkits.tsx"),
+    layout("layouts/workspace.tsx", [
+      layout("layouts/user-gate.tsx", [
+        route("dashboard", "routes/dashboard.tsx"),
+        route("landing/:type/:id", "routes/landing.tsx"),
+        route("chat", "routes/chat.tsx"),
+        // One page for the six: what differs is in app/generators/generator-pages.ts.
+        ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
+      ]),
+      layout("layouts/admin-gate.tsx", [
+        route("admin", "routes/admin.tsx"),
+        route("users", "routes/users.tsx"),
+        route("clients", "routes/clients.tsx"),
+        route("widgets", "routes/widgets.tsx"),
+        route("toolkits", "routes/toolkits.tsx"),
+      ]),
     ]),
     route("*", "routes/not-found.tsx"),
   ]),

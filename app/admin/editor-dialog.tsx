@@ -1,7 +1,7 @@
 import { Alert, CloseButton, Dialog, Portal, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { DiscardQuestion, UnsavedChanges } from "#app/admin/unsaved-changes.tsx";
-import { ErrorMessage } from "#app/parts/error-message.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 
 type EditorDialogProps = {
   isOpen: boolean;

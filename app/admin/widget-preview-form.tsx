@@ -1,7 +1,7 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { type SubmitEvent, useState } from "react";
 import { EditorField } from "#app/admin/editor-field.tsx";
-import { ErrorMessage } from "#app/parts/error-message.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH, stripValue } from "#domain/prompt.ts";
 import { SELECT_AREA_ROWS, type Widget } from "#domain/widget.ts";

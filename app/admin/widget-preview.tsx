@@ -5,7 +5,7 @@ import { EmbedSnippet } from "#app/admin/embed-snippet.tsx";
 import { usePreviewAnswer } from "#app/admin/use-preview-answer.ts";
 import { WidgetPreviewForm } from "#app/admin/widget-preview-form.tsx";
 import { AnswerText } from "#app/answers/answer-text.tsx";
-import { ErrorMessage } from "#app/parts/error-message.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { fillPrompt, promptParts, stripValue, stripValues } from "#domain/prompt.ts";
 import type { Widget } from "#domain/widget.ts";
 

@@ -1,19 +1,23 @@
-import { Box, ChakraProvider, Flex, SkipNavContent, SkipNavLink } from "@chakra-ui/react";
 import { ThemeProvider } from "next-themes";
 import { useContext } from "react";
 import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
-import { GateLoading } from "#app/layouts/gate-page.tsx";
-import { system } from "#app/look/theme.ts";
+import "#app/look/reset.css";
+import "#app/look/tokens.css";
+import plain from "#app/look/plain.module.css";
 import { NonceContext } from "#app/nonce.ts";
-import { SiteFooter } from "#app/parts/site-footer.tsx";
-import { SiteHeader } from "#app/parts/site-header.tsx";
-import { hasSidebar } from "#app/parts/sidebar.tsx";
+import { hasSidebar } from "#app/parts/sidebar-links.ts";
 import { restContext } from "#app/platform.ts";
 import { useSession, useShownRoles } from "#app/session/use-session.ts";
+import { SessionLoading } from "#app/site/session-loading.tsx";
+import { SiteFooter } from "#app/site/site-footer.tsx";
+import { SiteHeader } from "#app/site/site-header.tsx";
 import type { Settings } from "#domain/settings.ts";
 import type { Route } from "./+types/site.ts";
+import styles from "./site.module.css";
 
 export const SITE_ROUTE = "layouts/site";
+
+const CONTENT = "content";
 
 /** What a site is called that belongs to no client. */
 const UNNAMED: Settings = {
@@ -47,22 +51,21 @@ export default function Site({ loaderData }: Route.ComponentProps) {
   const { clientName } = loaderData.settings;
   const isRestoring = useIsRestoring();
   // Header and footer stand in line with the page.
-  const width = hasSidebar(useLocation().pathname) ? "8xl" : "6xl";
+  const isWide = hasSidebar(useLocation().pathname);
+  const container = isWide ? `${plain.container} ${plain.wide}` : `${plain.container}`;
   return (
-    <ChakraProvider value={system}>
-      <ThemeProvider attribute="class" disableTransitionOnChange nonce={nonce}>
-        <SkipNavLink>Skip to content</SkipNavLink>
-        <Flex direction="column" minH="100dvh">
-          <SiteHeader clientName={clientName} width={width} />
-          <SkipNavContent asChild>
-            <Box as="main" flex="1">
-              {isRestoring ? <GateLoading /> : <Outlet />}
-            </Box>
-          </SkipNavContent>
-          <SiteFooter clientName={clientName} year={loaderData.year} width={width} />
-        </Flex>
-      </ThemeProvider>
-    </ChakraProvider>
+    <ThemeProvider attribute="class" disableTransitionOnChange nonce={nonce}>
+      <a href={`#${CONTENT}`} className={styles.skip}>
+        Skip to content
+      </a>
+      <div className={styles.page}>
+        <SiteHeader clientName={clientName} container={container} />
+        <main id={CONTENT} tabIndex={-1} className={styles.content}>
+          {isRestoring ? <SessionLoading /> : <Outlet />}
+        </main>
+        <SiteFooter clientName={clientName} year={loaderData.year} container={container} />
+      </div>
+    </ThemeProvider>
   );
 }
 

@@ -1,20 +1,7 @@
 import { Container, Flex, Link as StyledLink, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-
-const LINKS = [
-  { to: "/admin", label: "Admin" },
-  { to: "/users", label: "Users" },
-  { to: "/clients", label: "Clients" },
-  { to: "/widgets", label: "Widgets" },
-  { to: "/toolkits", label: "Toolkits" },
-  { to: "/chat", label: "Chatbot" },
-];
-
-/** Whether a path is that of a page with the sidebar. */
-export function hasSidebar(pathname: string): boolean {
-  return LINKS.some(({ to }) => to === pathname);
-}
+import { SIDEBAR_LINKS } from "#app/parts/sidebar-links.ts";
 
 /** A page beside the sidebar: the admin pages and the chat, for everyone there (spec 2). */
 export function SidebarPage({ children }: { children: ReactNode }) {
@@ -30,7 +17,7 @@ export function SidebarPage({ children }: { children: ReactNode }) {
           flexShrink="0"
           flexWrap="wrap"
         >
-          {LINKS.map(({ to, label }) => (
+          {SIDEBAR_LINKS.map(({ to, label }) => (
             <StyledLink
               key={to}
               asChild

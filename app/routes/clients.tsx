@@ -10,7 +10,7 @@ import { rowActions } from "#app/admin/row-actions.tsx";
 import { RowText } from "#app/admin/row-text.tsx";
 import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { useEditor } from "#app/admin/use-editor.ts";
-import { pageTitle } from "#app/parts/page-title.ts";
+import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { Client, ListedClient } from "#domain/client.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSettings } from "#app/layouts/site.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
 import { MoreTools } from "#app/parts/more-tools.tsx";
-import { pageTitle } from "#app/parts/page-title.ts";
+import { pageTitle } from "#app/site/page-title.ts";
 import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
 import { WidgetCard } from "#app/parts/widget-card.tsx";
 import { initialLoad } from "#app/session/gate.ts";

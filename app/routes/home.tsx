@@ -1,23 +1,11 @@
-import {
-  Box,
-  Button,
-  Card,
-  Container,
-  Flex,
-  Heading,
-  Image,
-  LinkBox,
-  LinkOverlay,
-  SimpleGrid,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { GENERATOR_PAGES } from "#app/generators/generator-pages.ts";
 import { useSettings } from "#app/layouts/site.tsx";
-import { pageTitle } from "#app/parts/page-title.ts";
+import plain from "#app/look/plain.module.css";
+import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/home.ts";
+import styles from "./home.module.css";
 
 const SHOWCASES = [
   {
@@ -46,96 +34,60 @@ export default function Home() {
   return (
     <>
       <Hero tagline={tagline} />
-      <Container maxW="6xl" py="14">
-        <Heading as="h2" size="3xl" mb="2" textWrap="balance">
-          Six generators to begin with
-        </Heading>
-        <Text color="fg.muted" mb="8">
+      <section className={`${plain.container} ${styles.generators}`}>
+        <h2 className={plain.heading}>Six generators to begin with</h2>
+        <p className={plain.muted}>
           Describe what you do in a sentence or two. Keep what you like.
-        </Text>
-        <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="5">
-          {GENERATOR_PAGES.map((page) => (
-            <LinkBox key={page.path} asChild>
-              <Card.Root bg="bg.panel" _hover={{ borderColor: "brand.fg" }}>
-                <Card.Body gap="2">
-                  <Heading as="h3" size="lg">
-                    <LinkOverlay asChild>
-                      <Link to={page.path}>{page.title}</Link>
-                    </LinkOverlay>
-                  </Heading>
-                  <Text color="fg.muted">{page.blurb}</Text>
-                </Card.Body>
-              </Card.Root>
-            </LinkBox>
+        </p>
+        <div className={styles.cards}>
+          {GENERATOR_PAGES.map(({ path, title, blurb }) => (
+            <div key={path} className={styles.card}>
+              <h3 className={plain.heading}>
+                <Link to={path} className={plain.link}>
+                  {title}
+                </Link>
+              </h3>
+              <p className={plain.muted}>{blurb}</p>
+            </div>
           ))}
-        </SimpleGrid>
-      </Container>
-      <Container maxW="6xl">
-        <Stack gap={{ base: "12", md: "20" }} py="8">
-          {SHOWCASES.map((showcase, index) => (
-            <Showcase key={showcase.image} {...showcase} isReversed={index % 2 === 1} />
-          ))}
-        </Stack>
-      </Container>
+        </div>
+      </section>
+      <div className={`${plain.container} ${styles.showcases}`}>
+        {SHOWCASES.map((showcase) => (
+          <Showcase key={showcase.image} {...showcase} />
+        ))}
+      </div>
     </>
   );
 }
 
 function Hero({ tagline }: { tagline: string }) {
   return (
-    <Box bg="brand.subtle" borderBottomWidth="1px">
-      <Container maxW="6xl" py={{ base: "16", md: "28" }}>
-        <Stack gap="8" maxW="3xl" align="flex-start">
-          <Heading
-            as="h1"
-            fontSize={{ base: "4xl", md: "6xl" }}
-            lineHeight="1.1"
-            textWrap="balance"
-          >
-            {tagline}
-          </Heading>
-          <Text fontSize={{ base: "lg", md: "xl" }} color="fg.muted">
+    <div className={styles.hero}>
+      <div className={plain.container}>
+        <div className={styles.pitch}>
+          <h1 className={plain.heading}>{tagline}</h1>
+          <p className={plain.muted}>
             Generators, a chat and small AI forms for people who teach: plan the course, name it,
             write about it, and let your visitors try it.
-          </Text>
-          <Button asChild size="xl" colorPalette="brand">
-            <Link to="/login">
-              Try It Out <ArrowRight />
-            </Link>
-          </Button>
-        </Stack>
-      </Container>
-    </Box>
+          </p>
+          <Link to="/login" className={`${plain.button} ${plain.large}`}>
+            Try It Out <ArrowRight />
+          </Link>
+        </div>
+      </div>
+    </div>
   );
 }
 
-type ShowcaseProps = (typeof SHOWCASES)[number] & { isReversed: boolean };
-
-function Showcase({ image, heading, text, isReversed }: ShowcaseProps) {
-  const direction = { base: "column", md: isReversed ? "row-reverse" : "row" } as const;
+function Showcase({ image, heading, text }: (typeof SHOWCASES)[number]) {
   return (
-    <Flex direction={direction} gap={{ base: "6", md: "14" }} align="center">
-      <Image
-        src={image}
-        alt=""
-        width="800"
-        height="500"
-        loading="lazy"
-        flex="1"
-        w="full"
-        maxW={{ md: "50%" }}
-        h="auto"
-        borderRadius="xl"
-        _dark={{ filter: "brightness(0.85)" }}
-      />
-      <Stack flex="1" gap="3">
-        <Heading as="h2" size="3xl" textWrap="balance">
-          {heading}
-        </Heading>
-        <Text fontSize="lg" color="fg.muted">
-          {text}
-        </Text>
-      </Stack>
-    </Flex>
+    <section className={styles.showcase}>
+      <img src={image} alt="" width="800" height="500" loading="lazy" />
+      <div>
+        <h2 className={plain.heading}>{heading}</h2>
+        <p className={plain.muted}>{text}</p>
+      </div>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { greetFrame, readFrameMessage } from "#app/embed/frame-messages.ts";
-import { pageTitle } from "#app/parts/page-title.ts";
+import { pageTitle } from "#app/site/page-title.ts";
 import { PREVIEW_KEY } from "#domain/client.ts";
 import type { Route } from "./+types/landing.ts";
 

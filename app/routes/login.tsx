@@ -1,11 +1,13 @@
-import { Button, Checkbox, Field, Input, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
-import { useEffect, useRef } from "react";
-import { Form, Link, replace, useNavigation } from "react-router";
-import { ErrorMessage } from "#app/parts/error-message.tsx";
-import { FormCard } from "#app/parts/form-card.tsx";
-import { pageTitle } from "#app/parts/page-title.ts";
-import { useIsReady } from "#app/parts/use-is-ready.ts";
-import { returnPath } from "#app/session/return-path.ts";
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, PrefetchPageLinks, replace, useNavigation } from "react-router";
+import plain from "#app/look/plain.module.css";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { FormCard } from "#app/site/form-card.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { SubmitButton } from "#app/site/submit-button.tsx";
+import { TextField } from "#app/site/text-field.tsx";
+import { useIsReady } from "#app/site/use-is-ready.ts";
+import { DEFAULT_PATH, returnPath } from "#app/session/return-path.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { keepSession, trustDevice } from "#app/session/session-store.ts";
 import { useDeviceTrust } from "#app/session/use-session.ts";
@@ -40,53 +42,43 @@ function loginMessage(status: number): string {
 export default function Login({ actionData }: Route.ComponentProps) {
   const message = useRef<HTMLDivElement>(null);
   const isSending = useNavigation().state !== "idle";
+  const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     if (actionData?.message) message.current?.focus();
   }, [actionData]);
   return (
     <FormCard heading="Sign In">
-      <Form method="post" noValidate>
-        <Stack gap="5">
-          {actionData?.message && <ErrorMessage ref={message} message={actionData.message} />}
-          <Field.Root required>
-            <Field.Label>
-              Username <Field.RequiredIndicator />
-            </Field.Label>
-            <Input name="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-          </Field.Root>
-          <Field.Root required>
-            <Field.Label>
-              Password <Field.RequiredIndicator />
-            </Field.Label>
-            <Input name="pwd" type="password" autoComplete="current-password" />
-          </Field.Root>
-          <Checkbox.Root
+      <Form method="post" noValidate onInput={() => setTyping(true)}>
+        {actionData?.message && <ErrorMessage ref={message} message={actionData.message} />}
+        <TextField
+          label="Username"
+          name="user"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField label="Password" name="pwd" type="password" autoComplete="current-password" />
+        <label className={plain.checkbox}>
+          <input
+            type="checkbox"
             name="persist"
-            colorPalette="brand"
             checked={useDeviceTrust()}
-            onCheckedChange={({ checked }) => trustDevice(checked === true)}
-          >
-            <Checkbox.HiddenInput />
-            <Checkbox.Control />
-            <Checkbox.Label>Trust This Device</Checkbox.Label>
-          </Checkbox.Root>
-          <Button
-            type="submit"
-            colorPalette="brand"
-            disabled={!useIsReady()}
-            loading={isSending}
-            loadingText="Signing in ..."
-          >
-            Sign In
-          </Button>
-          <Text color="fg.muted" fontSize="sm">
-            Need an account?{" "}
-            <StyledLink asChild color="brand.fg" textDecoration="underline">
-              <Link to="/register">Sign Up</Link>
-            </StyledLink>
-          </Text>
-        </Stack>
+            onChange={(event) => trustDevice(event.target.checked)}
+          />
+          Trust This Device
+        </label>
+        <SubmitButton isDisabled={!useIsReady()} isSending={isSending} sendingText="Signing in ...">
+          Sign In
+        </SubmitButton>
+        <p className={plain.note}>
+          Need an account?{" "}
+          <Link to="/register" className={plain.textLink}>
+            Sign Up
+          </Link>
+        </p>
       </Form>
+      {/* What comes next is much heavier than this page: it is fetched while the person types. */}
+      {isTyping && <PrefetchPageLinks page={DEFAULT_PATH} />}
     </FormCard>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { CheckedField } from "#app/parts/checked-field.tsx";
-import { ErrorMessage } from "#app/parts/error-message.tsx";
-import { FormCard } from "#app/parts/form-card.tsx";
-import { pageTitle } from "#app/parts/page-title.ts";
+import plain from "#app/look/plain.module.css";
+import { CheckedField } from "#app/site/checked-field.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { FormCard } from "#app/site/form-card.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { SubmitButton } from "#app/site/submit-button.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -63,52 +64,49 @@ export default function Register({ actionData }: Route.ComponentProps) {
   return (
     <FormCard heading="Sign Up">
       <Form method="post" noValidate>
-        <Stack gap="5">
-          {message && <ErrorMessage message={message} />}
-          <CheckedField
-            label="Username"
-            name="user"
-            autoComplete="username"
-            value={user}
-            isValid={isUserValid}
-            help={USERNAME_HELP}
-            onChange={onEdit(setUser)}
-          />
-          <CheckedField
-            label="Password"
-            name="pwd"
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            isValid={isPasswordValid}
-            help={PASSWORD_HELP}
-            onChange={onEdit(setPassword)}
-          />
-          <CheckedField
-            label="Confirm Password"
-            name="match"
-            type="password"
-            autoComplete="new-password"
-            value={match}
-            isValid={isMatch}
-            help={PASSWORD_MATCH_HELP}
-            onChange={onEdit(setMatch)}
-          />
-          <Button
-            type="submit"
-            colorPalette="brand"
-            loading={isSending}
-            disabled={!isUserValid || !isPasswordValid || !isMatch}
-          >
-            Sign Up
-          </Button>
-          <Text color="fg.muted" fontSize="sm">
-            Already registered?{" "}
-            <StyledLink asChild color="brand.fg" textDecoration="underline">
-              <Link to="/login">Sign In</Link>
-            </StyledLink>
-          </Text>
-        </Stack>
+        {message && <ErrorMessage message={message} />}
+        <CheckedField
+          label="Username"
+          name="user"
+          autoComplete="username"
+          value={user}
+          isValid={isUserValid}
+          help={USERNAME_HELP}
+          onChange={onEdit(setUser)}
+        />
+        <CheckedField
+          label="Password"
+          name="pwd"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          isValid={isPasswordValid}
+          help={PASSWORD_HELP}
+          onChange={onEdit(setPassword)}
+        />
+        <CheckedField
+          label="Confirm Password"
+          name="match"
+          type="password"
+          autoComplete="new-password"
+          value={match}
+          isValid={isMatch}
+          help={PASSWORD_MATCH_HELP}
+          onChange={onEdit(setMatch)}
+        />
+        <SubmitButton
+          isDisabled={!isUserValid || !isPasswordValid || !isMatch}
+          isSending={isSending}
+          sendingText="Signing up ..."
+        >
+          Sign Up
+        </SubmitButton>
+        <p className={plain.note}>
+          Already registered?{" "}
+          <Link to="/login" className={plain.textLink}>
+            Sign In
+          </Link>
+        </p>
       </Form>
     </FormCard>
   );
@@ -120,14 +118,10 @@ function Registered() {
   useEffect(() => link.current?.focus(), []);
   return (
     <FormCard heading="Success!">
-      <Text mb="5" role="status">
-        Your account is ready.
-      </Text>
-      <Button asChild colorPalette="brand">
-        <Link ref={link} to="/login">
-          Sign In
-        </Link>
-      </Button>
+      <p role="status">Your account is ready.</p>
+      <Link ref={link} to="/login" className={plain.button}>
+        Sign In
+      </Link>
     </FormCard>
   );
 }

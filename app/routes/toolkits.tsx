@@ -6,7 +6,7 @@ import { RowText } from "#app/admin/row-text.tsx";
 import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { ToolkitEditor } from "#app/admin/toolkit-editor.tsx";
 import { useEditor } from "#app/admin/use-editor.ts";
-import { pageTitle } from "#app/parts/page-title.ts";
+import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { MESSAGES } from "#domain/messages.ts";

@@ -1,5 +1,5 @@
-import { MessagePage } from "#app/parts/message-page.tsx";
-import { pageTitle } from "#app/parts/page-title.ts";
+import { MessagePage } from "#app/site/message-page.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/unauthorized.ts";
 

@@ -8,7 +8,7 @@ import { RowText } from "#app/admin/row-text.tsx";
 import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { UserEditor } from "#app/admin/user-editor.tsx";
-import { pageTitle } from "#app/parts/page-title.ts";
+import { pageTitle } from "#app/site/page-title.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { User, UserLocation } from "#domain/user.ts";

@@ -13,7 +13,7 @@ import { WidgetInputsEditor } from "#app/admin/widget-inputs-editor.tsx";
 import { WidgetPreview } from "#app/admin/widget-preview.tsx";
 import { ToolkitTabs } from "#app/admin/toolkit-tabs.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
-import { pageTitle } from "#app/parts/page-title.ts";
+import { pageTitle } from "#app/site/page-title.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";

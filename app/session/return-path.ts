@@ -1,4 +1,5 @@
-const DEFAULT_PATH = "/dashboard";
+/** Where people come to who were on their way to nowhere else. */
+export const DEFAULT_PATH = "/dashboard";
 
 /** Where the sign-in page is, with the place to come back to. */
 export function signInPath(from: string): string {

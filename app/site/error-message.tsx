@@ -1,12 +1,13 @@
-import { Alert } from "@chakra-ui/react";
+import { CircleAlert } from "lucide-react";
 import type { Ref } from "react";
+import styles from "./error-message.module.css";
 
 /** What went wrong, next to what caused it. It can take the focus, so that it is read out (spec 8). */
 export function ErrorMessage({ message, ref }: { message: string; ref?: Ref<HTMLDivElement> }) {
   return (
-    <Alert.Root status="error" ref={ref} tabIndex={-1} role="alert" aria-live="assertive">
-      <Alert.Indicator />
-      <Alert.Title>{message}</Alert.Title>
-    </Alert.Root>
+    <div className={styles.message} ref={ref} tabIndex={-1} role="alert" aria-live="assertive">
+      <CircleAlert />
+      <p>{message}</p>
+    </div>
   );
 }

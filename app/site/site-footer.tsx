@@ -1,4 +1,5 @@
-import { Container, type ContainerProps, Flex, HStack, Icon, Link, Text } from "@chakra-ui/react";
+import plain from "#app/look/plain.module.css";
+import styles from "./site-footer.module.css";
 
 // Placeholders (spec 2): the owner of the site puts addresses here.
 const PAGES = ["About", "Contact", "Terms of Use", "Privacy Policy"];
@@ -19,37 +20,41 @@ const NETWORKS = [
   },
 ];
 
-type SiteFooterProps = { clientName: string; year: number; width: ContainerProps["maxW"] };
+type SiteFooterProps = { clientName: string; year: number; container: string };
 
 /** The shared footer (spec 2). */
-export function SiteFooter({ clientName, year, width }: SiteFooterProps) {
+export function SiteFooter({ clientName, year, container }: SiteFooterProps) {
   return (
-    <Flex as="footer" borderTopWidth="1px" bg="bg.subtle" mt="16">
-      <Container maxW={width} py="8">
-        <Flex wrap="wrap" gapX="8" gapY="4" justify="space-between" align="center">
-          <HStack as="nav" aria-label="Footer" gapX="5" gapY="2" flexWrap="wrap" fontSize="sm">
+    <footer className={styles.footer}>
+      <div className={container}>
+        <div className={styles.row}>
+          <nav aria-label="Footer" className={styles.pages}>
             {PAGES.map((page) => (
-              <Link key={page} href={PLACEHOLDER} color="fg.muted">
+              <a key={page} href={PLACEHOLDER} className={plain.link}>
                 {page}
-              </Link>
+              </a>
             ))}
-          </HStack>
-          <HStack gap="4">
+          </nav>
+          <div className={styles.networks}>
             {NETWORKS.map(({ name, path }) => (
-              <Link key={name} href={PLACEHOLDER} aria-label={name} color="fg.muted">
-                <Icon boxSize="5">
-                  <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-                    <path fillRule="evenodd" d={path} />
-                  </svg>
-                </Icon>
-              </Link>
+              <a key={name} href={PLACEHOLDER} aria-label={name} className={plain.link}>
+                <svg
+                  viewBox="0 0 24 24"
+                  width="20"
+                  height="20"
+                  fill="currentColor"
+                  aria-hidden="true"
+                >
+                  <path fillRule="evenodd" d={path} />
+                </svg>
+              </a>
             ))}
-          </HStack>
-        </Flex>
-        <Text mt="5" fontSize="sm" color="fg.muted">
+          </div>
+        </div>
+        <p className={styles.copyright}>
           © {year} {clientName}
-        </Text>
-      </Container>
-    </Flex>
+        </p>
+      </div>
+    </footer>
   );
 }

@@ -1,6 +1,7 @@
-import { Box, Field, HStack, Input } from "@chakra-ui/react";
 import { Check, X } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
+import { TextField } from "#app/site/text-field.tsx";
+import styles from "./checked-field.module.css";
 
 type CheckedFieldProps = {
   label: string;
@@ -15,14 +16,7 @@ type CheckedFieldProps = {
 };
 
 /** A required field with a live mark for valid or invalid, and its rule as a note (spec 2: Register). */
-export function CheckedField({
-  label,
-  help,
-  isValid,
-  value,
-  onChange,
-  ...input
-}: CheckedFieldProps) {
+export function CheckedField({ help, isValid, value, onChange, ...input }: CheckedFieldProps) {
   const [isFocused, setFocused] = useState(false);
   const isInvalid = value !== "" && !isValid;
   const field = useRef<HTMLInputElement>(null);
@@ -32,37 +26,30 @@ export function CheckedField({
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, []);
   return (
-    <Field.Root required invalid={isInvalid}>
-      <Field.Label>
-        <HStack gap="1.5">
-          {label} <Field.RequiredIndicator />
-          {value !== "" && <Mark isValid={isValid} />}
-        </HStack>
-      </Field.Label>
-      <Input
-        {...input}
-        ref={field}
-        value={value}
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
-      />
-      {(isFocused || isInvalid) && !isValid && <Field.HelperText>{help}</Field.HelperText>}
-    </Field.Root>
+    <TextField
+      {...input}
+      ref={field}
+      value={value}
+      mark={value !== "" && <Mark isValid={isValid} />}
+      isInvalid={isInvalid}
+      help={(isFocused || isInvalid) && !isValid ? help : undefined}
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    />
   );
 }
 
 function Mark({ isValid }: { isValid: boolean }) {
   return (
-    <Box
-      as="span"
+    <span
       role="img"
       aria-label={isValid ? "valid" : "invalid"}
-      color={isValid ? "green.fg" : "red.fg"}
+      className={isValid ? styles.valid : styles.invalid}
     >
       {isValid ? <Check size="16" /> : <X size="16" />}
-    </Box>
+    </span>
   );
 }

@@ -1,27 +1,22 @@
-import { ClientOnly, IconButton, Skeleton } from "@chakra-ui/react";
 import { Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
+import plain from "#app/look/plain.module.css";
+import { useIsReady } from "#app/site/use-is-ready.ts";
 
 /** Switches between light and dark; until it is pressed the site follows the system. */
 export function ColorModeButton() {
-  return (
-    <ClientOnly fallback={<Skeleton boxSize="9" borderRadius="md" />}>
-      <Switch />
-    </ClientOnly>
-  );
-}
-
-function Switch() {
   const { resolvedTheme, setTheme } = useTheme();
   const isDark = resolvedTheme === "dark";
+  // Without script it would do nothing, and the server does not know which of the two it offers.
+  if (!useIsReady()) return <span />;
   return (
-    <IconButton
-      variant="ghost"
-      size="sm"
+    <button
+      type="button"
+      className={`${plain.button} ${plain.icon}`}
       aria-label={isDark ? "Use light colours" : "Use dark colours"}
       onClick={() => setTheme(isDark ? "light" : "dark")}
     >
       {isDark ? <Sun /> : <Moon />}
-    </IconButton>
+    </button>
   );
 }

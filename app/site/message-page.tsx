@@ -1,6 +1,7 @@
-import { Button, Center, Heading, Text, VStack } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { useNavigate } from "react-router";
+import plain from "#app/look/plain.module.css";
+import styles from "./message-page.module.css";
 
 /** A page that says one thing and offers the way back (spec 2: unauthorized, 404). */
 export function MessagePage({ heading, message }: { heading: string; message: string }) {
@@ -10,18 +11,12 @@ export function MessagePage({ heading, message }: { heading: string; message: st
     void (history.length > 1 ? navigate(-1) : navigate("/"));
   }
   return (
-    <Center minH="60vh" px="5">
-      <VStack gap="5" textAlign="center">
-        <Heading as="h1" size="4xl">
-          {heading}
-        </Heading>
-        <Text color="fg.muted" fontSize="lg">
-          {message}
-        </Text>
-        <Button colorPalette="brand" onClick={leave}>
-          <ArrowLeft /> Go Back
-        </Button>
-      </VStack>
-    </Center>
+    <div className={styles.place}>
+      <h1 className={plain.heading}>{heading}</h1>
+      <p className={`${plain.muted} ${styles.message}`}>{message}</p>
+      <button type="button" className={plain.button} onClick={leave}>
+        <ArrowLeft /> Go Back
+      </button>
+    </div>
   );
 }

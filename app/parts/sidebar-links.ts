@@ -1,0 +1,14 @@
+/** What the sidebar leads to (spec 2). */
+export const SIDEBAR_LINKS = [
+  { to: "/admin", label: "Admin" },
+  { to: "/users", label: "Users" },
+  { to: "/clients", label: "Clients" },
+  { to: "/widgets", label: "Widgets" },
+  { to: "/toolkits", label: "Toolkits" },
+  { to: "/chat", label: "Chatbot" },
+];
+
+/** Whether a path is that of a page with the sidebar. */
+export function hasSidebar(pathname: string): boolean {
+  return SIDEBAR_LINKS.some(({ to }) => to === pathname);
+}

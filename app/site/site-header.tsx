@@ -1,0 +1,66 @@
+import { Link, useNavigate } from "react-router";
+import plain from "#app/look/plain.module.css";
+import { signOut } from "#app/session/session-calls.ts";
+import { useShownRoles } from "#app/session/use-session.ts";
+import { ColorModeButton } from "#app/site/color-mode-button.tsx";
+import { ROLE } from "#domain/role.ts";
+import styles from "./site-header.module.css";
+
+type SiteHeaderProps = { clientName: string; container: string };
+
+/** The shared header (spec 2): the client's name, and links by what is known of the session. */
+export function SiteHeader({ clientName, container }: SiteHeaderProps) {
+  const roles = useShownRoles();
+  return (
+    <header className={styles.header}>
+      <div className={`${container} ${styles.row}`}>
+        <Link to="/" className={`${plain.link} ${styles.name}`}>
+          {clientName}
+        </Link>
+        <nav aria-label="Main" className={styles.links}>
+          {roles === null ? (
+            <SignedOutLinks />
+          ) : (
+            <SignedInLinks isAdmin={roles.includes(ROLE.Admin)} />
+          )}
+          <ColorModeButton />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function SignedOutLinks() {
+  return (
+    <>
+      <HeaderLink to="/dashboard">Sign In</HeaderLink>
+      <HeaderLink to="/register">Sign Up</HeaderLink>
+    </>
+  );
+}
+
+function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
+  const navigate = useNavigate();
+  async function leave() {
+    // First away from the protected page, so that ending the session does not send it to sign-in.
+    await navigate("/");
+    await signOut();
+  }
+  return (
+    <>
+      <HeaderLink to="/dashboard">Dashboard</HeaderLink>
+      {isAdmin && <HeaderLink to="/admin">Admin Page</HeaderLink>}
+      <button type="button" className={plain.link} onClick={() => void leave()}>
+        Logout
+      </button>
+    </>
+  );
+}
+
+function HeaderLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={plain.link}>
+      {children}
+    </Link>
+  );
+}
