@@ -12,6 +12,8 @@ const ROLES_KEY = "roles";
 const PERSIST_KEY = "persist";
 
 let current: Session | null = null;
+/** Whether the stored roles are of a session that this device keeps: ticking 'Trust This Device' later does not make them so. */
+let isKept: boolean | undefined;
 /** Told of every change, and whether it is that another tab has signed out. */
 type Listener = (isSignedOutElsewhere: boolean) => void;
 
@@ -25,6 +27,7 @@ export function currentSession(): Session | null {
 /** Keeps a session that has begun or been renewed; of it, local storage gets the roles alone. */
 export function keepSession(answer: Omit<Session, "user">): void {
   current = { ...answer, user: usernameIn(answer.accessToken) };
+  isKept = isDeviceTrusted();
   localStorage.setItem(ROLES_KEY, JSON.stringify(answer.roles));
   notify();
 }
@@ -49,7 +52,8 @@ export function trustDevice(isTrusted: boolean): void {
 /** The roles to show links by: of the session, or those stored while it can still be restored; `null` when signed out. */
 export function shownRoles(): RoleCode[] | null {
   if (current) return current.roles;
-  return isDeviceTrusted() ? storedRoles() : null;
+  isKept ??= isDeviceTrusted();
+  return isKept && isDeviceTrusted() ? storedRoles() : null;
 }
 
 /**
@@ -69,6 +73,7 @@ function onStorage(event: StorageEvent): void {
   // A null key: everything was cleared.
   if (event.key !== ROLES_KEY && event.key !== null) return;
   current = null;
+  isKept = isDeviceTrusted();
   notify(event.newValue === null);
 }
 

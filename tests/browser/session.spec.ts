@@ -122,6 +122,16 @@ test("on a trusted device the way from a public page shows Loading... while the 
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
+test("ticking Trust This Device signs nobody in before the form is sent", async ({ page }) => {
+  await signIn(page, "educator", "Educator-demo-1");
+  // Left without signing out, on a device that is not trusted: the roles are still stored.
+  await page.goto("/login");
+  await page.getByLabel("Trust This Device").check();
+  const header = page.getByRole("navigation", { name: "Main" });
+  await expect(header.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(header.getByRole("button", { name: "Logout" })).toHaveCount(0);
+});
+
 test("what others have written into local storage breaks no page", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => {
