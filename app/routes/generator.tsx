@@ -1,6 +1,6 @@
 import { Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
 import { RotateCw } from "lucide-react";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import { CopyButton } from "#app/answers/copy-button.tsx";
@@ -110,6 +110,10 @@ function valuesIn(form: HTMLFormElement): Values {
 type ResultsProps = { page: GeneratorPage; result: Result | undefined; onRetry(): void };
 
 function Results({ page, result, onRetry }: ResultsProps) {
+  const answer = useRef<HTMLDivElement>(null);
+  const [asRead, setAsRead] = useState("");
+  // What is pasted elsewhere is the text as it is read here, without the signs of Markdown.
+  useLayoutEffect(() => setAsRead(answer.current?.innerText ?? ""), [result]);
   return (
     <Card.Root bg="bg.panel" minH="64">
       <Card.Body gap="4">
@@ -127,9 +131,13 @@ function Results({ page, result, onRetry }: ResultsProps) {
               </Button>
             </>
           )}
-          {result?.text && <AnswerText text={result.text} html={result.html} />}
+          {result?.text && (
+            <div ref={answer}>
+              <AnswerText text={result.text} html={result.html} />
+            </div>
+          )}
         </Stack>
-        {result?.html && <CopyButton text={result.text} />}
+        {result?.html && <CopyButton text={asRead} />}
         {isNameKind(page.kind) && (
           <Text fontSize="sm" color="fg.muted">
             Names are suggestions. Please check that a name is free, and not a registered trademark,

@@ -101,6 +101,8 @@ educatorTest.describe("generators", () => {
         await page.getByRole("button", { name: "Copy" }).click();
         await expect(page.getByText("Copied to clipboard")).toBeVisible();
         const copied = await page.evaluate(() => navigator.clipboard.readText());
+        // As it is read, without the signs of Markdown.
+        expect(copied).not.toMatch(/\*\*|^(#|[-*] |\d+[.)] )/mu);
         if (isNames) {
           await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(9);
           await expect(page.getByText("registered trademark")).toBeVisible();
