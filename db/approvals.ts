@@ -58,13 +58,17 @@ export async function requireWidgets(db: Database, ids: string[]): Promise<void>
   );
 }
 
-/** A statement for a batch that gives the domains of the clients that have approved a toolkit or a widget, or widgets of the toolkit. */
-export function approvingDomains(db: Database, { toolkitId = "", widgetId = "" }) {
+/** A statement for a batch that gives the clients that have approved a toolkit or a widget, or widgets of the toolkit. */
+export function approvingClients(db: Database, { toolkitId = "", widgetId = "" }) {
   return db
-    .select({ domainurl: sql<string>`${clients.domainurl}` })
+    .select({
+      id: clients.id,
+      apikey: clients.apikey,
+      domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
+    })
     .from(clients)
     .where(
-      sql`${clients.domainurl} is not null and ${clients.id} in (
+      sql`${clients.id} in (
         select ct.client_id from client_toolkits ct where ct.toolkit_id = ${toolkitId}
         union select cw.client_id from client_widgets cw join widgets w on w.id = cw.widget_id
           where w.id = ${widgetId} or w.toolkit_id = ${toolkitId})`,

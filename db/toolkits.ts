@@ -1,8 +1,9 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { approvingDomains } from "#db/approvals.ts";
+import { approvingClients } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
-import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
+import { clientToolkits, toolkits } from "#db/schema.ts";
+import type { ClientKeys } from "#domain/client.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
 
 /** All toolkits, or those approved for a client, sorted by index. */
@@ -49,22 +50,11 @@ export async function update(db: Database, changes: ToolkitChanges): Promise<Too
   return updated ?? explainNoChange(await get(db, toolkitid));
 }
 
-/**
- * Removes a toolkit and its widgets. Gives the ids of those widgets and the domains of the clients that had approved any of
- * it, or `null` when there was no such toolkit.
- */
-export async function remove(
-  db: Database,
-  id: string,
-): Promise<{ widgetIds: string[]; domains: string[] } | null> {
-  const [approving, removedWidgets, removed] = await db.batch([
-    approvingDomains(db, { toolkitId: id }),
-    db.delete(widgets).where(eq(widgets.toolkitId, id)).returning({ id: widgets.id }),
+/** Removes a toolkit and its widgets. Gives the clients that had approved any of it, or `null` when there was no such toolkit. */
+export async function remove(db: Database, id: string): Promise<ClientKeys[] | null> {
+  const [approving, removed] = await db.batch([
+    approvingClients(db, { toolkitId: id }),
     db.delete(toolkits).where(eq(toolkits.id, id)).returning({ id: toolkits.id }),
   ]);
-  if (removed.length === 0) return null;
-  return {
-    widgetIds: removedWidgets.map((widget) => widget.id),
-    domains: approving.map(({ domainurl }) => domainurl),
-  };
+  return removed.length > 0 ? approving : null;
 }

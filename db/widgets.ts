@@ -1,10 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { approvingDomains } from "#db/approvals.ts";
+import { approvingClients } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as toolkitRows from "#db/toolkits.ts";
+import type { ClientKeys } from "#domain/client.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widget.ts";
 
@@ -118,16 +119,16 @@ export async function update(
   return stored?.type === type ? explainNoChange(stored) : null;
 }
 
-/** Removes a widget of a type. Gives the domains of the clients that had approved it, or `null` when there was none. */
-export async function remove(db: Database, type: string, id: string): Promise<string[] | null> {
+/** Removes a widget of a type. Gives the clients that had approved it, or `null` when there was none. */
+export async function remove(db: Database, type: string, id: string): Promise<ClientKeys[] | null> {
   const [approving, removed] = await db.batch([
-    approvingDomains(db, { widgetId: id }),
+    approvingClients(db, { widgetId: id }),
     db
       .delete(widgets)
       .where(and(eq(widgets.id, id), isOfType(type)))
       .returning({ id: widgets.id }),
   ]);
-  return removed.length > 0 ? approving.map(({ domainurl }) => domainurl) : null;
+  return removed.length > 0 ? approving : null;
 }
 
 function isOfType(type: string) {

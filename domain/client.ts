@@ -30,6 +30,9 @@ export const Client = z.object({
 });
 export type Client = z.output<typeof Client>;
 
+/** What a client is found by: what is kept of it elsewhere is kept under these. */
+export type ClientKeys = Pick<Client, "id" | "apikey" | "domainurl">;
+
 /** A client in an administrator's list; a page of it also says whether the client's model is known as retired (design 6). */
 export type ListedClient = Client & { modelRetired?: boolean };
 

@@ -30,6 +30,8 @@ export type CallOptions = {
   token?: string;
   headers?: Record<string, string>;
   env?: Partial<Env>;
+  /** Gets what the platform's cache, which is not there on a developer's machine, is told to forget: tags, call by call. */
+  purged?: string[][];
 };
 
 /**
@@ -45,6 +47,8 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   const body = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
   const method = options.method ?? (options.body === undefined ? "GET" : "POST");
   const context = createExecutionContext();
+  const purge = async ({ tags }: { tags: string[] }) => options.purged?.push(tags);
+  if (options.purged) Object.assign(context, { cache: { purge } });
   const request = new Request(SITE + path, { method, headers, body });
   const response = await app.fetch(request, { ...env, ...options.env }, context);
   // A stream goes on only while it is read, and what was put off waits for its end.

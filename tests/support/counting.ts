@@ -1,19 +1,27 @@
 import { env } from "#tests/support/app.ts";
 
-/** The database and KV, with every call to them counted. */
+/** The database and KV, with every call to them counted; `asked` are the keys that KV was asked for. */
 export function countedBindings() {
   const counted = { database: 0, cache: 0 };
+  const asked: unknown[] = [];
   const bindings = {
     DB: counting(env.DB, ["prepare", "batch"], () => (counted.database += 1)),
-    KV: counting(env.KV, ["get"], () => (counted.cache += 1)),
+    KV: counting(env.KV, ["get"], (keys) => {
+      counted.cache += 1;
+      asked.push(...[keys].flat());
+    }),
   };
-  return { counted, bindings };
+  return { counted, asked, bindings };
 }
 
 // Statements are counted where they are sent: alone, or all at once in a batch.
 const SENDING = ["all", "raw", "run", "first"];
 
-function counting<T extends object>(binding: T, names: string[], count: () => void): T {
+function counting<T extends object>(
+  binding: T,
+  names: string[],
+  count: (first?: unknown) => void,
+): T {
   return new Proxy(binding, {
     get(target, name) {
       const member = Reflect.get(target, name) as (...values: unknown[]) => unknown;
@@ -21,8 +29,8 @@ function counting<T extends object>(binding: T, names: string[], count: () => vo
       if (name === "prepare")
         return (query: string) => statement(member.call(target, query), count);
       return (...values: unknown[]) => {
-        count();
         const [first] = values;
+        count(first);
         return member.apply(target, Array.isArray(first) ? [first.map(plain)] : values);
       };
     },

@@ -73,7 +73,7 @@ describe("What an administrator reads of the catalogue", () => {
 });
 
 describe("Who has a list already", () => {
-  it.each(["/toolkits", "/widgets", "/clients", "/users"])(
+  it.each(["/toolkits", "/widgets", "/clients", "/users", "/widgets/names", "/clients/names"])(
     "is told so, and gets the new one after a change (%s)",
     async (path) => {
       const token = await makeToken({ isAdmin: true });

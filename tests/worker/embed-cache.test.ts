@@ -5,6 +5,7 @@ import { modelCalls } from "#tests/support/events.ts";
 import {
   makeClient,
   makeEmbed,
+  makeManyWidgets,
   makeToolkit,
   makeToken,
   uniqueLetters,
@@ -150,12 +151,50 @@ describe("what an administrator saves is seen by the next reader", () => {
     ],
   ];
 
-  it.each(changes)("%s ends the embed", async (_, change) => {
+  it.each(changes)("%s ends the embed, here and where its page is cached", async (_, change) => {
     const embed = await makeRead();
+    const tags = (await call(embed.aiPath)).headers.get("Cache-Tag")?.split(",") ?? [];
     const [path, body, method] = change(embed);
-    const saved = await call(path, { token: embed.token, body, method });
+    const purged: string[][] = [];
+    const saved = await call(path, { token: embed.token, body, method, purged });
     expect(saved.ok).toBe(true);
     expect((await call(embed.aiPath)).status).toBe(404);
+    expect(tags).toHaveLength(2);
+    expect(tags).toContainEqual(expect.toBeOneOf(purged.flat()));
+  });
+
+  it("the deletion of a toolkit costs as much as it has clients, however many widgets it has", async () => {
+    const { toolkit, aiPath, token } = await makeRead();
+    const approvedToolkits = [toolkit.collection];
+    for (const _ of [1, 2]) await makeClient({ approvedToolkits });
+    await makeManyWidgets(toolkit.collection, 2000);
+    const dropped: string[] = [];
+    const KV = new Proxy(env.KV, {
+      get(target, name) {
+        if (name !== "delete") return (Reflect.get(target, name) as () => unknown).bind(target);
+        return (key: string) => {
+          dropped.push(key);
+          return target.delete(key);
+        };
+      },
+    });
+    const purged: string[][] = [];
+    const body = { toolkitid: toolkit.id };
+    await call("/toolkits", { token, body, method: "DELETE", env: { KV }, purged });
+    expect(dropped.length).toBeLessThanOrEqual(6);
+    expect(purged.map((tags) => tags.length)).toEqual([3]);
+    expect((await call(aiPath)).status).toBe(404);
+  });
+
+  it("the platform is told of a hundred tags at a time", async () => {
+    const { toolkit, token } = await makeRead();
+    const approvedToolkits = [toolkit.collection];
+    await Promise.all(Array.from({ length: 104 }, () => makeClient({ approvedToolkits })));
+    const purged: string[][] = [];
+    const body = { toolkitid: toolkit.id };
+    await call("/toolkits", { token, body, method: "DELETE", purged });
+    expect(purged.map((tags) => tags.length)).toEqual([100, 5]);
+    expect(new Set(purged.flat()).size).toBe(105);
   });
 
   it("a new key works at once", async () => {

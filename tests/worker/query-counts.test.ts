@@ -7,6 +7,7 @@ import {
   makeManyWidgets,
   makeToken,
   makeToolkit,
+  makeWidget,
   makeUser,
 } from "#tests/support/factories.ts";
 
@@ -54,5 +55,18 @@ describe("The embed on a warm KV", () => {
     const { counted, bindings } = countedBindings();
     for (const _ of [1, 2, 3]) expect((await call(aiPath, { env: bindings })).status).toBe(200);
     expect(counted).toEqual({ database: 0, cache: 1 });
+  });
+
+  it("is not asked again for a client that another widget was just shown for", async () => {
+    const { client, toolkit, widget, aiPath } = await makeEmbed();
+    const other = await makeWidget(toolkit.collection);
+    const approvals = { clientid: client.id, approvedWidgets: [widget.id, other.id] };
+    const token = await makeToken({ isAdmin: true });
+    await call("/clients/editwidgets", { token, body: approvals });
+    const otherPath = `/ai/${toolkit.collection}/${other.id}/${client.apikey}`;
+    for (const path of [aiPath, otherPath]) await call(path);
+    const { asked, bindings } = countedBindings();
+    for (const path of [aiPath, otherPath]) await call(path, { env: bindings });
+    expect(asked).toEqual([`client:${client.apikey}`, `widget:${widget.id}`, `widget:${other.id}`]);
   });
 });

@@ -39,13 +39,13 @@ export async function readKept<T extends object[]>(
 ): Promise<Values<T>> {
   const memory = memoryOf(c.env.KV);
   const fresh = entries.map(({ key }) => memory.fresh(key));
-  if (!fresh.includes(undefined)) return fresh as Values<T>;
+  const keys = entries.map(({ key }) => key).filter((_, index) => fresh[index] === undefined);
+  if (keys.length === 0) return fresh as Values<T>;
   const drops = entries.map(({ key }) => memory.drops(key));
-  const keys = entries.map(({ key }) => key);
   const texts = await readTexts(c.env.KV, keys);
   return entries.map((entry, index) => {
     const isCurrent = memory.drops(entry.key) === drops[index];
-    return isCurrent ? parseKept(memory, entry, texts.get(entry.key)) : null;
+    return isCurrent ? (fresh[index] ?? parseKept(memory, entry, texts.get(entry.key))) : null;
   }) as Values<T>;
 }
 

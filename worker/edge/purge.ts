@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Client } from "#domain/client.ts";
+import type { ClientKeys } from "#domain/client.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { dropEntries } from "#worker/edge/entries.ts";
 import { entryKey } from "#worker/edge/lookups.ts";
@@ -10,35 +10,35 @@ export const cacheTag = {
   client: (id: string) => `client-${id}`,
 };
 
-/** Forgets what is kept of widgets, after a save or a deletion. */
-export async function purgeWidgets(c: Context<AppEnv>, ids: string[]): Promise<void> {
-  await dropEntries(c.env.KV, ids.map(entryKey.widget));
-  await purgeTags(c, ids.map(cacheTag.widget));
+/** Forgets what is kept of a widget, after a save or a deletion. */
+export async function purgeWidget(c: Context<AppEnv>, id: string): Promise<void> {
+  await dropEntries(c.env.KV, [entryKey.widget(id)]);
+  await purgeTags(c, [cacheTag.widget(id)]);
 }
 
-/** Forgets the settings of sites, after something that they name as approved was deleted. */
-export async function purgeSettings(c: Context<AppEnv>, domains: string[]): Promise<void> {
-  await dropEntries(c.env.KV, domains.map(entryKey.settings));
-}
-
-/** Forgets what is kept of a client, as it was before a save and as it is now: its key and domain may have changed. */
-export async function purgeClient(
-  c: Context<AppEnv>,
-  ...versions: (Client | null)[]
-): Promise<void> {
-  const known = versions.filter((client) => client !== null);
-  const keys = known.flatMap((client) => [
-    entryKey.client(client.apikey),
-    entryKey.settings(client.domainurl),
+/**
+ * Forgets what is kept of clients: after a save as they were before and as they are now, for key and domain may have changed;
+ * after the deletion of something that they had approved, which they then have no longer.
+ */
+export async function purgeClients(c: Context<AppEnv>, clients: ClientKeys[]): Promise<void> {
+  const keys = clients.flatMap(({ apikey, domainurl }) => [
+    entryKey.client(apikey),
+    entryKey.settings(domainurl),
   ]);
   await dropEntries(c.env.KV, [...new Set(keys)]);
-  await purgeTags(c, [...new Set(known.map((client) => cacheTag.client(client.id)))]);
+  await purgeTags(c, [...new Set(clients.map(({ id }) => cacheTag.client(id)))]);
 }
+
+// The platform takes so many by one call.
+const MAX_TAGS = 100;
 
 /** The platform's cache is not there on a developer's machine. */
 type CacheContext = { cache?: { purge(options: { tags: string[] }): Promise<unknown> } };
 
 async function purgeTags(c: Context<AppEnv>, tags: string[]): Promise<void> {
-  if (tags.length === 0) return;
-  await Promise.allSettled([(c.executionCtx as CacheContext).cache?.purge({ tags })]);
+  const { cache } = c.executionCtx as CacheContext;
+  const calls = Array.from({ length: Math.ceil(tags.length / MAX_TAGS) }, (_, call) =>
+    cache?.purge({ tags: tags.slice(call * MAX_TAGS, (call + 1) * MAX_TAGS) }),
+  );
+  await Promise.allSettled(calls);
 }

@@ -8,7 +8,7 @@ import { ROLE } from "#domain/role.ts";
 import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { purgeClient } from "#worker/edge/purge.ts";
+import { purgeClients } from "#worker/edge/purge.ts";
 import { APPROVALS_LIMIT, json, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
@@ -31,10 +31,12 @@ export const clients = new Hono<AppEnv>({ strict: false })
     return sendPage(c, { rows: listed, total });
   })
   // Not of spec 7: hundreds of whole clients are too much to choose from.
-  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await clientRows.names(database(c))))
+  .get("/names", requireRole(ROLE.Admin), keptByCaller(), async (c) =>
+    c.json(await clientRows.names(database(c))),
+  )
   .post("/add", requireRole(ROLE.Admin), json(ClientDraft), async (c) => {
     const stored = await clientRows.insert(database(c), c.req.valid("json"));
-    await purgeClient(c, stored);
+    await purgeClients(c, [stored]);
     return c.json(stored, 201);
   })
   .post("/edit", requireRole(ROLE.Admin), json(ClientChanges), async (c) => {
@@ -42,7 +44,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const former = await clientRows.get(database(c), changes.clientid);
     const stored = await clientRows.update(database(c), changes);
     if (stored === null) throw notFound();
-    await purgeClient(c, former, stored);
+    await purgeClients(c, former === null ? [stored] : [former, stored]);
     return c.json(stored);
   })
   .post(
@@ -52,13 +54,13 @@ export const clients = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const stored = await clientRows.approveWidgets(database(c), c.req.valid("json"));
       if (stored === null) throw notFound();
-      await purgeClient(c, stored);
+      await purgeClients(c, [stored]);
       return c.json(stored);
     },
   )
   .delete("/", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
     const removed = await clientRows.remove(database(c), c.req.valid("json").clientid);
     if (removed === null) throw notFound();
-    await purgeClient(c, removed);
+    await purgeClients(c, [removed]);
     return c.body(null, 204);
   });

@@ -8,7 +8,7 @@ import { type Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { catalogueList } from "#worker/edge/lists.ts";
-import { purgeSettings, purgeWidgets } from "#worker/edge/purge.ts";
+import { purgeClients } from "#worker/edge/purge.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { sendRendering } from "#worker/rest/rendering.ts";
@@ -35,9 +35,9 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     return c.json(stored);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) => {
-    const removed = await toolkitRows.remove(database(c), c.req.valid("json").toolkitid);
-    if (removed === null) throw notFound();
-    await purgeWidgets(c, removed.widgetIds);
-    await purgeSettings(c, removed.domains);
+    const approving = await toolkitRows.remove(database(c), c.req.valid("json").toolkitid);
+    if (approving === null) throw notFound();
+    // Not its widgets, which can be thousands: without the approval none of them is shown.
+    await purgeClients(c, approving);
     return c.body(null, 204);
   });

@@ -8,7 +8,7 @@ import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { catalogueList } from "#worker/edge/lists.ts";
-import { purgeSettings, purgeWidgets } from "#worker/edge/purge.ts";
+import { purgeClients, purgeWidget } from "#worker/edge/purge.ts";
 import { json, LANDING_TEXT_LIMIT, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { sendRendering } from "#worker/rest/rendering.ts";
@@ -30,7 +30,9 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     return sendRendering<Widget[]>(c, await catalogueList(c, "widgets", () => widgetRows.list(db)));
   })
   // Not of spec 7: hundreds of whole widgets are too much to choose from.
-  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetRows.names(database(c))))
+  .get("/names", requireRole(ROLE.Admin), keptByCaller(), async (c) =>
+    c.json(await widgetRows.names(database(c))),
+  )
   .get("/:type/:id", requireRole(ROLE.User), async (c) => {
     const { type, id } = c.req.param();
     const { isAdmin, clientId } = c.get("account");
@@ -52,14 +54,14 @@ export const widgets = new Hono<AppEnv>({ strict: false })
       landingText: landingText === undefined ? undefined : sanitizeLandingText(landingText),
     });
     if (stored === null) throw notFound();
-    await purgeWidgets(c, [stored.id]);
+    await purgeWidget(c, stored.id);
     return c.json(stored);
   })
   .delete("/:type", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     const { id } = c.req.valid("json");
-    const domains = await widgetRows.remove(database(c), c.req.param("type"), id);
-    if (domains === null) throw notFound();
-    await purgeWidgets(c, [id]);
-    await purgeSettings(c, domains);
+    const approving = await widgetRows.remove(database(c), c.req.param("type"), id);
+    if (approving === null) throw notFound();
+    await purgeWidget(c, id);
+    await purgeClients(c, approving);
     return c.body(null, 204);
   });
