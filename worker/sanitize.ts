@@ -36,6 +36,8 @@ const TEXT_TAGS = [
   "a",
 ];
 
+const PIXELS = /^[1-9]\d{0,4}$/u;
+
 const LINKS = {
   a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer nofollow", target: "_blank" }),
 };
@@ -60,9 +62,15 @@ export function sanitizeLandingText(html: string): string {
     transformTags: {
       ...LINKS,
       // Without a description it is decoration: else readers would be told its address.
-      img: (tagName, attribs) => ({
+      img: (tagName, { width = "", height = "", ...attribs }) => ({
         tagName,
-        attribs: { ...attribs, loading: "lazy", alt: attribs.alt ?? "" },
+        attribs: {
+          ...attribs,
+          // Both in pixels, so that its space can be kept free, or none (app/embed/landing-text.css).
+          ...(PIXELS.test(width) && PIXELS.test(height) && { width, height }),
+          loading: "lazy",
+          alt: attribs.alt ?? "",
+        },
       }),
     },
   });

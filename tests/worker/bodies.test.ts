@@ -51,6 +51,18 @@ const NOT_OBJECTS = [
 ];
 
 describe("A body", () => {
+  it("that breaks off is the caller's failure, not ours", async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"user":'));
+        controller.error(new Error("Network connection lost."));
+      },
+    });
+    const headers = { "Content-Type": "application/json" };
+    const response = await send(new Request(`${SITE}/auth`, { method: "POST", headers, body }));
+    expect((await readProblem(response)).status).toBe(400);
+  });
+
   it.each(CALLS)(
     "of $method $path is refused with 415 unless it is JSON",
     async ({ method, path }) => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { MAX_VALUE_LENGTH } from "#domain/prompt.ts";
+import { MAX_INPUTS } from "#domain/widget.ts";
 import { SITE, streamed } from "#tests/support/app.ts";
 import { readProblem, send } from "#tests/support/factories.ts";
 import type { RenderPage } from "#worker/app.ts";
@@ -20,14 +22,17 @@ describe("The embed's form without script", () => {
       { renderPage },
     );
 
-  it.each([FORM, `${FORM}; charset=utf-8`, FORM.toUpperCase()])(
-    "reaches its page as %s",
-    async (type) => {
-      const response = await post("topic=Bread&topic=%E0%A4%A&=&%", type);
-      expect(response.headers.get("X-Page")).toBe("yes");
-      expect(await response.json()).toContainEqual(["topic", "Bread"]);
-    },
-  );
+  it.each([
+    FORM,
+    `${FORM}; charset=utf-8`,
+    `${FORM}; charset=utf-16`,
+    `${FORM}; charset=nobody-knows`,
+    FORM.toUpperCase(),
+  ])("reaches its page as %s", async (type) => {
+    const response = await post("topic=Bread&topic=%E0%A4%A&=&%", type);
+    expect(response.headers.get("X-Page")).toBe("yes");
+    expect(await response.json()).toContainEqual(["topic", "Bread"]);
+  });
 
   it.each([undefined, "text/plain", "application/json", "multipart/form-data", `${FORM}x`])(
     "is refused with 415 as %s, before anyone tries to read it",
@@ -36,10 +41,19 @@ describe("The embed's form without script", () => {
     },
   );
 
+  it("may have every field as long as it may be, whatever the script", async () => {
+    const fields = Array.from({ length: MAX_INPUTS }, (_, index) => [
+      `field${index}`,
+      "語".repeat(MAX_VALUE_LENGTH),
+    ]);
+    const response = await post(String(new URLSearchParams(fields)), FORM);
+    expect(await response.json()).toEqual(fields);
+  });
+
   it("is refused with 413 when it is larger than any form of ours, named or in pieces", async () => {
     const form = (bytes: number) => "topic=".padEnd(bytes, "a");
-    expect((await post(form(64 * KIB), FORM)).status).toBe(200);
-    expect((await post(form(64 * KIB + 1), FORM)).status).toBe(413);
+    expect((await post(form(128 * KIB), FORM)).status).toBe(200);
+    expect((await post(form(128 * KIB + 1), FORM)).status).toBe(413);
     expect((await post(streamed(form(4 * KIB * KIB)), FORM)).status).toBe(413);
   });
 });

@@ -52,6 +52,17 @@ describe("landing text", () => {
   });
 
   it.each([
+    ["both in pixels", 'width="600" height="400"', true],
+    ["one of them", 'height="300"', false],
+    ["parts of the page", 'width="50%" height="auto"', false],
+    ["nothing", 'width="0" height="0"', false],
+  ])("keeps the size of an image only where its space can be kept free: %s", (_, size, isKept) => {
+    const clean = sanitizeLandingText(`<img src="https://a.example/x.png" ${size}>`);
+    expect(/ (width|height)=/u.test(clean)).toBe(isKept);
+    expect(clean).toContain("https://a.example/x.png");
+  });
+
+  it.each([
     '<h2 style="text-align:center">Title</h2>',
     "<p><strong>Bold</strong> <em>italic</em> <u>under</u> <s>gone</s> <sub>2</sub><sup>3</sup></p>",
     '<p><span style="color:#1a73e8;background-color:rgb(1, 2, 3);font-size:18px;font-family:Georgia, serif">x</span></p>',

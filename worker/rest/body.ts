@@ -6,6 +6,11 @@ import { badBody, Problem } from "#worker/rest/problem.ts";
 
 const DEFAULT_LIMIT = 64 * 1024;
 
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** A form may be this large, in bytes: it takes up to nine for a letter, and an embed's has 20 fields of 500. */
+const FORM_LIMIT = 128 * 1024;
+
 /** Bodies with landing text may be this large, in bytes (design 4). */
 export const LANDING_TEXT_LIMIT = 256 * 1024;
 
@@ -42,8 +47,11 @@ export function json<S extends z.ZodType>(
  * Throws 415 for anything but a form as browsers send it, 413 over the limit.
  */
 export async function withForm(request: Request): Promise<Request> {
-  const body = await read(request, "application/x-www-form-urlencoded", DEFAULT_LIMIT);
-  return new Request(request, { method: "POST", body });
+  const body = await read(request, FORM_TYPE, FORM_LIMIT);
+  const headers = new Headers(request.headers);
+  // Without parameters: a charset that nobody knows could not be read.
+  headers.set("Content-Type", FORM_TYPE);
+  return new Request(request, { method: "POST", headers, body });
 }
 
 /** The body of a request that must have a type. Throws 415 and 413. */
@@ -59,12 +67,21 @@ async function read(request: Request, type: string, limit: number): Promise<Blob
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Counted while it arrives: a chunked body names no length.
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of arriving(request)) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge;
     chunks.push(chunk);
   }
   return new Blob(chunks as BlobPart[]);
+}
+
+/** The pieces of a body. Throws 400 when the caller leaves before the last one. */
+async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.body ?? [];
+  } catch {
+    throw new Problem(400, "Bad Request", { detail: "The body did not arrive whole." });
+  }
 }
 
 function parse(text: string, titles: Sentences | undefined): unknown {
