@@ -29,6 +29,7 @@ document.addEventListener("submit", (event) => {
 async function send(values: FormData): Promise<void> {
   button.ariaDisabled = "true";
   success.hidden = false;
+  success.style.visibility = "";
   withdrawCopy();
   show("sending ...", "streaming");
   tellHost({ widget: "submit", value: "" });
@@ -70,7 +71,8 @@ function finish({ result = "", html = "" }: StreamEvent["data"]): void {
 }
 
 function fail(sentence = ""): void {
-  success.hidden = true;
+  // Its place stays, so that nothing below it moves.
+  success.style.visibility = "hidden";
   show(sentence, "error");
   tellHost({ widget: "error", value: sentence });
 }

@@ -9,6 +9,9 @@ export const FRAME_ALLOW =
 const FRAME_EVENTS = ["ready", "submit", "result", "error"] as const;
 type FrameEvent = (typeof FRAME_EVENTS)[number];
 
+/** No frame is made higher (px). */
+const MAX_HEIGHT = 100_000;
+
 /** What a frame says: how high it is (px), or an event with its text. */
 export type FrameMessage =
   | { widget: "height"; value: number }
@@ -31,7 +34,10 @@ export function readFrameMessage(
   frameOrigin: string,
 ): FrameMessage | null {
   if (!source || source !== frame?.contentWindow || origin !== frameOrigin) return null;
-  const form = data?.widget === "height" ? "number" : "string";
-  const isKnown = data?.widget === "height" || FRAME_EVENTS.includes(data?.widget as FrameEvent);
-  return isKnown && typeof data?.value === form ? (data as FrameMessage) : null;
+  const { widget, value } = data ?? {};
+  const isRight =
+    widget === "height"
+      ? typeof value === "number" && value > 0 && value < MAX_HEIGHT
+      : FRAME_EVENTS.includes(widget as FrameEvent) && typeof value === "string";
+  return isRight ? (data as FrameMessage) : null;
 }

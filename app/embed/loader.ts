@@ -9,11 +9,15 @@ import {
 /** How long a frame that has loaded may stay silent (ms): one that the browser refuses to open never speaks. */
 const SILENCE = 3000;
 
-const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
+// A module does not know its own tag.
+const tag = document.currentScript ?? document.querySelector("script[src*='/embed.js']");
+const { origin } = new URL((tag as HTMLScriptElement).src);
 
 function frameAll(): void {
   // Marked, so that a second script finds only what was added since.
-  for (const place of document.querySelectorAll<HTMLElement>("[data-widget]:not([data-framed])")) {
+  for (const place of document.querySelectorAll<HTMLElement>(
+    "[data-widget][data-key]:not([data-framed])",
+  )) {
     place.dataset.framed = "";
     fill(place);
   }
@@ -27,6 +31,12 @@ function fill(place: HTMLElement): void {
     isSilent = false;
     place.dispatchEvent(new CustomEvent(`widget:${event}`, { bubbles: true, detail }));
   };
+  const fail = () => isSilent && pass("error", "The widget did not open.");
+  const path = [...widget.split("/").filter(Boolean), key.trim()].map(encodeURIComponent);
+  if (path.length !== 3) {
+    setTimeout(fail);
+    return;
+  }
   addEventListener("message", (event) => {
     const message = readFrameMessage(event, frame, origin);
     if (!message) return;
@@ -39,13 +49,13 @@ function fill(place: HTMLElement): void {
   });
   frame.addEventListener("load", () => {
     greetFrame(frame, origin);
-    setTimeout(() => isSilent && pass("error", "The widget did not open."), SILENCE);
+    setTimeout(fail, SILENCE);
   });
   frame.title = title;
   frame.loading = "lazy";
   frame.allow = FRAME_ALLOW;
   frame.style.cssText = "display:block;width:100%;height:600px;border:0";
-  frame.src = [origin, "embed", ...[...widget.split("/"), key].map(encodeURIComponent)].join("/");
+  frame.src = [origin, "embed", ...path].join("/");
   place.replaceChildren(frame);
 }
 

@@ -59,6 +59,54 @@ for (const [how, write] of [
   });
 }
 
+test.describe("as a module", () => {
+  // With a header of its own the browser would ask first, as it does on no customer's page.
+  test.use({ extraHTTPHeaders: {} });
+
+  test("the script knows where it came from", async ({ page, customer }) => {
+    const html = place("one", customer.embedUrl).replace("async", 'type="module"');
+    await page.goto(await customer.serve(html));
+    await expect(page.frameLocator("#one iframe").getByLabel("Topic")).toBeVisible();
+    await expect.poll(() => heard(page)).toHaveLength(1);
+  });
+});
+
+test("what is no widget of ours stays as it is", async ({ page, customer }) => {
+  const others = `<a href="#" data-widget="pushmenu">Menu</a>`;
+  await page.goto(await customer.serve(others + place("one", customer.embedUrl)));
+  await expect.poll(() => heard(page)).toHaveLength(1);
+  await expect(page.getByRole("link", { name: "Menu" })).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(1);
+});
+
+for (const widget of ["", "kit", "/kit/", "a/b/c"]) {
+  test(`a place for "${widget}" stays empty, and the page is told`, async ({ page, customer }) => {
+    const url = `${customer.embedUrl.split("/embed/")[0]}/embed.js`;
+    const html = `<div id="one" data-widget="${widget}" data-key="key"></div><script src="${url}"></script>`;
+    await page.goto(await customer.serve(html));
+    await expect.poll(() => heard(page)).toEqual([["one", "error", "The widget did not open."]]);
+    await expect(page.locator("iframe")).toHaveCount(0);
+  });
+}
+
+test("no height but a sound one is taken over", async ({ page, customer }) => {
+  await page.goto(await customer.serve(place("one", customer.embedUrl)));
+  await expect.poll(() => heard(page)).toHaveLength(1);
+  const height = async () => (await page.locator("#one iframe").boundingBox())?.height;
+  await expect.poll(height).not.toBe(600);
+  const before = await height();
+  await page
+    .frameLocator("#one iframe")
+    .locator("html")
+    .evaluate(() => {
+      for (const value of [0, -5, Number.NaN, Infinity, 1e12, "400", null, {}])
+        parent.postMessage({ widget: "height", value }, "*");
+      parent.postMessage({ widget: "result", value: "last" }, "*");
+    });
+  await expect.poll(() => heard(page)).toHaveLength(2);
+  expect(await height()).toBe(before);
+});
+
 test("two widgets on one page do not mix", async ({ page, customer }) => {
   const { embedUrl } = customer;
   await page.goto(await customer.serve(place("one", embedUrl) + place("two", embedUrl)));
