@@ -35,6 +35,10 @@ export default defineConfig({
     cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: stateDirectory } }),
     reactRouter(),
   ],
+  // All that pages import is prepared at once: what is found later would reload the page, and what is typed be lost.
+  optimizeDeps: {
+    entries: ["app/entry.client.tsx", "app/root.tsx", "app/{layouts,routes}/*.tsx"],
+  },
   server: { port: Number(process.env.PORT ?? 8787), strictPort: true },
   // The largest is the rich-text editor, which is loaded when a widget is edited.
   build: { chunkSizeWarningLimit: 550 },

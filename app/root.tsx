@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { FIRST_COLORS } from "#app/first-colors.ts";
 import { NonceContext } from "#app/nonce.ts";
 import { notesContext } from "#app/platform.ts";
 import { isStaticPage } from "#app/static-page.ts";
@@ -26,8 +27,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {!isStatic && (
+          // Browsers hide a nonce from scripts once they have read it.
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: FIRST_COLORS }}
+          />
+        )}
         <Meta />
-        <Links />
+        <Links nonce="" />
       </head>
       <body>
         {children}

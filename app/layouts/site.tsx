@@ -49,7 +49,8 @@ export function useSettings(): Settings {
 export default function Site({ loaderData }: Route.ComponentProps) {
   const nonce = useContext(NonceContext);
   const { clientName } = loaderData.settings;
-  const isRestoring = useIsRestoring();
+  const isLoading = useNavigation().state === "loading";
+  const isRestoring = useIsRestoring(isLoading);
   // Header and footer stand in line with the page.
   const isWide = hasSidebar(useLocation().pathname);
   const container = isWide ? `${plain.container} ${plain.wide}` : `${plain.container}`;
@@ -58,6 +59,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       <a href={`#${CONTENT}`} className={styles.skip}>
         Skip to content
       </a>
+      {isLoading && <div className={styles.progress} />}
       <div className={styles.page}>
         <SiteHeader clientName={clientName} container={container} />
         <main id={CONTENT} tabIndex={-1} className={styles.content}>
@@ -70,8 +72,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 }
 
 /** Whether a page is on its way and the session of this trusted device has to be restored first (spec 2). */
-function useIsRestoring(): boolean {
-  const isLoading = useNavigation().state === "loading";
+function useIsRestoring(isLoading: boolean): boolean {
   const session = useSession();
   const roles = useShownRoles();
   return isLoading && session === null && roles !== null;

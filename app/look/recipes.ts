@@ -3,8 +3,6 @@ import {
   badgeRecipe,
   buttonRecipe,
   cardSlotRecipe,
-  checkboxSlotRecipe,
-  checkmarkRecipe,
   codeRecipe,
   containerRecipe,
   dataListSlotRecipe,
@@ -21,7 +19,6 @@ import {
   nativeSelectSlotRecipe,
   popoverSlotRecipe,
   skeletonRecipe,
-  skipNavLinkRecipe,
   spinnerRecipe,
   switchSlotRecipe,
   tableSlotRecipe,
@@ -30,13 +27,12 @@ import {
 } from "@chakra-ui/react/theme";
 
 /**
- * The styles of the components that the site uses, and of no others: all of them would be a third of what the login page loads.
+ * The styles of the components that the site uses, and of no others: they would be loaded with every page behind the gates.
  * A component of Chakra's that is new to the site needs its recipe here (docs/performance.md), else it is shown without style.
  */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
-  checkmark: checkmarkRecipe,
   code: codeRecipe,
   container: containerRecipe,
   heading: headingRecipe,
@@ -44,7 +40,6 @@ export const recipes = {
   input: inputRecipe,
   link: linkRecipe,
   skeleton: skeletonRecipe,
-  skipNavLink: skipNavLinkRecipe,
   spinner: spinnerRecipe,
   textarea: textareaRecipe,
 };
@@ -52,7 +47,6 @@ export const recipes = {
 export const slotRecipes = {
   alert: alertSlotRecipe,
   card: cardSlotRecipe,
-  checkbox: checkboxSlotRecipe,
   dataList: dataListSlotRecipe,
   dialog: dialogSlotRecipe,
   emptyState: emptyStateSlotRecipe,

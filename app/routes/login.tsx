@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, Link, PrefetchPageLinks, replace, useNavigation } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -41,8 +41,13 @@ function loginMessage(status: number): string {
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const message = useRef<HTMLDivElement>(null);
-  const isSending = useNavigation().state !== "idle";
+  const isSending = useNavigation().formMethod !== undefined;
   const [isTyping, setTyping] = useState(false);
+  const trust = useRef<HTMLInputElement>(null);
+  // Ticked before the page's script came.
+  useLayoutEffect(() => {
+    if (trust.current?.checked) trustDevice(true);
+  }, []);
   useEffect(() => {
     if (actionData?.message) message.current?.focus();
   }, [actionData]);
@@ -60,6 +65,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         <TextField label="Password" name="pwd" type="password" autoComplete="current-password" />
         <label className={plain.checkbox}>
           <input
+            ref={trust}
             type="checkbox"
             name="persist"
             checked={useDeviceTrust()}

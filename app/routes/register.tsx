@@ -50,7 +50,9 @@ export default function Register({ actionData }: Route.ComponentProps) {
   const [password, setPassword] = useState("");
   const [match, setMatch] = useState("");
   const [edited, setEdited] = useState<Outcome>();
-  const isSending = useNavigation().state !== "idle";
+  const isSending = useNavigation().formMethod !== undefined;
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => refusal.current?.focus(), [actionData]);
   if (actionData?.isRegistered) return <Registered />;
   const isUserValid = USERNAME_PATTERN.test(user);
   const isPasswordValid = PASSWORD_PATTERN.test(password);
@@ -64,7 +66,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
   return (
     <FormCard heading="Sign Up">
       <Form method="post" noValidate>
-        {message && <ErrorMessage message={message} />}
+        {message && <ErrorMessage ref={refusal} message={message} />}
         <CheckedField
           label="Username"
           name="user"

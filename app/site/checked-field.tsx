@@ -10,14 +10,14 @@ type CheckedFieldProps = {
   autoComplete: string;
   value: string;
   isValid: boolean;
-  /** The rule, shown while what is typed breaks it. */
+  /** The rule, shown from entering the field on until it is kept. */
   help: string;
   onChange(value: string): void;
 };
 
 /** A required field with a live mark for valid or invalid, and its rule as a note (spec 2: Register). */
 export function CheckedField({ help, isValid, value, onChange, ...input }: CheckedFieldProps) {
-  const [isFocused, setFocused] = useState(false);
+  const [wasEntered, setEntered] = useState(false);
   const isInvalid = value !== "" && !isValid;
   const field = useRef<HTMLInputElement>(null);
   // What was typed before the page's script came is kept.
@@ -32,12 +32,12 @@ export function CheckedField({ help, isValid, value, onChange, ...input }: Check
       value={value}
       mark={value !== "" && <Mark isValid={isValid} />}
       isInvalid={isInvalid}
-      help={(isFocused || isInvalid) && !isValid ? help : undefined}
+      help={(wasEntered || isInvalid) && !isValid ? help : undefined}
       autoCapitalize="none"
       spellCheck={false}
       onChange={(event) => onChange(event.target.value)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      // It stays once it is there: what stands below must not jump away from under a click.
+      onFocus={() => setEntered(true)}
     />
   );
 }

@@ -25,6 +25,10 @@ widgetTest("styles of the editor are what the embed shows", async ({ page, post,
   await tool("Remove formatting").click();
   await tool("Align centre").click();
   await type("two  blanks");
+  await expect(dialog.getByRole("textbox", { name: "Landing Page Text" })).toHaveCSS(
+    "box-shadow",
+    /inset/u,
+  );
   await save();
   await expectAccessible(page);
 
@@ -148,6 +152,9 @@ widgetTest(
     await page.keyboard.press("Tab");
     await expect(text).toBeFocused();
     await page.keyboard.press("Control+End");
+    // A key that moves is told of by the browser a moment later; what is typed meanwhile tells where it went.
+    await page.keyboard.type(", and ");
+    await expect(text).toHaveText("As it was, and");
     await page.keyboard.press("Control+b");
     await page.keyboard.type("new");
     await expect(text.locator("strong")).toHaveText("new");

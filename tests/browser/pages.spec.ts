@@ -64,6 +64,34 @@ test("the home page is complete without script: name, tagline and generators com
   await context.close();
 });
 
+for (const [system, choice] of [
+  ["dark", null],
+  ["light", "dark"],
+  ["dark", "light"],
+] as const) {
+  test(`no page begins in other colours than it stays in (system ${system}, chosen ${choice})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: system });
+    // What is known when the body begins is what the first picture is painted with.
+    await page.addInitScript((choice) => {
+      if (choice) localStorage.setItem("theme", choice);
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        Object.assign(window, { first: document.documentElement.className });
+      }).observe(document, { childList: true, subtree: true });
+    }, choice);
+    for (const path of ["/", "/login", "/dashboard"]) {
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: /colours/u })).toBeVisible();
+      const first = await page.evaluate(() => (window as unknown as { first: string }).first);
+      expect(first).toBe(choice ?? system);
+      await expect(page.locator("html")).toHaveClass(choice ?? system);
+    }
+  });
+}
+
 test("nothing moves while pages start, those behind the gate included", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await signIn(page, "educator", "Educator-demo-1", { trust: true });

@@ -49,6 +49,7 @@ test.describe("with refusals", () => {
     await page.getByLabel("Confirm Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign Up" }).click();
     await expect(page.getByText("Username Taken")).toBeVisible();
+    await expect(page.getByRole("alert")).toBeFocused();
     await page.getByLabel("Username").fill("Educator2");
     await expect(page.getByText("Username Taken")).toHaveCount(0);
   });
@@ -76,6 +77,32 @@ test("what is typed before the page's script has come is kept", async ({ page })
   release();
   await expect(page.getByRole("img", { name: "valid", exact: true })).toHaveCount(1);
   await expect(page.getByLabel("Username")).toHaveValue("early-bird");
+});
+
+test("a tick that was made before the page's script has come is kept", async ({ page }) => {
+  const { promise: isTicked, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.js$/u, async (route) => {
+    await isTicked;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Trust This Device").check();
+  release();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  await expect(page.getByLabel("Trust This Device")).toBeChecked();
+  expect(await page.evaluate(() => localStorage.persist)).toBe("true");
+});
+
+test("a link below the form is where it was when it is pressed", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByLabel("Username").focus();
+  await expect(page.getByText("4 to 24 characters.")).toBeVisible();
+  // By the mouse, as people do: what the field loses with the focus must not move the link away from under it.
+  const place = await page.getByRole("main").getByRole("link", { name: "Sign In" }).boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 5, (place?.y ?? 0) + 5);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/login$/u);
 });
 
 test("without script nothing can be sent from sign-in: the server would not know the form", async ({

@@ -100,7 +100,7 @@ const PAPER = {
     lineHeight: "1.5",
     fontFamily: "system-ui, sans-serif",
     borderBottomRadius: "md",
-    _focusVisible: { boxShadow: "inset 0 0 0 2px var(--chakra-colors-brand-600)" },
+    _focusVisible: { boxShadow: "inset 0 0 0 2px var(--color-brand-focus)" },
   },
-  "& .ProseMirror-selectednode": { outline: "2px solid var(--chakra-colors-brand-500)" },
+  "& .ProseMirror-selectednode": { outline: "2px solid var(--color-brand-focus)" },
 };
