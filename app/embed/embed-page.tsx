@@ -22,7 +22,7 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
   return (
     // Named, because the page around the frame has a main part too.
     <main aria-labelledby="name">
-      <EmbedStyles styles={styles} />
+      <EmbedStyles styles={styles} extra={widget.landingText && landingCss} />
       <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (
         <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
@@ -62,8 +62,8 @@ function EmbedScript() {
   return <script dangerouslySetInnerHTML={{ __html: script.text }} />;
 }
 
-function EmbedStyles({ styles }: { styles: Partial<Styles> }) {
+function EmbedStyles({ styles, extra = "" }: { styles: Partial<Styles>; extra?: string }) {
   const { background, color, font, secondarycolor } = safeStyles(styles);
   const variables = `--background:${background};--color:${color};--font:${font};--secondary:${secondarycolor}`;
-  return <style dangerouslySetInnerHTML={{ __html: `:root{${variables}}${css}${landingCss}` }} />;
+  return <style dangerouslySetInnerHTML={{ __html: `:root{${variables}}${css}${extra}` }} />;
 }

@@ -26,7 +26,7 @@ export type MeasuredPage = { name: string; url: string; frame: boolean };
 /** Loads pages in turns, each time in a browser that knows nothing of them. Gives the medians by name. */
 export async function measurePages(
   pages: readonly MeasuredPage[],
-  rounds = 7,
+  rounds = 21,
 ): Promise<Record<string, PageCost>> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
