@@ -24,7 +24,8 @@ function mergeTexts(base: string[], mine: string[], theirs: string[]): string[] 
   return [...kept, ...added];
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether two values of a form hold the same. */
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

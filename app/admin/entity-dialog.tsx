@@ -4,6 +4,7 @@ import { ConfirmDialog } from "#app/admin/confirm-dialog.tsx";
 import { ConflictNotice } from "#app/admin/conflict-notice.tsx";
 import { EditorDialog } from "#app/admin/editor-dialog.tsx";
 import type { Editor, useDraft } from "#app/admin/use-draft.ts";
+import { isSame } from "#domain/merge.ts";
 
 type EntityDialogProps<T extends { version: number }, D extends object> = {
   editor: Editor<T>;
@@ -96,7 +97,7 @@ export function differences<D extends Record<string, unknown>>(
   former: D,
 ): { label: string; value: string }[] {
   return Object.entries(labels)
-    .filter(([field]) => JSON.stringify(newer[field]) !== JSON.stringify(former[field]))
+    .filter(([field]) => !isSame(newer[field], former[field]))
     .map(([field, label]) => ({ label: String(label), value: asText(newer[field]) }));
 }
 

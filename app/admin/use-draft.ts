@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Intent } from "#app/admin/save.ts";
 import type { useEditor } from "#app/admin/use-editor.ts";
 import { useSave } from "#app/admin/use-save.ts";
-import { mergeChanges } from "#domain/merge.ts";
+import { isSame, mergeChanges } from "#domain/merge.ts";
 
 /** The steps of an admin page, as its editor gets them. */
 export type Editor<T> = ReturnType<typeof useEditor<T>>;
@@ -27,7 +27,7 @@ export function useDraft<T extends { version: number }, D extends object>(
   const saving = useSave<T>(onSaved, onRefused);
   const refusal = saving.refusal;
   const current = refusal?.current;
-  const hasChanges = JSON.stringify(draft) !== JSON.stringify(draftOf(entity));
+  const hasChanges = !isSame(draft, draftOf(entity));
 
   function onSaved(stored: T | null) {
     if (stored === null) return editor.close();

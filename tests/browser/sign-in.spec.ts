@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
 
 const PASSWORD = "Correct-horse-1";
@@ -66,12 +67,18 @@ test.describe("with refusals", () => {
   });
 });
 
-test("what is typed before the page's script has come is kept", async ({ page }) => {
-  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
+/** Keeps scripts from coming. Gives what lets them. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\.js$/u, async (route) => {
-    await isTyped;
+    await mayCome;
     await route.continue();
   });
+  return release;
+}
+
+test("what is typed before the page's script has come is kept", async ({ page }) => {
+  const release = await holdScripts(page);
   await page.goto("/register", { waitUntil: "commit" });
   await page.getByLabel("Username").fill("early-bird");
   release();
@@ -80,11 +87,7 @@ test("what is typed before the page's script has come is kept", async ({ page })
 });
 
 test("a tick that was made before the page's script has come is kept", async ({ page }) => {
-  const { promise: isTicked, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\.js$/u, async (route) => {
-    await isTicked;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Trust This Device").check();
   release();
