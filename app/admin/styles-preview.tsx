@@ -4,6 +4,9 @@ import css from "#app/embed/embed.css?inline";
 import landingCss from "#app/embed/landing-text.css?inline";
 import { safeStyles, type Styles } from "#domain/styles.ts";
 
+// On small screens the frame is low: all of the embed is in sight all the same.
+const SMALLER = "@media(height<300px){:root{zoom:.65}}";
+
 /** An embed as it looks in a client's styles, while they are edited (spec 2): the embed's own style sheet in a frame. */
 export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -51,7 +54,7 @@ function previewPage(styles: Partial<Styles>): string {
   const variables = variablesOf(styles).map(([name, value]) => `${name}:${value}`);
   // Inert: it is looked at only.
   return `<!doctype html>
-    <html lang="en"><title>Preview</title><style>:root{${variables.join(";")}}${css}${landingCss}</style>
+    <html lang="en"><title>Preview</title><style>:root{${variables.join(";")}}${css}${landingCss}${SMALLER}</style>
     <body><main inert><h1>Widget name</h1>
     <div class="intro"><div class="landing"><p>A landing text, in the secondary colour.</p></div></div>
     <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>

@@ -1,4 +1,4 @@
-import { adminTest } from "#tests/support/admin-test.ts";
+import { adminTest, openClient } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
 
@@ -52,4 +52,11 @@ adminTest("a long name stays inside of the dialogs", async ({ page, request, pos
   const submit = page.getByRole("dialog").getByRole("button", { name: LONG_WORD });
   await submit.scrollIntoViewIfNeeded();
   await expect(submit).toBeInViewport({ ratio: 1 });
+});
+
+adminTest("all of an embed is in sight beside its colours", async ({ page, request, post: _ }) => {
+  const { collection } = await makeEmbed(request);
+  await openClient(page, "Styles", collection);
+  const preview = page.getByRole("dialog").frameLocator("iframe");
+  await expect(preview.getByRole("button", { name: "Submit" })).toBeInViewport({ ratio: 1 });
 });
