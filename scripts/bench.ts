@@ -15,10 +15,9 @@ const WORDS_TARGET = 10;
 const RESULT = join(ROOT, "build/bench.json");
 
 await buildIfOlder();
-const product = new Product();
 const model = await serveTimedModel();
+const product = await Product.start({ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "bench" });
 try {
-  await product.start({ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "bench" });
   const headers = await product.signIn();
   const embedPath = await product.makeEmbed(headers);
 

@@ -13,25 +13,35 @@ type Options = {
   variables?: Variables;
 };
 
+/** The product being served; `refill` writes rows while nothing is served, then serves it anew at another `url`. */
+export type FreshlyServed = Served & {
+  refill: (fill: (database: D1Database) => Promise<void>) => Promise<void>;
+};
+
 /**
  * Serves the build on a free port with demo data of its own, which end with it. Nothing of the machine's .dev.vars is read:
  * the demo model answers unless the variables name another.
  */
-export async function serveFresh({ fill, variables = {} }: Options = {}): Promise<Served> {
+export async function serveFresh({ fill, variables = {} }: Options = {}): Promise<FreshlyServed> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-"));
   const removeData = () => rmSync(dataDirectory, { recursive: true, force: true });
   process.on("exit", removeData);
   await prepare(dataDirectory);
   if (fill !== undefined) await withDatabase(dataDirectory, fill);
-  const { url, stop } = await serve({
-    port: 0,
-    dataDirectory,
-    variables: { TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID(), ...variables },
-  });
+  const secrets = { TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID(), ...variables };
+  const start = () => serve({ port: 0, dataDirectory, variables: secrets });
+  let served = await start();
   return {
-    url,
+    get url() {
+      return served.url;
+    },
+    refill: async (fillAgain) => {
+      await served.stop();
+      await withDatabase(dataDirectory, fillAgain);
+      served = await start();
+    },
     stop: async () => {
-      await stop();
+      await served.stop();
       removeData();
     },
   };

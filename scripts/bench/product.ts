@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo-data.ts";
-import { prepare } from "#scripts/prepare.ts";
-import { serve, type Served } from "#scripts/serve.ts";
-import { withDatabase } from "#scripts/state.ts";
+import { type FreshlyServed, serveFresh } from "#scripts/fresh.ts";
 import type { Variables } from "#scripts/variables.ts";
 
 const COLLECTION = "CourseCreation";
@@ -29,25 +24,24 @@ const WIDGET = {
 
 /** The built product on data of its own, as its users reach it. */
 export class Product {
-  readonly #directory = mkdtempSync(join(tmpdir(), "prompt-widgets-bench-"));
-  readonly #variables: Variables = { TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID() };
-  #served: Served | undefined;
+  readonly #served: FreshlyServed;
   #embedId = "";
 
-  get url(): string {
-    return this.#served?.url ?? "";
+  private constructor(served: FreshlyServed) {
+    this.#served = served;
   }
 
   /** @param variables over those of the configuration */
-  async start(variables: Variables): Promise<void> {
-    Object.assign(this.#variables, variables);
-    await prepare(this.#directory);
-    await this.#serve();
+  static async start(variables: Variables): Promise<Product> {
+    return new Product(await serveFresh({ variables }));
+  }
+
+  get url(): string {
+    return this.#served.url;
   }
 
   async stop(): Promise<void> {
-    await this.#served?.stop();
-    rmSync(this.#directory, { recursive: true, force: true });
+    await this.#served.stop();
   }
 
   /** Signs the administrator in. Gives the header that proves it. */
@@ -85,16 +79,7 @@ export class Product {
 
   /** Leaves so many widgets in the database, the embed's among them. The product is served anew. */
   async growTo(count: number): Promise<void> {
-    await this.#served?.stop();
-    await withDatabase(this.#directory, (database) =>
-      replaceWidgets(database, count, this.#embedId),
-    );
-    await this.#serve();
-  }
-
-  async #serve(): Promise<void> {
-    const variables = this.#variables;
-    this.#served = await serve({ port: 0, dataDirectory: this.#directory, variables });
+    await this.#served.refill((database) => replaceWidgets(database, count, this.#embedId));
   }
 
   async #post(path: string, body: object, headers: Record<string, string> = {}) {
