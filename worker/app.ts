@@ -26,8 +26,9 @@ export function createApp(renderPage: RenderPage) {
 
   async function page(c: Context<AppEnv>): Promise<Response> {
     const executionContext = c.executionCtx as ExecutionContext;
+    const { signal } = c.req.raw;
     const fetchRest: typeof fetch = async (input, init) =>
-      app.fetch(onBehalfOf(c, new Request(input, init)), c.env, executionContext);
+      app.fetch(onBehalfOf(c, new Request(input, { signal, ...init })), c.env, executionContext);
     const request = isReading(c.req) ? readableAddress(c.req.raw) : await withForm(c.req.raw);
     return renderPage(request, { record: c.get("record"), fetchRest });
   }

@@ -3,10 +3,9 @@ import { connect } from "#db/connect.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import { DEFAULT_STYLES, type Styles } from "#domain/styles.ts";
 import type { WidgetData } from "#domain/widget.ts";
-import { serveFresh } from "#scripts/fresh.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";
 import { test } from "#tests/support/browser.ts";
-import { startFakeModel } from "#tests/support/fake-model.ts";
+import { serveWithModel } from "#tests/support/model-site.ts";
 
 const COLLECTION = "Hostile";
 
@@ -42,14 +41,11 @@ type Site = {
 export const hostileTest = test.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
-      const model = await startFakeModel();
-      const variables = { OPENAI_BASE_URL: `${model.url}/ok/v1`, OPENAI_API_KEY: "sk-test" };
       const paths: string[] = [];
       const fill = async (database: D1Database) => void paths.push(...(await plant(database)));
-      const { url, stop } = await serveFresh({ fill, variables });
+      const { url, stop } = await serveWithModel("ok", fill);
       await use({ url, paths });
       await stop();
-      await model.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],

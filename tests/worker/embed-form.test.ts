@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH } from "#domain/prompt.ts";
 import { MAX_INPUTS } from "#domain/widget.ts";
-import { SITE, streamed } from "#tests/support/app.ts";
-import { readProblem, send } from "#tests/support/factories.ts";
+import { SITE, streamed, withModel } from "#tests/support/app.ts";
+import { abortedCalls, modelCalls } from "#tests/support/events.ts";
+import { makeEmbed, readProblem, send, uniqueLetters } from "#tests/support/factories.ts";
 import type { RenderPage } from "#worker/app.ts";
 
 const KIB = 1024;
@@ -55,5 +57,30 @@ describe("The embed's form without script", () => {
     expect((await post(form(128 * KIB), FORM)).status).toBe(200);
     expect((await post(form(128 * KIB + 1), FORM)).status).toBe(413);
     expect((await post(streamed(form(4 * KIB * KIB)), FORM)).status).toBe(413);
+  });
+
+  it("ends the model's call when its visitor leaves", async () => {
+    const token = uniqueLetters();
+    const { aiPath, embedPath } = await makeEmbed();
+    const body = JSON.stringify({ inputs: { topic: "Bread", audience: "Parents" } });
+    const left = new AbortController();
+    const form = new Request(SITE + embedPath, {
+      method: "POST",
+      headers: { "Content-Type": FORM },
+      body: "topic=Bread",
+      signal: left.signal,
+    });
+    const askForPage: RenderPage = async (_, { fetchRest }) =>
+      fetchRest(SITE + aiPath, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body,
+      });
+    const bindings = withModel(`drip~${token}`);
+    const answer = send(form, { renderPage: askForPage, bindings });
+    await expect.poll(() => modelCalls(token)).toBe(1);
+    left.abort();
+    expect((await readProblem(await answer)).detail).toBe(ANSWER_FAILURES.interrupted);
+    await expect.poll(() => abortedCalls(token)).toBe(1);
   });
 });

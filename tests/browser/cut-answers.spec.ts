@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
+import { makeEmbed } from "#tests/support/administration.ts";
+import { expect, signIn, test } from "#tests/support/browser.ts";
+import { serveWithModel } from "#tests/support/model-site.ts";
+
+/** A site whose model never comes to an end. */
+const endlessTest = test.extend<{ site: Awaited<ReturnType<typeof serveWithModel>> }>({
+  site: async ({}, use) => {
+    const site = await serveWithModel("drip");
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+endlessTest("a visitor who leaves ends the model's call", async ({ site, request }) => {
+  const { path } = await makeEmbed(request);
+  const left = new AbortController();
+  const answer = await fetch(site.url + path.replace("/embed/", "/ai/"), {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+    body: JSON.stringify({ inputs: { topic: "Bread" } }),
+    signal: left.signal,
+  });
+  await answer.body?.getReader().read();
+  expect(await site.seen("aborted")).toBe(0);
+  left.abort();
+  // Long before the deadline of the call itself (design 6: 25 s).
+  await expect.poll(() => site.seen("aborted"), { timeout: 10_000 }).toBe(1);
+});
+
+endlessTest.describe("a connection that breaks in the middle of an answer", () => {
+  // The browser complains of the connection.
+  endlessTest.use({ isConsoleGuarded: false });
+
+  endlessTest(
+    "is told as such everywhere, and the answer can be asked for again",
+    async ({ page, context, request, site }) => {
+      const { path } = await makeEmbed(request);
+      await page.goto(path);
+      await page.getByLabel("Topic").fill("Bread");
+      await page.getByRole("button", { name: "Write it" }).click();
+      const generator = await context.newPage();
+      await signIn(generator, "admin", "Admin-demo-1", { trust: true });
+      await generator.goto("/courseideas");
+      await generator.getByLabel("Description").fill("Bread");
+      await generator.getByRole("button", { name: "Generate Ideas" }).click();
+      const chat = await context.newPage();
+      await chat.goto("/chat");
+      await chat.getByPlaceholder("Enter your message...").fill("Bread?");
+      await chat.getByRole("button", { name: "Send", exact: true }).click();
+      const pages: [Page, again: string, sentence: string][] = [
+        [page, "Write it", ANSWER_FAILURES.unavailable],
+        [generator, "Retry", ANSWER_FAILURES.interrupted],
+        [chat, "Send again", ANSWER_FAILURES.interrupted],
+      ];
+      for (const [opened] of pages) await expect(opened.getByText("Half an")).toBeVisible();
+      await site.stop();
+      for (const [opened, again, sentence] of pages) {
+        await expect(opened.getByText(sentence)).toBeVisible();
+        await expect(opened.getByRole("button", { name: again })).toBeEnabled();
+      }
+    },
+  );
+});
