@@ -65,6 +65,14 @@ describe("A dead endpoint", () => {
     expect((await ask()).status).toBe(429);
   });
 
+  it("costs nobody's quota while it rests as what stands in for a retired model", async () => {
+    const { ask } = await endpoint("model-not-found+server-error", {
+      DAILY_ANSWERS_PER_CLIENT: "4",
+    });
+    const answers = await times(10, ask);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
+  });
+
   it("stays alone when the try fails too", async () => {
     const { ask, calls } = await endpoint("unauthorized");
     await times(7, ask);

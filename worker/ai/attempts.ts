@@ -5,7 +5,6 @@ import { type Deadline, pauseWithin, startDeadline } from "#worker/ai/deadline.t
 import { deadKind, type Failure, failureOf } from "#worker/ai/failures.ts";
 import {
   isOptionalParameter,
-  isRetired,
   type OptionalParameter,
   quirksOf,
   rememberQuirks,
@@ -13,6 +12,7 @@ import {
 } from "#worker/ai/model-memory.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { openProvider } from "#worker/ai/provider.ts";
+import { hasFallback } from "#worker/ai/ready-model.ts";
 import type { ModelCall, Send } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
 
@@ -47,7 +47,8 @@ export async function* answerInAttempts(
   milliseconds: number,
 ): AsyncGenerator<string, void> {
   const deadline = startDeadline(milliseconds, request.signal);
-  let plan = await firstPlan(env, request.model);
+  const { model } = request;
+  let plan: Plan = { model, omitted: await quirksOf(env, model), repeated: false };
   let characters = 0;
   for (;;) {
     startAttempt(env, plan.model);
@@ -73,20 +74,6 @@ function noteState(env: Env, model: string, failure: Failure): void {
   const kind = deadKind(failure);
   if (kind) noteDead(env, model, kind);
   else noteAlive(env, model);
-}
-
-async function firstPlan(env: Env, model: string): Promise<Plan> {
-  const [retired, omitted] = await Promise.all([isRetired(env, model), quirksOf(env, model)]);
-  if (!retired || !hasFallback(env, model)) return { model, omitted, repeated: false };
-  return {
-    model: env.AI_FALLBACK_MODEL,
-    omitted: await quirksOf(env, env.AI_FALLBACK_MODEL),
-    repeated: false,
-  };
-}
-
-function hasFallback(env: Env, model: string): boolean {
-  return Boolean(env.AI_FALLBACK_MODEL) && env.AI_FALLBACK_MODEL !== model;
 }
 
 function callOf(request: ModelRequest, plan: Plan): ModelCall {

@@ -6,9 +6,9 @@ import { BOT_NAME, type ChatMessage, ChatRequest, ThreadRequest } from "#domain/
 import { DEFAULT_MODEL, DEFAULT_TEMPERATURE } from "#domain/client.ts";
 import { GeneratorRequest } from "#domain/generator.ts";
 import { ROLE } from "#domain/role.ts";
-import { refuseWhileResting } from "#worker/ai/breaker.ts";
 import { chatMessages } from "#worker/ai/chat.ts";
 import { completeResult, streamResult } from "#worker/ai/generators.ts";
+import { readyModel } from "#worker/ai/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
@@ -62,8 +62,7 @@ async function allowAnswer(c: Context<AppEnv>): Promise<{ model: string; tempera
   const { userId, clientId } = c.get("account");
   await limitAddress(c);
   const client = await clients.get(database(c), clientId);
-  const model = client?.gptmodel ?? DEFAULT_MODEL;
-  refuseWhileResting(c.env, model);
+  const model = await readyModel(c.env, client?.gptmodel ?? DEFAULT_MODEL);
   await takeUserAnswer(c, userId);
   return { model, temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE };
 }
