@@ -47,7 +47,7 @@ function frameTag(embedUrl: string): string {
 export function loaderTags(embedUrl: string): string {
   const { origin, pathname } = new URL(embedUrl);
   const [type, id, key] = pathname.split("/").slice(2).map(decodeURIComponent);
-  return `<div data-widget="${type}/${id}" data-key="${key}"></div>
+  return `<div data-widget="${type}/${id}" data-key="${key}" style="min-height: 600px"></div>
 <script src="${origin}/embed.js" async></script>`;
 }
 

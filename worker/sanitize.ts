@@ -44,7 +44,7 @@ const LINKS = {
 
 /**
  * Landing text as it may be shown: what the rich-text editor makes, by an allow-list (design 7). Applied when it is saved and
- * again when it is read from the database.
+ * again when an embed or a preview is read from the database.
  */
 export function sanitizeLandingText(html: string): string {
   return sanitizeHtml(html, {
@@ -103,9 +103,10 @@ function plainAnswer(text: string): string {
 function sanitizeAnswer(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...TEXT_TAGS, "table", "thead", "tbody", "tr", "th", "td", "del"],
-    allowedAttributes: { a: ["href", "target", "rel"] },
+    allowedAttributes: { a: ["href", "target", "rel"], table: ["tabindex"] },
     allowedSchemes: ["https", "http", "mailto"],
     allowProtocolRelative: false,
-    transformTags: LINKS,
+    // A wide table is moved sideways by itself, with keys too.
+    transformTags: { ...LINKS, table: sanitizeHtml.simpleTransform("table", { tabindex: "0" }) },
   });
 }

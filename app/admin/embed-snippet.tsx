@@ -21,7 +21,7 @@ export function EmbedSnippet({ widget }: { widget: Widget }) {
       />
       <Snippet
         title="Script"
-        about="The frame grows with its content, and your page hears what happens in it."
+        about="The frame grows with its content, and your page hears what happens in it. Until then 600 pixels are kept free for it, so that your page does not jump."
         text={loaderTags(location.origin, widget)}
       />
     </Stack>
@@ -53,7 +53,7 @@ function frameTag(origin: string, { type, id, data }: Widget): string {
 }
 
 function loaderTags(origin: string, { type, id, data }: Widget): string {
-  return `<div data-widget="${inAttribute(`${type}/${id}`)}" data-key="API_KEY" data-title="${inAttribute(data.name)}"></div>
+  return `<div data-widget="${inAttribute(`${type}/${id}`)}" data-key="API_KEY" data-title="${inAttribute(data.name)}" style="min-height: 600px"></div>
 <script src="${origin}/embed.js" async></script>`;
 }
 

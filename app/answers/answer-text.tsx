@@ -9,8 +9,20 @@ type AnswerTextProps = {
 
 /** A model's answer: plain while it comes, formatted once it is complete. */
 export function AnswerText({ text, html }: AnswerTextProps) {
-  if (html === undefined) return <chakra.div whiteSpace="pre-wrap">{text}</chakra.div>;
-  return <Box css={PROSE} overflowWrap="anywhere" dangerouslySetInnerHTML={{ __html: html }} />;
+  if (html === undefined)
+    return (
+      <chakra.div dir="auto" whiteSpace="pre-wrap">
+        {text}
+      </chakra.div>
+    );
+  return (
+    <Box
+      dir="auto"
+      css={PROSE}
+      overflowWrap="anywhere"
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
 const PROSE = {
@@ -21,7 +33,8 @@ const PROSE = {
   "& ol": { listStyle: "decimal" },
   "& li + li": { mt: "1" },
   "& a": { color: "brand.fg", textDecoration: "underline" },
-  "& pre": { bg: "bg.muted", p: "3", borderRadius: "md", overflowX: "auto" },
+  "& pre": { bg: "bg.muted", p: "3", borderRadius: "md", whiteSpace: "pre-wrap" },
   "& blockquote": { borderStartWidth: "3px", ps: "3", color: "fg.muted" },
-  "& th, & td": { borderWidth: "1px", px: "2", py: "1" },
+  "& table": { display: "block", overflowX: "auto" },
+  "& th, & td": { borderWidth: "1px", px: "2", py: "1", overflowWrap: "break-word" },
 };

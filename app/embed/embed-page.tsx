@@ -21,7 +21,8 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
   const hasMedia = widget.youtube !== "" || widget.image !== "";
   return (
     // Named, because the page around the frame has a main part too.
-    <main aria-labelledby="name">
+    // Its language is the author's.
+    <main aria-labelledby="name" dir="auto">
       <EmbedStyles styles={styles} extra={widget.landingText && landingCss} />
       <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (

@@ -21,6 +21,7 @@ export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outc
         <h2 id="response-heading">AI Response</h2>
         <div
           id="response"
+          dir="auto"
           aria-live="polite"
           data-preview={isPreview || undefined}
           data-unreachable={ANSWER_FAILURES.unavailable}

@@ -11,6 +11,9 @@ const success = find("#success");
 const response = find("#response");
 const button = find("form button");
 
+/** The server gives up after 25 s (design 6): what is silent longer is a connection that has died unnoticed (ms). */
+const PATIENCE = 30_000;
+
 const heading = find("h1").textContent;
 // What stands in place of a widget that is not there has no response.
 const isAvailable = document.querySelector("#response") !== null;
@@ -31,7 +34,7 @@ async function send(values: FormData): Promise<void> {
   success.hidden = false;
   success.style.visibility = "";
   withdrawCopy();
-  show("sending ...", "streaming");
+  show("sending ...", "");
   tellHost({ widget: "submit", value: "" });
   // Spec 4: only a preview tells the page around it, and that page is this site's.
   if (response.dataset.preview) {
@@ -46,19 +49,22 @@ async function send(values: FormData): Promise<void> {
 }
 
 async function ask(inputs: Record<string, unknown>): Promise<void> {
+  const waiting = new AbortController();
+  setTimeout(() => waiting.abort(), PATIENCE);
   const answer = await fetch(location.pathname.replace("/embed/", "/ai/"), {
     method: "POST",
+    signal: waiting.signal,
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
     body: JSON.stringify({ inputs }),
   });
   if (!answer.ok || !answer.body)
     return fail(((await answer.json()) as StreamEvent["data"]).detail);
-  let text = "";
+  let area: HTMLElement | undefined;
   for await (const { event, data } of readEvents(answer.body)) {
     if (event === "error") return fail(data.detail);
     if (event === "done") return finish(data);
-    text += data.text ?? "";
-    show(text, "streaming");
+    area ??= show("", "streaming");
+    area.append(data.text ?? "");
   }
   fail(response.dataset.unreachable);
 }
@@ -73,7 +79,9 @@ function finish({ result = "", html = "" }: StreamEvent["data"]): void {
 function fail(sentence = ""): void {
   // Its place stays, so that nothing below it moves.
   success.style.visibility = "hidden";
-  show(sentence, "error");
+  // What has come of the answer may have been read, and may be what was wanted.
+  const begun = response.querySelector(".streaming") ?? "";
+  response.replaceChildren(begun, show(sentence, "error"));
   tellHost({ widget: "error", value: sentence });
 }
 

@@ -30,6 +30,24 @@ endlessTest("a visitor who leaves ends the model's call", async ({ site, request
   await expect.poll(() => site.seen("aborted"), { timeout: 10_000 }).toBe(1);
 });
 
+endlessTest(
+  "a frame waits for half a minute, and keeps what has come",
+  async ({ page, request }) => {
+    await page.clock.install();
+    const { path } = await makeEmbed(request);
+    await page.goto(path);
+    await page.getByLabel("Topic").fill("Bread");
+    const submit = page.getByRole("button", { name: "Write it" });
+    await submit.click();
+    await expect(page.getByText("Half an")).toBeVisible();
+    await expect(submit).toHaveAttribute("aria-disabled", "true");
+    await page.clock.fastForward(30_000);
+    await expect(page.getByText(ANSWER_FAILURES.unavailable)).toBeVisible();
+    await expect(page.getByText("Half an")).toBeVisible();
+    await expect(submit).not.toHaveAttribute("aria-disabled");
+  },
+);
+
 endlessTest.describe("a connection that breaks in the middle of an answer", () => {
   // The browser complains of the connection.
   endlessTest.use({ isConsoleGuarded: false });

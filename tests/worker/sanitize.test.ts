@@ -16,7 +16,7 @@ const LANDING = {
 };
 const ANSWER = {
   tags: [...TEXT_TAGS, ...words("table thead tbody tr th td del")],
-  attributes: words("href target rel"),
+  attributes: words("href target rel tabindex"),
 };
 
 describe("landing text", () => {

@@ -1,0 +1,69 @@
+import { makeEmbed } from "#tests/support/administration.ts";
+import { accessibilityViolations, expect, test as base } from "#tests/support/browser.ts";
+import { serveWithModel } from "#tests/support/model-site.ts";
+
+/** A site whose model repeats the prompt. */
+const test = base.extend<object, { site: Awaited<ReturnType<typeof serveWithModel>> }>({
+  site: [
+    async ({}, use) => {
+      const site = await serveWithModel("ok");
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitaen".repeat(4);
+const CODE = `\`\`\`\n${"const total = 1 + 1; ".repeat(20)}\n\`\`\``;
+const TABLE = `| ${"Module | Goal | Task | Time |".repeat(2)}\n|${"---|".repeat(8)}\n| ${"Fermentation | Understand | Bake | Tomorrow |".repeat(2)}`;
+
+for (const [kind, text] of [
+  ["long words", LONG_WORD],
+  ["code", CODE],
+  ["a wide table", TABLE],
+  ["more Markdown than is rendered", `# Title\n${"word ".repeat(3_990)}`],
+]) {
+  test(`a narrow frame shows an answer of ${kind} without moving sideways`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 600 });
+    const { path } = await makeEmbed(request, {
+      name: LONG_WORD,
+      submit: LONG_WORD.slice(0, 100),
+      prompt: `{topic}\n\n${text}`,
+      inputs: [
+        { name: "topic", label: LONG_WORD.slice(0, 200), placeholder: "Bread", required: true },
+      ],
+    });
+    await page.goto(path);
+    const submit = page.getByRole("button", { name: LONG_WORD.slice(0, 100) });
+    await page.getByRole("textbox").fill("Bread");
+    await submit.click();
+    await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+}
+
+test("what is written from right to left stands so, the answer for itself", async ({
+  page,
+  request,
+}) => {
+  const arabic = { name: "مخطط الدورة", submit: "اكتب", prompt: "{topic}" };
+  const { path } = await makeEmbed(request, {
+    ...arabic,
+    inputs: [{ name: "topic", label: "الموضوع", placeholder: "خبز", required: true }],
+  });
+  await page.goto(path);
+  const field = page.getByLabel("الموضوع");
+  await expect(page.getByRole("heading", { name: arabic.name })).toHaveCSS("direction", "rtl");
+  await expect(field).toHaveCSS("direction", "rtl");
+  await field.fill("خبز");
+  await page.getByRole("button", { name: arabic.submit }).click();
+  // The model's answer begins with a Latin word.
+  await expect(page.getByText("model: ")).toHaveCSS("direction", "ltr");
+});
