@@ -21,7 +21,8 @@ type Values<T extends object[]> = { [index in keyof T]: T[index] | null };
 
 /**
  * Reads entities from KV, all by one call, or from the database where KV does not have one, fails, or holds something of
- * another shape. What the database gives is put into KV after the answer. "Not found" is never kept.
+ * another shape. What the database gives is kept as if it had been read from KV, and put there after the answer. "Not found"
+ * is never kept.
  */
 export async function readThrough<T extends object[]>(
   c: Context<AppEnv>,
@@ -92,13 +93,16 @@ async function loadEntry<T extends object>(
   const drops = memory.drops(key);
   const loaded = await load();
   const isCurrent = memory.drops(key) === drops;
-  if (loaded !== null && isCurrent) c.executionCtx.waitUntil(writeEntry(c.env.KV, key, loaded));
+  if (loaded === null || !isCurrent) return loaded;
+  const text = JSON.stringify(loaded);
+  memory.keep(key, text, loaded);
+  c.executionCtx.waitUntil(writeEntry(c.env.KV, key, text));
   return loaded;
 }
 
-async function writeEntry(kv: KVNamespace, key: string, value: unknown): Promise<void> {
+async function writeEntry(kv: KVNamespace, key: string, text: string): Promise<void> {
   try {
-    await kv.put(key, JSON.stringify(value), { expirationTtl: ENTRY_SECONDS });
+    await kv.put(key, text, { expirationTtl: ENTRY_SECONDS });
   } catch {
     // Only speed is lost.
   }
