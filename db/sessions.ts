@@ -37,7 +37,7 @@ export async function start(
   const { userId, tokenHash, persist, expiresAt } = session;
   const family = crypto.randomUUID();
   const [, started] = await db.batch([
-    db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, Date.now()))),
+    forgetExpired(db, userId),
     db
       .insert(sessions)
       .select(
@@ -51,11 +51,12 @@ export async function start(
 
 /**
  * Replaces a token by the next of its family, whole or not at all and only once, however many ask at the same time.
+ * Forgets the person's expired ones: who stays signed in for ever never comes by `start`.
  * @returns whether this call was the one that replaced it
  */
 export async function rotate(
   db: Database,
-  token: { tokenHash: string; nextHash: string; expiresAt: number },
+  token: { userId: string; tokenHash: string; nextHash: string; expiresAt: number },
 ): Promise<boolean> {
   const now = Date.now();
   const isUnused = and(
@@ -63,7 +64,8 @@ export async function rotate(
     isNull(sessions.usedAt),
     gt(sessions.expiresAt, now),
   );
-  const [, used] = await db.batch([
+  const [, , used] = await db.batch([
+    forgetExpired(db, token.userId),
     db.insert(sessions).select(
       sql`select ${crypto.randomUUID()}, family, generation + 1, user_id, ${token.nextHash}, persist, null, ${token.expiresAt}
           from ${sessions} where ${isUnused}`,
@@ -71,6 +73,13 @@ export async function rotate(
     db.update(sessions).set({ usedAt: now }).where(isUnused).returning({ id: sessions.id }),
   ]);
   return used.length > 0;
+}
+
+/** Used tokens stay until they expire: by them a stolen one is known (design 7). After that they open nothing and end nothing. */
+function forgetExpired(db: Database, userId: string) {
+  return db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, Date.now())));
 }
 
 /**

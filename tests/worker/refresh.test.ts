@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { sessions } from "#db/schema.ts";
 import * as userRows from "#db/users.ts";
@@ -124,6 +125,20 @@ describe("GET /refresh", () => {
     expect(renewed.headers.get("Set-Cookie")).toContain("Max-Age=2592000");
     letPass(31 * DAY);
     expect((await refresh(newCookie(renewed))).status).toBe(401);
+  });
+
+  it("keeps a used token as long as it would be good, and no longer, however long the session is renewed", async () => {
+    const { user, cookie } = await makeSession();
+    await startSession(user);
+    letPass(11 * HOUR);
+    const next = newCookie(await refresh(cookie));
+    letPass(11 * HOUR);
+    const last = newCookie(await refresh(next));
+    const rows = await db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(rows.map(({ generation }) => generation).toSorted()).toEqual([2, 3]);
+    letPass(21 * SECOND);
+    expect((await refresh(next)).status).toBe(401);
+    expect((await refresh(last)).status).toBe(401);
   });
 
   it("needs a token of which nothing but a hash is stored", async () => {

@@ -42,6 +42,7 @@ export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer 
   if (!account) return null;
   const next = await createRefreshToken(account.persist);
   const isReplaced = await sessions.rotate(db, {
+    userId: account.userId,
     tokenHash,
     nextHash: next.tokenHash,
     expiresAt: next.expiresAt,
