@@ -132,7 +132,7 @@ export const sessions = sqliteTable(
   },
   (table) => [
     uniqueIndex("sessions_family").on(table.family, table.generation),
-    index("sessions_user").on(table.userId),
+    index("sessions_user").on(table.userId, table.expiresAt),
   ],
 );
 
