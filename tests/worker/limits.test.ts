@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { usage } from "#db/schema.ts";
 import { PREVIEW_KEY } from "#domain/client.ts";
 import { LIMIT_MESSAGES } from "#domain/messages.ts";
 import { call, randomAddress, withModel } from "#tests/support/app.ts";
 import { modelCalls } from "#tests/support/events.ts";
-import { makeEmbed, makeToken, signedIn, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeEmbed, makeToken, signedIn, uniqueLetters } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const POST = { type: "socialpost", prompt: "Bread" };
@@ -158,5 +160,22 @@ describe("the daily quota", { timeout }, () => {
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "30"]);
     vi.setSystemTime(new Date("2031-05-06T00:00:00Z"));
     expect((await call(aiPath, { body: INPUTS, env })).status).toBe(200);
+  });
+
+  it("forgets days that are over, but no day that a late call can still be counted on", async () => {
+    const env = { DAILY_ANSWERS_PER_CLIENT: "1" };
+    const { client, aiPath } = await makeEmbed();
+    const askAt = async (time: string) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: new Date(time) });
+      return (await call(aiPath, { body: INPUTS, env })).status;
+    };
+    for (const day of ["03", "04", "05", "06"])
+      expect(await askAt(`2031-05-${day}T12:00Z`)).toBe(200);
+    const rows = await db
+      .select()
+      .from(usage)
+      .where(eq(usage.subject, `client:${client.id}`));
+    expect(rows.map(({ day }) => day).toSorted()).toEqual(["2031-05-05", "2031-05-06"]);
+    expect(await askAt("2031-05-05T23:59:59Z")).toBe(429);
   });
 });
