@@ -4,6 +4,9 @@ import { requiredText } from "#domain/field.ts";
 /** The bot's fixed display name (spec 2). */
 export const BOT_NAME = "Course Assistant";
 
+/** The most characters of a message. */
+export const MAX_MESSAGE_LENGTH = 4_000;
+
 /** How much of a thread the model is sent: the newest messages, at most so many and so many characters (design 6). */
 export const HISTORY_MESSAGES = 20;
 export const HISTORY_CHARACTERS = 12_000;
@@ -19,7 +22,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 /** `POST /api`. The name shown is the account's own, whatever `name` says. */
 export const ChatRequest = z.object({
   name: z.string().max(200).optional(),
-  message: requiredText(4_000, "Enter your message."),
+  message: requiredText(MAX_MESSAGE_LENGTH, "Enter your message."),
 });
 
 /** `POST /api/thread`. */

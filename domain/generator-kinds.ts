@@ -19,6 +19,10 @@ export function isNameKind(kind: GeneratorKind): boolean {
 /** How many names a name generator gives (spec 9). */
 export const NAME_COUNT = 9;
 
+/** The most characters of a generator's texts. They stand here since the generators' pages load no zod. */
+export const MAX_LONG_TEXT = 2_000;
+export const MAX_SHORT_TEXT = 500;
+
 /** Promotion and content types; 'Webinar' stands twice (spec 2, sic). */
 export const PRODUCT_TYPES = [
   "Course",

@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { requiredText } from "#domain/field.ts";
-import { GENERATOR_KINDS, isNameKind } from "#domain/generator-kinds.ts";
+import {
+  GENERATOR_KINDS,
+  isNameKind,
+  MAX_LONG_TEXT,
+  MAX_SHORT_TEXT,
+} from "#domain/generator-kinds.ts";
 
 /** `POST /api/generate` (spec 7). Name generators need an audience as well as a description (spec 5). */
 export const GeneratorRequest = z
   .object({
     type: z.enum(GENERATOR_KINDS),
-    prompt: requiredText(2_000, "A description is required."),
-    audience: z.string().trim().max(500).default(""),
+    prompt: requiredText(MAX_LONG_TEXT, "A description is required."),
+    audience: z.string().trim().max(MAX_SHORT_TEXT).default(""),
     product: z.string().trim().max(100).default(""),
-    titles: z.string().trim().max(2_000).default(""),
+    titles: z.string().trim().max(MAX_LONG_TEXT).default(""),
   })
   .refine((request) => !isNameKind(request.type) || request.audience !== "", {
     error: "An audience is required.",

@@ -6,6 +6,9 @@ const MAX_PAGE_SIZE = 100;
 /** How many rows a page has where the caller does not say. */
 const PAGE_SIZE = 25;
 
+/** The most characters of a search. */
+export const MAX_SEARCH_LENGTH = 100;
+
 /**
  * What part of an administrator's list is asked for. Without `page` it is the whole list, as spec 7 has it; with it, that page
  * of what matches `search`, the number of all matches standing in the header X-Total-Count.
@@ -13,7 +16,7 @@ const PAGE_SIZE = 25;
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
-  search: z.string().trim().max(100).default(""),
+  search: z.string().trim().max(MAX_SEARCH_LENGTH).default(""),
   sort: z.string().max(30).default(""),
   order: z.enum(["asc", "desc"]).default("asc"),
   /** Widgets only: the collection they belong to. */

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { useListSearch } from "#app/admin/list-search.ts";
-import type { ListQuery } from "#domain/list-query.ts";
+import { type ListQuery, MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 
 export type Column<T> = {
   header: string;
@@ -117,7 +117,7 @@ function SearchField({ label, query }: { label: string; query: ListQuery }) {
         aria-label={`Search ${label}`}
         placeholder="Search"
         bg="bg.panel"
-        maxLength={100}
+        maxLength={MAX_SEARCH_LENGTH}
         defaultValue={query.search}
         onChange={(event) => change({ search: event.target.value })}
       />

@@ -1,6 +1,7 @@
 import { Button, Flex, Textarea } from "@chakra-ui/react";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { MAX_MESSAGE_LENGTH } from "#domain/chat.ts";
 
 type ChatInputProps = { isAnswering: boolean; onSend(message: string): void };
 
@@ -41,7 +42,7 @@ export function ChatInput({ isAnswering, onSend }: ChatInputProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        maxLength={4_000}
+        maxLength={MAX_MESSAGE_LENGTH}
         rows={1}
         autoresize
         maxH="40"

@@ -1,6 +1,7 @@
 import { Field, Input, NativeSelect, Textarea } from "@chakra-ui/react";
 import { useState } from "react";
 import type { GeneratorField } from "#app/generators/generator-pages.ts";
+import { MAX_LONG_TEXT, MAX_SHORT_TEXT } from "#domain/generator-kinds.ts";
 
 type GeneratorFormFieldProps = {
   field: GeneratorField;
@@ -36,8 +37,10 @@ export function GeneratorFormField({ field, isValidated }: GeneratorFormFieldPro
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       )}
-      {!field.options && field.isLong && <Textarea rows={5} maxLength={2_000} {...control} />}
-      {!field.options && !field.isLong && <Input maxLength={500} {...control} />}
+      {!field.options && field.isLong && (
+        <Textarea rows={5} maxLength={MAX_LONG_TEXT} {...control} />
+      )}
+      {!field.options && !field.isLong && <Input maxLength={MAX_SHORT_TEXT} {...control} />}
       <Field.ErrorText>{field.label} is required.</Field.ErrorText>
     </Field.Root>
   );
