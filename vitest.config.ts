@@ -27,7 +27,7 @@ export default defineConfig({
     // Every request writes a line; only those of a failed test are worth reading.
     silent: "passed-only",
     maxWorkers: 1,
-    include: ["tests/{domain,db,worker}/**/*.test.ts"],
+    include: ["tests/{domain,worker}/**/*.test.ts"],
     setupFiles: ["./tests/support/apply-migrations.ts"],
     globalSetup: ["./tests/support/model-server.ts"],
   },

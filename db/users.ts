@@ -86,7 +86,7 @@ export async function insert(
 }
 
 /**
- * Changes an account; a new password, role or client ends its sessions at once (design 7).
+ * Changes an account; a new password or client, or losing the administrator's role, ends its sessions at once (design 7).
  * Gives `null` when there is none; throws StaleVersion on a newer one, Forbidden when the last administrator would lose the role.
  */
 export async function update(
