@@ -113,7 +113,7 @@ describe("A living endpoint", () => {
     const request = { model: "slow", temperature: "0.6", messages: [] };
     const cutOff = async () => {
       const pieces: string[] = [];
-      const answer = streamAnswer({ ...env, ...variables }, request, { deadlineMs: 400 });
+      const answer = streamAnswer({ ...env, ...variables }, request, { deadlineMs: 1_500 });
       const end = (async () => {
         for await (const piece of answer) pieces.push(piece);
       })();
