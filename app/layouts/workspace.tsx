@@ -4,25 +4,36 @@ import { system } from "#app/look/theme.ts";
 import { hasSidebar } from "#app/parts/sidebar-links.ts";
 import { SidebarPage } from "#app/parts/sidebar.tsx";
 import { TableOutline } from "#app/parts/table-outline.tsx";
+import { currentSession } from "#app/session/session-store.ts";
 import { useEndedSession } from "#app/session/use-ended-session.ts";
+import { useSession } from "#app/session/use-session.ts";
+import type { Route } from "./+types/workspace.ts";
 
 export { SessionLoading as HydrateFallback } from "#app/site/session-loading.tsx";
 
-// Without a loader here the gates' middleware would not run on a first visit, and the page would show.
+/**
+ * Who the page is loaded for. Without a loader here the gates' middleware would not run on a first visit, and the page
+ * would show.
+ */
 export async function clientLoader() {
-  return null;
+  return currentSession()?.user ?? null;
 }
 clientLoader.hydrate = true as const;
 
-/** What is behind the gates, in Chakra's look; while the next page loads, the outline of it. */
-export default function Workspace() {
-  useEndedSession();
+/**
+ * What is behind the gates, in Chakra's look; while the next page loads, the outline of it. The same while the session has
+ * become somebody else's: what one has been shown and has typed is not for the other to go on with.
+ */
+export default function Workspace({ loaderData: user }: Route.ComponentProps) {
+  useEndedSession(user);
   const { pathname } = useLocation();
   const navigation = useNavigation();
-  const isLeaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
+  const session = useSession();
+  const isOthers = session !== null && session.user !== user;
+  const next = navigation.state === "loading" ? navigation.location.pathname : pathname;
   return (
     <ChakraProvider value={system}>
-      {isLeaving ? <Outline pathname={navigation.location.pathname} /> : <Outlet />}
+      {isOthers || next !== pathname ? <Outline pathname={next} /> : <Outlet />}
     </ChakraProvider>
   );
 }

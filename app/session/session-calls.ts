@@ -10,7 +10,10 @@ import {
 let refreshing: Promise<Session | null> | null = null;
 let client: RestClient | null = null;
 
-/** The REST client of the browser. Calls carry the access token; one refused with 403 is renewed and sent once more (spec 4). */
+/**
+ * The REST client of the browser. Calls carry the access token; one refused with 403 is renewed and sent once more (spec 4),
+ * as the same person or not at all.
+ */
 export function rest(): RestClient {
   client ??= createRestClient(location.origin, sendWithToken);
   return client;
@@ -50,14 +53,17 @@ async function callRefresh(): Promise<Session | null> {
 }
 
 async function sendWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await send(input, init);
-  if (response.status !== 403 || (await refreshSession()) === null) return response;
-  return send(input, init);
+  const session = currentSession();
+  const response = await send(session, input, init);
+  if (response.status !== 403) return response;
+  const renewed = await refreshSession();
+  // By now the cookie may be of somebody else, who has signed in in another tab.
+  if (renewed === null || renewed.user !== session?.user) return response;
+  return send(renewed, input, init);
 }
 
-async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function send(session: Session | null, input: RequestInfo | URL, init?: RequestInit) {
   const headers = new Headers(init?.headers);
-  const session = currentSession();
   if (session) headers.set("Authorization", `Bearer ${session.accessToken}`);
   return fetch(input, { ...init, headers, credentials: "include" });
 }

@@ -18,6 +18,8 @@ let isKept: boolean | undefined;
 type Listener = (isSignedOutElsewhere: boolean) => void;
 
 const listeners = new Set<Listener>();
+/** Tells other tabs who is signed in. Local storage may not (spec 3), and where the roles stay the same it tells them nothing. */
+let otherTabs: BroadcastChannel | null = null;
 
 /** The session of this page, or `null` while there is none or it has not been restored. */
 export function currentSession(): Session | null {
@@ -29,6 +31,8 @@ export function keepSession(answer: Omit<Session, "user">): void {
   current = { ...answer, user: usernameIn(answer.accessToken) };
   isKept = isDeviceTrusted();
   localStorage.setItem(ROLES_KEY, JSON.stringify(answer.roles));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
+  otherTabs?.postMessage(current.user);
   notify();
 }
 
@@ -57,24 +61,45 @@ export function shownRoles(): RoleCode[] | null {
 }
 
 /**
- * Tells a listener of every change, another tab's included. What another tab has signed in or out ends what this one knows.
+ * Tells a listener of every change, another tab's included. Another tab's sign-out, and its sign-in with other roles or as
+ * somebody else, end what this one knows.
  * @returns how to stop
  */
 export function subscribe(listener: Listener): () => void {
   listeners.add(listener);
-  if (listeners.size === 1) window.addEventListener("storage", onStorage);
+  if (listeners.size === 1) hearOtherTabs();
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+    if (listeners.size === 0) ignoreOtherTabs();
   };
+}
+
+function hearOtherTabs(): void {
+  window.addEventListener("storage", onStorage);
+  otherTabs = new BroadcastChannel("session");
+  otherTabs.addEventListener("message", onSignedIn);
+}
+
+function ignoreOtherTabs(): void {
+  window.removeEventListener("storage", onStorage);
+  otherTabs?.close();
+  otherTabs = null;
 }
 
 function onStorage(event: StorageEvent): void {
   // A null key: everything was cleared.
   if (event.key !== ROLES_KEY && event.key !== null) return;
+  endHere(event.newValue === null);
+}
+
+function onSignedIn({ data: user }: MessageEvent<string>): void {
+  if (current !== null && current.user !== user) endHere();
+}
+
+function endHere(isSignedOutElsewhere = false): void {
   current = null;
   isKept = isDeviceTrusted();
-  notify(event.newValue === null);
+  notify(isSignedOutElsewhere);
 }
 
 function notify(isSignedOutElsewhere = false): void {

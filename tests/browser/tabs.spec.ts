@@ -1,4 +1,5 @@
 import { expect, signIn, test } from "#tests/support/browser.ts";
+import { educatorTest, PASSWORD, registerEducator } from "#tests/support/educator-test.ts";
 
 test("signing out in one tab signs out the other", async ({ context, page }) => {
   await signIn(page, "educator", "Educator-demo-1", { trust: true });
@@ -35,7 +36,7 @@ test("somebody else's sign-in in one tab is that of the other, which stays where
 }) => {
   await signIn(page, "educator", "Educator-demo-1", { trust: true });
   await page.goto("/topics");
-  await expect(page.getByRole("heading", { name: "Group Topic Generator" })).toBeVisible();
+  await page.getByLabel("Description").fill("Written by the educator");
   const other = await context.newPage();
   await other.goto("/login");
   await other.getByLabel("Username").fill("admin");
@@ -44,9 +45,66 @@ test("somebody else's sign-in in one tab is that of the other, which stays where
   await expect(other).toHaveURL("/dashboard");
   await expect(page.getByRole("link", { name: "Admin Page" })).toBeVisible();
   await expect(page).toHaveURL("/topics");
+  await expect(page.getByLabel("Description")).toHaveValue("");
   await page.getByLabel("Description").fill("Bread");
   await page.getByRole("button", { name: "Generate Topics" }).click();
   await expect(page.getByText("Ideas about Bread")).toBeVisible();
+});
+
+educatorTest(
+  "somebody else's sign-in with the same roles is that of the other tab, which shows what is theirs",
+  async ({ context, page, request, educator }) => {
+    const other = await context.newPage();
+    const somebodyElse = await registerEducator(request);
+    await page.goto("/chat");
+    await page.getByPlaceholder("Enter your message...").fill("Mine");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("log").getByText(educator)).toBeVisible();
+    await page.getByPlaceholder("Enter your message...").fill("Half a");
+    await signIn(other, somebodyElse, PASSWORD);
+    await expect(page.getByText("No messages to display")).toBeVisible();
+    await expect(page.getByPlaceholder("Enter your message...")).toHaveValue("");
+    await page.getByPlaceholder("Enter your message...").fill("Theirs");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("log").getByText(somebodyElse)).toBeVisible();
+  },
+);
+
+educatorTest.describe("a tab that has not heard of somebody else's sign-in", () => {
+  educatorTest.use({ allowedStatuses: [403] });
+
+  educatorTest(
+    "sends nothing as them, and then shows what is theirs",
+    async ({ context, page, request, educator: _educator }) => {
+      const somebodyElse = await registerEducator(request);
+      await page.goto("/chat");
+      await expect(page.getByText("No messages to display")).toBeVisible();
+      await context.addInitScript(() => {
+        BroadcastChannel.prototype.postMessage = () => undefined;
+      });
+      const other = await context.newPage();
+      await signIn(other, somebodyElse, PASSWORD);
+      const written: string[] = [];
+      // What an expired token looks like to the page: the first call is refused.
+      await page.route("**/api", (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        written.push(route.request().postData() ?? "");
+        if (written.length > 1) return route.continue();
+        return route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" });
+      });
+      await page.getByPlaceholder("Enter your message...").fill("Mine");
+      const isRead = page.waitForResponse("**/api");
+      await page.keyboard.press("Enter");
+      await isRead;
+      await expect(page.getByText("No messages to display")).toBeVisible();
+      await other.goto("/chat");
+      await expect(other.getByText("No messages to display")).toBeVisible();
+      expect(written).toHaveLength(1);
+      await page.getByPlaceholder("Enter your message...").fill("Theirs");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("log").getByText(somebodyElse)).toBeVisible();
+    },
+  );
 });
 
 test("a tab that was opened with a page that is not there leads to the start", async ({ page }) => {

@@ -1,12 +1,19 @@
+import type { APIRequestContext } from "@playwright/test";
 import { signIn, test, uniqueLetters } from "#tests/support/browser.ts";
 
-const PASSWORD = "Correct-horse-1";
+export const PASSWORD = "Correct-horse-1";
+
+/** Registers an educator of the test's own; gives the name. */
+export async function registerEducator(request: APIRequestContext): Promise<string> {
+  const username = uniqueLetters();
+  await request.post("/register", { data: { user: username, pwd: PASSWORD } });
+  return username;
+}
 
 /** A person of the test's own, signed in: chats and quotas are kept by person. */
 export const educatorTest = test.extend<{ educator: string }>({
   educator: async ({ page, request }, use) => {
-    const username = uniqueLetters();
-    await request.post("/register", { data: { user: username, pwd: PASSWORD } });
+    const username = await registerEducator(request);
     await signIn(page, username, PASSWORD, { trust: true });
     await use(username);
   },
