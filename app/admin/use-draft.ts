@@ -20,6 +20,8 @@ export function useDraft<T extends { version: number }, D extends object>(
     editor.state.step === "editing" ? editor.state.entity : null,
   );
   const [draft, setDraft] = useState(() => draftOf(entity));
+  // The values of the newest version that the draft holds: what differs from them is the person's own.
+  const [base, setBase] = useState(draft);
   // How often a save has been tried since the last change: from the first one on the form shows what is missing.
   const [tries, setTries] = useState(0);
   // The fields changed since the last try to save.
@@ -39,14 +41,17 @@ export function useDraft<T extends { version: number }, D extends object>(
   function onRefused(newer?: T) {
     // A deletion that was refused: the editor says why.
     if (editor.state.step === "confirming" && entity !== null) editor.cancelDelete(entity);
+    if (!newer) return;
     // What only they have changed is taken over, so that saving again does not undo it.
-    if (newer) setDraft((mine) => mergeChanges(draftOf(entity), mine, draftOf(newer)));
+    setDraft((mine) => mergeChanges(base, mine, draftOf(newer)));
+    setBase(draftOf(newer));
   }
 
   /** Goes on from what is stored. */
   function take(stored: T | null) {
     setEntity(stored);
     setDraft(draftOf(stored));
+    setBase(draftOf(stored));
     setTries(0);
   }
 

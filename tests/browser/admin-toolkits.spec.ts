@@ -101,4 +101,29 @@ adminTest.describe("refused", () => {
       await expect(dialog.getByLabel("Index")).toHaveValue("4");
     },
   );
+
+  adminTest(
+    "a second newer version is not undone by what was taken over from the first",
+    async ({ page, post }) => {
+      const name = uniqueLetters();
+      const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
+      await page.goto("/toolkits");
+      await page.getByRole("button", { name: `Details of ${name}` }).click();
+      const dialog = page.getByRole("dialog");
+      const notice = dialog.getByRole("alert");
+      await dialog.getByLabel("Name").fill(`${name} mine`);
+      await post("/toolkits/edit", { toolkitid, index: 4 });
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      await expect(notice).toContainText("Index4");
+      await post("/toolkits/edit", { toolkitid, index: 5 });
+      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+      await expect(notice).toContainText("Index5");
+      await expect(dialog.getByLabel("Index")).toHaveValue("5");
+      await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
+      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+      await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
+      await expect(dialog.getByLabel("Index")).toHaveValue("5");
+      await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
+    },
+  );
 });
