@@ -1,9 +1,9 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Text } from "@chakra-ui/react";
 import { EntityDialog } from "#app/admin/entity-dialog.tsx";
+import { LoadFailure } from "#app/admin/load-failure.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
 import { useLoaded } from "#app/admin/use-loaded.ts";
 import { WidgetApprovalTabs } from "#app/admin/widget-approval-tabs.tsx";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/client.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
@@ -43,12 +43,7 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
     >
       {widgets === undefined && <Text role="status">Loading ...</Text>}
       {widgets === null && (
-        <Stack align="flex-start">
-          <ErrorMessage message="The widgets cannot be loaded right now." />
-          <Button variant="outline" onClick={retry}>
-            Retry
-          </Button>
-        </Stack>
+        <LoadFailure message="The widgets cannot be loaded right now." onRetry={retry} />
       )}
       {widgets && (
         <WidgetApprovalTabs
