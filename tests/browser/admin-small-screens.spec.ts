@@ -1,6 +1,11 @@
 import { adminTest, openClient } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
+import {
+  accessibilityViolations,
+  expect,
+  uniqueLetters,
+  PASSWORD,
+} from "#tests/support/browser.ts";
 
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitaen".repeat(2);
 
@@ -14,7 +19,7 @@ adminTest("the buttons of a row are in sight beside its name", async ({ page, re
   const username = uniqueLetters();
   await post("/users/add", {
     username,
-    password: "Correct-horse-1",
+    password: PASSWORD,
     company: LONG_WORD,
     roles: { User: 2001 },
   });

@@ -1,7 +1,5 @@
 import { asAdministrator } from "#tests/support/administration.ts";
-import { expect, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
-
-const PASSWORD = "Correct-horse-1";
+import { expect, signIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
 
 test.describe("with refusals", () => {
   test.use({ allowedStatuses: [401, 403] });

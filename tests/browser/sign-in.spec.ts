@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
-
-const PASSWORD = "Correct-horse-1";
+import { expect, signIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
 
 test("a newcomer registers, signs in, opens a widget, submits it and goes back", async ({
   page,

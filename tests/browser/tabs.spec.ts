@@ -1,5 +1,5 @@
-import { expect, signIn, test } from "#tests/support/browser.ts";
-import { educatorTest, PASSWORD, registerEducator } from "#tests/support/educator-test.ts";
+import { expect, PASSWORD, signIn, test } from "#tests/support/browser.ts";
+import { educatorTest, registerEducator } from "#tests/support/educator-test.ts";
 
 test("signing out in one tab signs out the other", async ({ context, page }) => {
   await signIn(page, "educator", "Educator-demo-1", { trust: true });

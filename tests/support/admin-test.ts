@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { asAdministrator } from "#tests/support/administration.ts";
-import { signIn, test, uniqueLetters } from "#tests/support/browser.ts";
-
-const PASSWORD = "Correct-horse-1";
+import { signIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
 
 /** The browser of an administrator of the test's own, signed in; `post` calls REST as another administrator. */
 export const adminTest = test.extend<{ post: Awaited<ReturnType<typeof asAdministrator>> }>({

@@ -34,6 +34,9 @@ export const test = base.extend<Options & { consoleGuard: void }>({
 
 export { expect };
 
+/** The password of accounts that tests make. */
+export const PASSWORD = "Correct-horse-1";
+
 /** Signs in by the form, as a person does, and waits for the page after it. */
 export async function signIn(
   page: Page,

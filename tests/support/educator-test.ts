@@ -1,7 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { signIn, test, uniqueLetters } from "#tests/support/browser.ts";
-
-export const PASSWORD = "Correct-horse-1";
+import { signIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
 
 /** Registers an educator of the test's own; gives the name. */
 export async function registerEducator(request: APIRequestContext): Promise<string> {

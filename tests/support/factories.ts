@@ -1,28 +1,19 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import * as clients from "#db/clients.ts";
 import { connect } from "#db/connect.ts";
-import { users as userTable, widgets as widgetTable } from "#db/schema.ts";
-import * as sessions from "#db/sessions.ts";
+import { widgets as widgetTable } from "#db/schema.ts";
 import * as toolkits from "#db/toolkits.ts";
-import * as users from "#db/users.ts";
 import * as widgets from "#db/widgets.ts";
 import { type Client, ClientDraft, DEFAULT_CLIENT_ID } from "#domain/client.ts";
-import { rolesByName } from "#domain/role.ts";
 import { ToolkitDraft } from "#domain/toolkit.ts";
-import type { User } from "#domain/user.ts";
 import { type Widget, WidgetDraft } from "#domain/widget.ts";
 import { call, env } from "#tests/support/app.ts";
 import { createApp, type RenderPage } from "#worker/app.ts";
-import { signAccessToken } from "#worker/auth/access-token.ts";
-import { hashPassword } from "#worker/auth/passwords.ts";
-import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
 import type { Env } from "#worker/env.ts";
 
 export const db = connect(env.DB);
-
-export const PASSWORD = "Correct-horse-1";
 
 /** Letters that no other name has: collections keep letters only. */
 export function uniqueLetters(): string {
@@ -84,68 +75,6 @@ export async function makeEmbed(
   const client = (await clients.approveWidgets(db, approvals)) as Client;
   const path = `${toolkit.collection}/${widget.id}/${client.apikey}`;
   return { toolkit, widget, client, aiPath: `/ai/${path}`, embedPath: `/embed/${path}` };
-}
-
-// One hash for all: hashing is slow on purpose.
-const passwordHash = hashPassword(PASSWORD);
-
-/** An account of a client, with the password PASSWORD. */
-export async function makeUser({
-  clientId,
-  isAdmin = false,
-}: { clientId?: string; isAdmin?: boolean } = {}) {
-  const draft = {
-    clientId: clientId ?? (await makeDefaultClient()).id,
-    username: uniqueLetters(),
-    company: "",
-    roles: rolesByName(isAdmin),
-  };
-  return users.insert(db, draft, passwordHash);
-}
-
-/** Signs an account in. Gives the access token and the refresh cookie as the browser would send it. */
-async function signIn(username: string, extra: Record<string, unknown> = {}) {
-  const response = await call("/auth", { body: { user: username, pwd: PASSWORD, ...extra } });
-  const { accessToken } = (await response.json()) as { accessToken: string };
-  const cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-  return { token: accessToken, cookie };
-}
-
-/** A new account, signed in. */
-export async function signedIn(options: { clientId?: string; isAdmin?: boolean } = {}) {
-  const user = await makeUser(options);
-  return { user, ...(await signIn(user.username)) };
-}
-
-type SessionOptions = { clientId?: string; isAdmin?: boolean; persist?: boolean };
-
-/** A session of a new account, as `signedIn` gives it, but without a hash, which is what costs. */
-export async function makeSession({ persist = false, ...options }: SessionOptions = {}) {
-  const user = await makeUser(options);
-  return { user, ...(await startSession(user, persist)) };
-}
-
-/** One more session of an account, without a hash. */
-export async function startSession(user: User, persist = false) {
-  const { id: userId, clientId, username, roles } = user;
-  const { token: refreshToken, tokenHash, expiresAt } = await createRefreshToken(persist);
-  const session = { userId, tokenHash, persist, expiresAt };
-  const family = (await sessions.start(db, session, passwordHash)) as string;
-  const account = { family, persist, userId, clientId, username, isAdmin: "Admin" in roles };
-  const token = await signAccessToken(env.TOKEN_SECRET, account);
-  return { token, cookie: `refresh=${refreshToken}` };
-}
-
-/** The access token of a new account. */
-export async function makeToken(options: SessionOptions = {}): Promise<string> {
-  return (await makeSession(options)).token;
-}
-
-/** A session of an administrator, while no other account has the role. */
-export async function makeOnlyAdministrator() {
-  const session = await makeSession({ isAdmin: true });
-  await db.update(userTable).set({ isAdmin: false }).where(ne(userTable.id, session.user.id));
-  return session;
 }
 
 /** As many widgets in a collection as asked for, stored by one statement. Gives their ids. */

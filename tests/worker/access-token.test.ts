@@ -1,7 +1,8 @@
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
-import { makeToken, readProblem } from "#tests/support/factories.ts";
+import { readProblem } from "#tests/support/factories.ts";
 
 const SECRET = env.TOKEN_SECRET;
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import type { Client } from "#domain/client.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
   makeEmbed,
   makeManyWidgets,
-  makeToken,
   makeToolkit,
   makeWidget,
   readProblem,

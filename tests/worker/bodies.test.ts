@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE, streamed } from "#tests/support/app.ts";
-import {
-  makeToken,
-  makeToolkit,
-  readProblem,
-  send,
-  uniqueLetters,
-} from "#tests/support/factories.ts";
+import { makeToolkit, readProblem, send, uniqueLetters } from "#tests/support/factories.ts";
 
 const KIB = 1024;
 

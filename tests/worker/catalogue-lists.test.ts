@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { toolkits as toolkitTable, widgets as widgetTable } from "#db/schema.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { countedBindings } from "#tests/support/counting.ts";
-import { db, makeEmbed, makeToken, makeToolkit, makeWidget } from "#tests/support/factories.ts";
+import { db, makeEmbed, makeToolkit, makeWidget } from "#tests/support/factories.ts";
 
 const asText = async (path: string, token: string) => (await call(path, { token })).text();
 

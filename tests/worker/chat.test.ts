@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ANSWER_FAILURES, LIMIT_MESSAGES } from "#domain/messages.ts";
+import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
-import {
-  makeClient,
-  makeToken,
-  readJson,
-  signedIn,
-  uniqueLetters,
-} from "#tests/support/factories.ts";
+import { makeClient, readJson, uniqueLetters } from "#tests/support/factories.ts";
 
 const BOT = "Course Assistant";
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
 import { type Client, DEFAULT_CLIENT_ID, type ListedClient } from "#domain/client.ts";
+import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
   makeDefaultClient,
-  makeToken,
   makeToolkit,
-  makeUser,
   readJson,
   readProblem,
   uniqueLetters,

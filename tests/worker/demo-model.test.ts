@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { namesInList } from "#domain/generator.ts";
 import { GENERATOR_KINDS } from "#domain/generator-kinds.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { deltaText, eventsOf, STREAMED } from "#tests/support/events.ts";
-import { makeEmbed, makeToken } from "#tests/support/factories.ts";
+import { makeEmbed } from "#tests/support/factories.ts";
 
 // The endpoint that the variables name must not be asked: nothing answers there.
 const NO_KEYS = ["", " ", undefined].map((key) => ({

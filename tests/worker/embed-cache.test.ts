@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import { modelCalls } from "#tests/support/events.ts";
-import { makeClient, makeEmbed, makeToken, uniqueLetters } from "#tests/support/factories.ts";
+import { makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 
 const fail = () => Promise.reject(new Error("Network connection lost."));
 const statement = { bind: () => statement, all: fail, raw: fail, run: fail, first: fail };

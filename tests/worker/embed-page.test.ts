@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PREVIEW_KEY } from "#domain/client.ts";
+import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, env, SITE } from "#tests/support/app.ts";
-import { makeEmbed, makeSession, makeToken, send } from "#tests/support/factories.ts";
+import { makeEmbed, send } from "#tests/support/factories.ts";
 import type { RenderPage } from "#worker/app.ts";
 
 /** Pages that hold what REST gave them and how often anything was rendered. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { PREVIEW_KEY } from "#domain/client.ts";
 import { LIMIT_MESSAGES } from "#domain/messages.ts";
+import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, env, SITE, withModel } from "#tests/support/app.ts";
-import { makeEmbed, makeToken, makeWidget, signedIn } from "#tests/support/factories.ts";
+import { makeEmbed, makeWidget } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
   makeClient,
   makeEmbed,
   makeToolkit,
   makeWidget,
-  makeToken,
   uniqueLetters,
 } from "#tests/support/factories.ts";
 

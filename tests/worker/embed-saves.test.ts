@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "#domain/client.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import {
   makeClient,
   makeEmbed,
   makeManyWidgets,
-  makeToken,
   makeToolkit,
   uniqueLetters,
 } from "#tests/support/factories.ts";

@@ -1,16 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessions as sessionTable, users as userTable } from "#db/schema.ts";
+import { makeSession, makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
-import {
-  db,
-  makeClient,
-  makeSession,
-  makeToken,
-  makeUser,
-  PASSWORD,
-  readProblem,
-} from "#tests/support/factories.ts";
+import { db, makeClient, readProblem } from "#tests/support/factories.ts";
 
 /** Whether a session still opens the lists, as a user and as an administrator, and can be renewed. */
 async function opens({ token, cookie }: { token: string; cookie: string }) {

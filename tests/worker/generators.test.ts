@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { GENERATOR_KINDS } from "#domain/generator-kinds.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
-import { makeClient, makeToken, uniqueLetters } from "#tests/support/factories.ts";
+import { makeClient, uniqueLetters } from "#tests/support/factories.ts";
 
 const NAME_KINDS = ["busname", "coursename", "communityname"];
 const REQUEST = {

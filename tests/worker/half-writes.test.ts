@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { makeSession, makeToken, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import {
   makeClient,
   makeEmbed,
   makeManyWidgets,
-  makeSession,
-  makeToken,
   makeToolkit,
-  PASSWORD,
   uniqueLetters,
 } from "#tests/support/factories.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
-import { makeToken, send } from "#tests/support/factories.ts";
+import { send } from "#tests/support/factories.ts";
 import type { RenderPage } from "#worker/app.ts";
 
 const SECURITY = {

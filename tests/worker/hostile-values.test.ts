@@ -4,15 +4,9 @@ import * as widgetRows from "#db/widgets.ts";
 import type { Client } from "#domain/client.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { Widget } from "#domain/widget.ts";
+import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import {
-  db,
-  makeToken,
-  makeToolkit,
-  makeUser,
-  PASSWORD,
-  uniqueLetters,
-} from "#tests/support/factories.ts";
+import { db, makeToolkit, uniqueLetters } from "#tests/support/factories.ts";
 
 const SQL_TEXT = `'); DROP TABLE toolkits; -- " OR 1=1`;
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { widgets } from "#db/schema.ts";
 import type { Widget } from "#domain/widget.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { db, makeToolkit, makeWidget, makeToken } from "#tests/support/factories.ts";
+import { db, makeToolkit, makeWidget } from "#tests/support/factories.ts";
 
 const HOSTILE = [
   '<p style="color: #ff0000; position: fixed; background: url(https://evil.example)">Hi</p>',

@@ -2,15 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users as userTable } from "#db/schema.ts";
 import * as userRows from "#db/users.ts";
+import { makeUser, makeOnlyAdministrator, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import {
-  db,
-  makeUser,
-  readProblem,
-  makeOnlyAdministrator,
-  startSession,
-  uniqueLetters,
-} from "#tests/support/factories.ts";
+import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 
 const LAST = {
   status: 409,

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { usage } from "#db/schema.ts";
 import { PREVIEW_KEY } from "#domain/client.ts";
 import { LIMIT_MESSAGES } from "#domain/messages.ts";
+import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, randomAddress, withModel } from "#tests/support/app.ts";
 import { modelCalls } from "#tests/support/events.ts";
-import { db, makeEmbed, makeToken, signedIn, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const POST = { type: "socialpost", prompt: "Bread" };

@@ -2,13 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { ClientName, ListedClient } from "#domain/client.ts";
 import type { User } from "#domain/user.ts";
 import type { Widget, WidgetName } from "#domain/widget.ts";
+import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import {
   makeClient,
   makeEmbed,
-  makeToken,
   makeToolkit,
-  makeUser,
   makeWidget,
   readProblem,
   uniqueLetters,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeSession, startSession } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
-import { makeSession, send, startSession } from "#tests/support/factories.ts";
+import { send } from "#tests/support/factories.ts";
 
 describe("GET /logout", () => {
   it.each(["/logout", "/logout/"])(

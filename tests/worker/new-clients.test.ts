@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Client, PREVIEW_KEY } from "#domain/client.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
   makeClient,
-  makeToken,
   makeToolkit,
   readJson,
   readProblem,

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Toolkit } from "#domain/toolkit.ts";
+import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
   makeClient,
-  makeToken,
   makeToolkit,
-  makeUser,
   makeWidget,
   readJson,
   uniqueLetters,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
-import { makeEmbed, makeToken } from "#tests/support/factories.ts";
+import { makeEmbed } from "#tests/support/factories.ts";
 
 /** A KV namespace that can be read and written, and forgets nothing it is asked to forget. */
 function keepsAll(): KVNamespace {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
-import {
-  makeToken,
-  makeToolkit,
-  makeUser,
-  PASSWORD,
-  readProblem,
-} from "#tests/support/factories.ts";
+import { makeToolkit, readProblem } from "#tests/support/factories.ts";
 
 // As the platform says it, more or less.
 const CAUSES = [

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import {
   makeClient,
   makeEmbed,
   makeManyWidgets,
-  makeToken,
   makeToolkit,
   makeWidget,
-  makeUser,
 } from "#tests/support/factories.ts";
 
 /** How often the database is asked for one answer. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeSession, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, randomAddress, SITE } from "#tests/support/app.ts";
-import { makeSession, makeUser, PASSWORD, send } from "#tests/support/factories.ts";
+import { send } from "#tests/support/factories.ts";
 
 const HTTPS_SITE = "https://widgets.example";
 

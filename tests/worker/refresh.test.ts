@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { sessions } from "#db/schema.ts";
 import * as userRows from "#db/users.ts";
+import { makeSession, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { db, makeSession, readProblem, startSession } from "#tests/support/factories.ts";
+import { db, readProblem } from "#tests/support/factories.ts";
 
 type Answer = { roles: number[]; accessToken: string; clientId: string };
 

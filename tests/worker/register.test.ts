@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as userRows from "#db/users.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
   makeDefaultClient,
-  makeUser,
-  PASSWORD,
   readProblem,
   uniqueLetters,
 } from "#tests/support/factories.ts";

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeSession, makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env, SITE, withModel } from "#tests/support/app.ts";
-import {
-  makeEmbed,
-  makeSession,
-  makeToken,
-  makeUser,
-  PASSWORD,
-  send,
-} from "#tests/support/factories.ts";
+import { makeEmbed, send } from "#tests/support/factories.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
 import type { RenderPage } from "#worker/app.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeToken, PASSWORD } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { makeToken, PASSWORD, readProblem } from "#tests/support/factories.ts";
+import { readProblem } from "#tests/support/factories.ts";
 
 const USER_CALLS = [
   { method: "GET", path: "/toolkits" },

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { ATTACKS, MARKDOWN_ATTACKS } from "#tests/support/attacks.ts";
-import { makeToken } from "#tests/support/factories.ts";
 import { offences } from "#tests/support/offences.ts";
 import { renderAnswer, sanitizeLandingText } from "#worker/sanitize.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
-import { makeEmbed, makeToken } from "#tests/support/factories.ts";
+import { makeEmbed } from "#tests/support/factories.ts";
 
 /** A binding whose first call of a method gives what it read only after something else has happened. */
 function late<T extends object>(binding: T, method: string, happens: () => Promise<unknown>): T {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
-import {
-  db,
-  makeClient,
-  makeEmbed,
-  makeToken,
-  readProblem,
-  uniqueLetters,
-} from "#tests/support/factories.ts";
+import { db, makeClient, makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 
 const makeSite = () => `https://${uniqueLetters()}.example`;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, randomAddress } from "#tests/support/app.ts";
-import { makeUser, PASSWORD, readProblem, uniqueLetters } from "#tests/support/factories.ts";
+import { readProblem, uniqueLetters } from "#tests/support/factories.ts";
 
 async function signInFrom(address: string, user: string, pwd: string): Promise<Response> {
   return call("/auth", { body: { user, pwd }, headers: { "CF-Connecting-IP": address } });

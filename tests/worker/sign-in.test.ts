@@ -1,16 +1,9 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
 import * as userRows from "#db/users.ts";
+import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, randomAddress, SITE } from "#tests/support/app.ts";
-import {
-  db,
-  makeClient,
-  makeUser,
-  PASSWORD,
-  readProblem,
-  send,
-  uniqueLetters,
-} from "#tests/support/factories.ts";
+import { db, makeClient, readProblem, send, uniqueLetters } from "#tests/support/factories.ts";
 
 type Answer = { roles: number[]; accessToken: string; clientId: string };
 

@@ -3,12 +3,12 @@ import * as clientRows from "#db/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import * as widgetRows from "#db/widgets.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
   makeEmbed,
-  makeToken,
   makeToolkit,
   makeWidget,
   readJson,

@@ -2,14 +2,12 @@ import { describe, expect, it } from "vitest";
 import * as userRows from "#db/users.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { USERNAME_HELP, type User } from "#domain/user.ts";
+import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
   makeDefaultClient,
-  makeToken,
-  makeUser,
-  PASSWORD,
   readJson,
   readProblem,
   uniqueLetters,

@@ -3,12 +3,12 @@ import * as clientRows from "#db/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import { ToolkitDraft } from "#domain/toolkit.ts";
 import type { Widget } from "#domain/widget.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
   makeEmbed,
-  makeToken,
   makeToolkit,
   makeWidget,
   readJson,

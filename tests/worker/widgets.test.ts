@@ -2,15 +2,9 @@ import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
 import * as widgetRows from "#db/widgets.ts";
 import type { Widget } from "#domain/widget.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import {
-  db,
-  makeEmbed,
-  makeToken,
-  makeToolkit,
-  makeWidget,
-  readProblem,
-} from "#tests/support/factories.ts";
+import { db, makeEmbed, makeToolkit, makeWidget, readProblem } from "#tests/support/factories.ts";
 
 describe("POST /widgets/{type}/add", () => {
   it("answers 201 with the stored widget, its inputs in their order", async () => {

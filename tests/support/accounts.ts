@@ -1,0 +1,75 @@
+import { ne } from "drizzle-orm";
+import { users as userTable } from "#db/schema.ts";
+import * as sessions from "#db/sessions.ts";
+import * as users from "#db/users.ts";
+import { rolesByName } from "#domain/role.ts";
+import type { User } from "#domain/user.ts";
+import { call, env } from "#tests/support/app.ts";
+import { db, makeDefaultClient, uniqueLetters } from "#tests/support/factories.ts";
+import { signAccessToken } from "#worker/auth/access-token.ts";
+import { hashPassword } from "#worker/auth/passwords.ts";
+import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
+
+export const PASSWORD = "Correct-horse-1";
+
+// One hash for all: hashing is slow on purpose.
+const passwordHash = hashPassword(PASSWORD);
+
+/** An account of a client, with the password PASSWORD. */
+export async function makeUser({
+  clientId,
+  isAdmin = false,
+}: { clientId?: string; isAdmin?: boolean } = {}) {
+  const draft = {
+    clientId: clientId ?? (await makeDefaultClient()).id,
+    username: uniqueLetters(),
+    company: "",
+    roles: rolesByName(isAdmin),
+  };
+  return users.insert(db, draft, passwordHash);
+}
+
+/** Signs an account in. Gives the access token and the refresh cookie as the browser would send it. */
+async function signIn(username: string, extra: Record<string, unknown> = {}) {
+  const response = await call("/auth", { body: { user: username, pwd: PASSWORD, ...extra } });
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  const cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  return { token: accessToken, cookie };
+}
+
+/** A new account, signed in. */
+export async function signedIn(options: { clientId?: string; isAdmin?: boolean } = {}) {
+  const user = await makeUser(options);
+  return { user, ...(await signIn(user.username)) };
+}
+
+type SessionOptions = { clientId?: string; isAdmin?: boolean; persist?: boolean };
+
+/** A session of a new account, as `signedIn` gives it, but without a hash, which is what costs. */
+export async function makeSession({ persist = false, ...options }: SessionOptions = {}) {
+  const user = await makeUser(options);
+  return { user, ...(await startSession(user, persist)) };
+}
+
+/** One more session of an account, without a hash. */
+export async function startSession(user: User, persist = false) {
+  const { id: userId, clientId, username, roles } = user;
+  const { token: refreshToken, tokenHash, expiresAt } = await createRefreshToken(persist);
+  const session = { userId, tokenHash, persist, expiresAt };
+  const family = (await sessions.start(db, session, passwordHash)) as string;
+  const account = { family, persist, userId, clientId, username, isAdmin: "Admin" in roles };
+  const token = await signAccessToken(env.TOKEN_SECRET, account);
+  return { token, cookie: `refresh=${refreshToken}` };
+}
+
+/** The access token of a new account. */
+export async function makeToken(options: SessionOptions = {}): Promise<string> {
+  return (await makeSession(options)).token;
+}
+
+/** A session of an administrator, while no other account has the role. */
+export async function makeOnlyAdministrator() {
+  const session = await makeSession({ isAdmin: true });
+  await db.update(userTable).set({ isAdmin: false }).where(ne(userTable.id, session.user.id));
+  return session;
+}
