@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, inject, it, vi } from "vitest";
 import { call, env, withModel } from "#tests/support/app.ts";
-import { makeEmbed, readProblem } from "#tests/support/factories.ts";
+import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { streamAnswer } from "#worker/ai/model.ts";
 import type { Env } from "#worker/env.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
-/** A widget asked at one endpoint again and again. */
+/** A widget asked at one endpoint again and again, for a model of its own: one that is gone is remembered in KV. */
 async function endpoint(scenario: string, variables: Partial<Env> = {}) {
   const token = crypto.randomUUID();
-  const { aiPath } = await makeEmbed();
+  const { aiPath } = await makeEmbed({ gptModel: uniqueLetters() });
   const options = { body: INPUTS, env: { ...withModel(`${scenario}~${token}`), ...variables } };
   return {
     ask: () => call(aiPath, options),
