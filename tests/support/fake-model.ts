@@ -21,6 +21,8 @@ export async function startFakeModel(): Promise<{ url: string; close(): Promise<
   const server = createServer((request, response) => {
     void answer(request, response, seen).catch(() => response.destroy());
   });
+  // Idle connections stay: a call on one that is just being closed would fail, and many at once look like a dead model.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
