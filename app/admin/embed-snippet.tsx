@@ -1,6 +1,6 @@
 import { Code, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { CopyButton } from "#app/answers/copy-button.tsx";
-import { FRAME_ALLOW } from "#app/embed/frame-messages.ts";
+import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embed/frame-messages.ts";
 import type { Widget } from "#domain/widget.ts";
 
 /** The two ways to show a widget in a page, to copy: the tag of the frame (spec 2), and the place that our script fills. */
@@ -21,7 +21,7 @@ export function EmbedSnippet({ widget }: { widget: Widget }) {
       />
       <Snippet
         title="Script"
-        about="The frame grows with its content, and your page hears what happens in it. Until then 600 pixels are kept free for it, so that your page does not jump."
+        about={`The frame grows with its content, and your page hears what happens in it. Until then ${FIRST_HEIGHT} pixels are kept free for it, so that your page does not jump.`}
         text={loaderTags(location.origin, widget)}
       />
     </Stack>
@@ -53,7 +53,7 @@ function frameTag(origin: string, { type, id, data }: Widget): string {
 }
 
 function loaderTags(origin: string, { type, id, data }: Widget): string {
-  return `<div data-widget="${inAttribute(`${type}/${id}`)}" data-key="API_KEY" data-title="${inAttribute(data.name)}" style="min-height: 600px"></div>
+  return `<div data-widget="${inAttribute(`${type}/${id}`)}" data-key="API_KEY" data-title="${inAttribute(data.name)}" style="min-height: ${FIRST_HEIGHT}px"></div>
 <script src="${origin}/embed.js" async></script>`;
 }
 

@@ -9,6 +9,9 @@ export const FRAME_ALLOW =
 const FRAME_EVENTS = ["ready", "submit", "result", "error"] as const;
 type FrameEvent = (typeof FRAME_EVENTS)[number];
 
+/** How high a frame is until it has said it itself, and the place that is kept free for it (px). */
+export const FIRST_HEIGHT = 600;
+
 /** No frame is made higher (px). */
 const MAX_HEIGHT = 100_000;
 

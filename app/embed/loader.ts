@@ -1,5 +1,6 @@
 // /embed.js, for customers' pages: <div data-widget="type/id" data-key="..."></div> becomes the frame of a widget.
 import {
+  FIRST_HEIGHT,
   FRAME_ALLOW,
   type FrameMessage,
   greetFrame,
@@ -54,7 +55,7 @@ function fill(place: HTMLElement): void {
   frame.title = title;
   frame.loading = "lazy";
   frame.allow = FRAME_ALLOW;
-  frame.style.cssText = "display:block;width:100%;height:600px;border:0";
+  frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT}px;border:0`;
   frame.src = [origin, "embed", ...path].join("/");
   place.replaceChildren(frame);
 }

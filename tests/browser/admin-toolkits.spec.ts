@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { adminTest } from "#tests/support/admin-test.ts";
+import type { asAdministrator } from "#tests/support/administration.ts";
 import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
 
 adminTest("a toolkit is added, edited and deleted with its widgets", async ({ page, post }) => {
@@ -61,6 +63,17 @@ adminTest("a toolkit is added, edited and deleted with its widgets", async ({ pa
   await expect(gone).rejects.toThrow("404");
 });
 
+/** A toolkit of the test's own, open in its editor with another name typed. */
+async function openRenamed(page: Page, post: Awaited<ReturnType<typeof asAdministrator>>) {
+  const name = uniqueLetters();
+  const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
+  await page.goto("/toolkits");
+  await page.getByRole("button", { name: `Details of ${name}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(`${name} mine`);
+  return { name, toolkitid, dialog, notice: dialog.getByRole("alert") };
+}
+
 adminTest.describe("refused", () => {
   adminTest.use({ allowedStatuses: [400, 409] });
 
@@ -83,15 +96,9 @@ adminTest.describe("refused", () => {
   adminTest(
     "a save over a newer version shows what it changed and undoes none of it",
     async ({ page, post }) => {
-      const name = uniqueLetters();
-      const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
-      await page.goto("/toolkits");
-      await page.getByRole("button", { name: `Details of ${name}` }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Name").fill(`${name} mine`);
+      const { name, toolkitid, dialog, notice } = await openRenamed(page, post);
       await post("/toolkits/edit", { toolkitid, name: `${name} theirs`, index: 4 });
       await dialog.getByRole("button", { name: "Save Changes" }).click();
-      const notice = dialog.getByRole("alert");
       await expect(notice).toContainText(`Name${name} theirs`);
       await expect(notice).toContainText("Index4");
       await notice.getByRole("button", { name: "Keep mine and save again" }).click();
@@ -105,13 +112,7 @@ adminTest.describe("refused", () => {
   adminTest(
     "a second newer version is not undone by what was taken over from the first",
     async ({ page, post }) => {
-      const name = uniqueLetters();
-      const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
-      await page.goto("/toolkits");
-      await page.getByRole("button", { name: `Details of ${name}` }).click();
-      const dialog = page.getByRole("dialog");
-      const notice = dialog.getByRole("alert");
-      await dialog.getByLabel("Name").fill(`${name} mine`);
+      const { name, toolkitid, dialog, notice } = await openRenamed(page, post);
       await post("/toolkits/edit", { toolkitid, index: 4 });
       await dialog.getByRole("button", { name: "Save Changes" }).click();
       await expect(notice).toContainText("Index4");
