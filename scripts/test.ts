@@ -1,26 +1,28 @@
-// npm test: every check and every test, each counted. The last line of the output is `N passed, N failed`.
+// npm test: every check and every test, each counted. The output ends with what failed and `N passed, N failed`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "#scripts/browser.ts";
 import { endOnSignals, run } from "#scripts/command.ts";
-import { type Count, countPlaywright, countVitest } from "#scripts/reports.ts";
+import { type Outcome, readPlaywright, readVitest } from "#scripts/reports.ts";
 import { announce, BUILD, CHECKS, runStep } from "#scripts/steps.ts";
 
 endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
 const folder = mkdtempSync(join(tmpdir(), "prompt-widgets-test-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const total: Count = { passed: 0, failed: 0 };
-for (const step of CHECKS) count(await runStep(step));
+const total: Outcome = { passed: 0, failed: [] };
+for (const step of CHECKS) count(step.name, await runStep(step));
 const built = await runStep(BUILD);
-count(built);
+count(BUILD.name, built);
 await runUnitTests();
 if (built) await runBrowserTests();
 else console.error("\nThe browser journeys need the build: not run.");
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+// Once more at the end: what is above is long, and of a long log often only the end is kept.
+console.log(["", ...total.failed.map((name) => `FAILED: ${name}`)].join("\n"));
+console.log(`${total.passed} passed, ${total.failed.length} failed`);
+process.exitCode = total.failed.length === 0 ? 0 : 1;
 
 /** Units and REST inside workerd. */
 async function runUnitTests(): Promise<void> {
@@ -34,7 +36,7 @@ async function runUnitTests(): Promise<void> {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  add("unit and REST tests", code, countVitest(report));
+  add("unit and REST tests", code, readVitest(report));
 }
 
 /** Journeys through the built product in a real browser. */
@@ -45,25 +47,23 @@ async function runBrowserTests(): Promise<void> {
     const { code } = await run(["playwright", "test", "--forbid-only", "--reporter=list,json"], {
       env: { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
-    add("browser journeys", code, countPlaywright(report));
+    add("browser journeys", code, readPlaywright(report));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    count(false);
+    count("browser journeys", false);
   }
 }
 
-/** Adds a runner's counts. A runner that failed without a failed test, or ran none, is one failure itself. */
-function add(name: string, code: number, { passed, failed }: Count): void {
+/** Adds what a runner reported. A runner that failed without a failed test, or ran none, is one failure itself. */
+function add(name: string, code: number, { passed, failed }: Outcome): void {
   total.passed += passed;
-  total.failed += failed;
-  if (failed > 0) return;
-  if (passed === 0) console.error(`FAILED: ${name}: no test ran.`);
-  else if (code !== 0)
-    console.error(`FAILED: ${name}: every test passed, but the exit code is ${code}.`);
-  if (passed === 0 || code !== 0) count(false);
+  total.failed.push(...failed);
+  if (failed.length > 0) return;
+  if (passed === 0) count(`${name}: no test ran`, false);
+  else if (code !== 0) count(`${name}: every test passed, but the exit code is ${code}`, false);
 }
 
-function count(passed: boolean): void {
+function count(name: string, passed: boolean): void {
   if (passed) total.passed += 1;
-  else total.failed += 1;
+  else total.failed.push(name);
 }

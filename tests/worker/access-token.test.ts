@@ -1,14 +1,11 @@
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
+import { letPass } from "#tests/support/clock.ts";
 import { readProblem } from "#tests/support/factories.ts";
 
 const SECRET = env.TOKEN_SECRET;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** A token with the claims of a good one, changed; signed as a good one unless told otherwise. */
 async function forge(
@@ -93,20 +90,18 @@ describe("An access token", () => {
 
   it("is good for 15 minutes", async () => {
     const token = await makeToken();
-    const start = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"], now: start + 14 * 60_000 });
+    letPass(14 * 60_000);
     expect((await call("/toolkits", { token })).status).toBe(200);
-    vi.useFakeTimers({ toFake: ["Date"], now: start + 15 * 60_000 + 1000 });
+    letPass(61_000);
     expect((await call("/toolkits", { token })).status).toBe(403);
   });
 
   it("does not outlive its session, however long it is good for itself", async () => {
     // Untrusted devices: 12 hours.
     const token = await forge(await makeToken(), { exp: now() + 24 * 3600 });
-    const start = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"], now: start + 719 * 60_000 });
+    letPass(719 * 60_000);
     expect((await call("/toolkits", { token })).status).toBe(200);
-    vi.useFakeTimers({ toFake: ["Date"], now: start + 721 * 60_000 });
+    letPass(2 * 60_000);
     expect((await call("/toolkits", { token })).status).toBe(403);
   });
 

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, inject, it, vi } from "vitest";
+import { beforeEach, describe, expect, inject, it } from "vitest";
 import { call, env, withModel } from "#tests/support/app.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
 import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { streamAnswer } from "#worker/ai/model.ts";
 import type { Env } from "#worker/env.ts";
@@ -23,7 +24,7 @@ async function times<T>(count: number, ask: () => Promise<T>): Promise<T[]> {
   return answers;
 }
 
-afterEach(() => vi.useRealTimers());
+beforeEach(() => stopClock());
 
 describe("A dead endpoint", () => {
   it.each([
@@ -50,7 +51,7 @@ describe("A dead endpoint", () => {
     const { ask, calls } = await endpoint("dead-for-six");
     await times(4, ask);
     expect(await calls()).toBe(6);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    letPass(31_000);
     expect((await ask()).status).toBe(200);
     expect((await ask()).status).toBe(200);
     expect(await calls()).toBe(8);
@@ -60,7 +61,7 @@ describe("A dead endpoint", () => {
     const { ask } = await endpoint("dead-for-six", { DAILY_ANSWERS_PER_CLIENT: "4" });
     const answers = await times(10, ask);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    letPass(31_000);
     expect((await ask()).status).toBe(200);
     expect((await ask()).status).toBe(429);
   });
@@ -76,7 +77,7 @@ describe("A dead endpoint", () => {
   it("stays alone when the try fails too", async () => {
     const { ask, calls } = await endpoint("unauthorized");
     await times(7, ask);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    letPass(31_000);
     await times(3, ask);
     expect(await calls()).toBe(7);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ANSWER_FAILURES, LIMIT_MESSAGES } from "#domain/messages.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeClient, readJson, uniqueLetters } from "#tests/support/factories.ts";
 
@@ -119,6 +120,7 @@ describe("POST /api", () => {
   });
 
   it("counts against the person's quota, which says so when it is used up", async () => {
+    stopClock();
     const model = uniqueLetters();
     const token = await makeToken();
     const env = {

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import { modelCalls } from "#tests/support/events.ts";
 import { makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
@@ -18,8 +19,6 @@ const keysOf = ({ widget, client }: Awaited<ReturnType<typeof makeEmbed>>) => ({
 });
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
-
-afterEach(() => vi.useRealTimers());
 
 describe("an embed that was read before", () => {
   it("is read without the database", async () => {
@@ -105,13 +104,13 @@ describe("the edge cache", () => {
   });
 
   it("is not needed for an isolate to ask the database once a second at most", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    stopClock();
     const { aiPath } = await makeEmbed();
     const { counted, bindings } = countedBindings();
     const env = { ...bindings, ...NO_KV };
     for (const _ of [1, 2, 3]) expect((await call(aiPath, { env })).status).toBe(200);
     expect(counted.database).toBe(2);
-    vi.setSystemTime(Date.now() + 1_001);
+    letPass(1_001);
     await call(aiPath, { env });
     expect(counted.database).toBe(4);
   });

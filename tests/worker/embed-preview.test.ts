@@ -3,6 +3,7 @@ import { PREVIEW_KEY } from "#domain/client.ts";
 import { LIMIT_MESSAGES } from "#domain/messages.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, env, SITE, withModel } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
 import { makeEmbed, makeWidget } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
@@ -125,6 +126,7 @@ describe("a preview", () => {
   });
 
   it("is answered by the model under the same lock, at the expense of the person and not of the client", async () => {
+    stopClock();
     const { path, headers } = await makePreview();
     const quotas = { DAILY_ANSWERS_PER_CLIENT: "0", DAILY_ANSWERS_PER_USER: "1" };
     const options = { headers, env: { ...withModel("ok"), ...quotas } };

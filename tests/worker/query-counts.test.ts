@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import {
   makeClient,
@@ -49,8 +50,7 @@ describe("A list", () => {
 
 describe("The embed on a warm KV", () => {
   // What an isolate knows is good for a second, which a slow machine would need for less.
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(() => stopClock());
 
   it("asks KV once and the database never; visitors of the same second ask nobody", async () => {
     const { aiPath } = await makeEmbed();

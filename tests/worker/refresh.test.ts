@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessions } from "#db/schema.ts";
 import * as userRows from "#db/users.ts";
 import { makeSession, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
+import { letPass } from "#tests/support/clock.ts";
 import { db, readProblem } from "#tests/support/factories.ts";
 
 type Answer = { roles: number[]; accessToken: string; clientId: string };
@@ -11,14 +12,6 @@ type Answer = { roles: number[]; accessToken: string; clientId: string };
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-function letPass(milliseconds: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
-}
 
 async function refresh(cookie: string, path = "/refresh"): Promise<Response> {
   return call(path, { headers: { Cookie: cookie } });
