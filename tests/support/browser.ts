@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 type Options = {
   /** Statuses of refusals that a test provokes: the browser writes each to the console. */
@@ -52,8 +52,26 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** What the accessibility checker finds on a page as it stands: rule and place. */
+/** Begins as somebody who has signed in on this trusted device before: for journeys about something else, without a page. */
+export async function beginSignedIn(context: BrowserContext, user: string): Promise<void> {
+  const data = { user, pwd: PASSWORD, persist: true };
+  const answer = await context.request.post("/auth", { data });
+  const { roles } = (await answer.json()) as { roles: number[] };
+  const { cookies } = await context.storageState();
+  const kept = { persist: "true", roles: JSON.stringify(roles) };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const { origin } = new URL(answer.url());
+  await context.setStorageState({ cookies, origins: [{ origin, localStorage }] });
+}
+
+/** What the accessibility checker finds on a page as it stands once nothing moves or fades any more: rule and place. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")}`),

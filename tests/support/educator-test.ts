@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { signIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
+import { beginSignedIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
 
 /** Registers an educator of the test's own; gives the name. */
 export async function registerEducator(request: APIRequestContext): Promise<string> {
@@ -10,9 +10,9 @@ export async function registerEducator(request: APIRequestContext): Promise<stri
 
 /** A person of the test's own, signed in: chats and quotas are kept by person. */
 export const educatorTest = test.extend<{ educator: string }>({
-  educator: async ({ page, request }, use) => {
+  educator: async ({ context, request }, use) => {
     const username = await registerEducator(request);
-    await signIn(page, username, PASSWORD, { trust: true });
+    await beginSignedIn(context, username);
     await use(username);
   },
 });
