@@ -1,7 +1,15 @@
-import { sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { oneOf, requireKnown } from "#db/rows.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+
+/** A client whose approvals cut a list: its id, or what gives it in SQL. */
+export type Approver = string | SQL<string>;
+
+/** The client that a domain belongs to. Where there is none, nothing is approved. */
+export function ownerOf(domainurl: string): SQL<string> {
+  return sql`(${idOf(eq(clients.domainurl, domainurl))})`;
+}
 
 /** Approves toolkits, by their collections, for the client that a condition picks: a statement for a batch. */
 export function approveToolkits(db: Database, isMeant: SQL, collections: string[]) {

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { approvingClients } from "#db/approvals.ts";
+import { type Approver, approvingClients } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
 import { clientToolkits, toolkits } from "#db/schema.ts";
@@ -7,7 +7,7 @@ import type { ClientKeys } from "#domain/client.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
 
 /** All toolkits, or those approved for a client, sorted by index. */
-export async function list(db: Database, approvedFor?: string): Promise<Toolkit[]> {
+export async function list(db: Database, approvedFor?: Approver): Promise<Toolkit[]> {
   const query = db.select(getTableColumns(toolkits)).from(toolkits).$dynamic();
   if (approvedFor !== undefined) {
     query.innerJoin(

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { approvingClients } from "#db/approvals.ts";
+import { type Approver, approvingClients } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
@@ -27,7 +27,7 @@ const widgetColumns = {
 };
 
 /** All widgets, or those approved for a client with their toolkit, sorted by page number. */
-export async function list(db: Database, approvedFor?: string): Promise<Widget[]> {
+export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
   const query = selectWidgets(db);
   if (approvedFor !== undefined) joinApprovals(query, approvedFor);
   return query.orderBy(asc(widgets.pageNumber), asc(widgets.name));
@@ -76,15 +76,15 @@ function selectWidgets(db: Database) {
     .$dynamic();
 }
 
-function joinApprovals(query: ReturnType<typeof selectWidgets>, clientId: string): void {
+function joinApprovals(query: ReturnType<typeof selectWidgets>, client: Approver): void {
   query
     .innerJoin(
       clientWidgets,
-      and(eq(clientWidgets.widgetId, widgets.id), eq(clientWidgets.clientId, clientId)),
+      and(eq(clientWidgets.widgetId, widgets.id), eq(clientWidgets.clientId, client)),
     )
     .innerJoin(
       clientToolkits,
-      and(eq(clientToolkits.toolkitId, toolkits.id), eq(clientToolkits.clientId, clientId)),
+      and(eq(clientToolkits.toolkitId, toolkits.id), eq(clientToolkits.clientId, client)),
     );
 }
 

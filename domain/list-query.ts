@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Origin } from "#domain/origin.ts";
 
 /** The most rows of one page of a list. */
 const MAX_PAGE_SIZE = 100;
@@ -23,6 +24,15 @@ export const ListQuery = z.object({
   type: z.string().max(60).optional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
+
+/**
+ * The site whose toolkits or widgets are meant, as its dashboard shows them: those its client has approved. It narrows what
+ * administrators get, who see every client's; for everybody else the server has cut the lists to their own client's anyway.
+ */
+export const SiteQuery = z.object({ domainURL: Origin.optional() });
+
+/** What part of the list of widgets is asked for. */
+export const WidgetListQuery = ListQuery.extend(SiteQuery.shape);
 
 /** One page of a list, and how many rows there are on all pages. */
 export type Page<T> = { rows: T[]; total: number };

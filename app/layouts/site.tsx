@@ -19,36 +19,37 @@ export const SITE_ROUTE = "layouts/site";
 
 const CONTENT = "content";
 
+/** What a page shows of the settings. Not what is approved: it can be thousands of ids, on every page. */
+type SiteNames = Pick<Settings, "clientName" | "tagline">;
+
 /** What a site is called that belongs to no client. */
-const UNNAMED: Settings = {
+const UNNAMED: SiteNames = {
   clientName: "Prompt Widgets",
   tagline: "Small AI forms for your own site.",
-  approvedWidgets: [],
-  approvedToolkits: [],
 };
 
 /** The client this site belongs to (spec 1), read on the server so that its name is there from the first paint. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const domainURL = new URL(request.url).origin;
   const response = await context.get(restContext).settings.$post({ json: { domainURL } });
-  const settings: Settings = response.ok ? await response.json() : UNNAMED;
-  return { settings, year: new Date().getFullYear() };
+  const { clientName, tagline }: SiteNames = response.ok ? await response.json() : UNNAMED;
+  return { names: { clientName, tagline }, year: new Date().getFullYear() };
 }
 
-/** The settings do not change while a page lives: one load is enough. */
+/** The names do not change while a page lives: one load is enough. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** The client's settings, for any page of the site. */
-export function useSettings(): Settings {
-  return useRouteLoaderData<typeof loader>(SITE_ROUTE)?.settings ?? UNNAMED;
+/** The client's name and tagline, for any page of the site. */
+export function useSiteNames(): SiteNames {
+  return useRouteLoaderData<typeof loader>(SITE_ROUTE)?.names ?? UNNAMED;
 }
 
 /** Header, page and footer in the site's look. */
 export default function Site({ loaderData }: Route.ComponentProps) {
   const nonce = useContext(NonceContext);
-  const { clientName } = loaderData.settings;
+  const { clientName } = loaderData.names;
   const isLoading = useNavigation().state === "loading";
   const isRestoring = useIsRestoring(isLoading);
   // Header and footer stand in line with the page.

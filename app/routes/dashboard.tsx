@@ -1,6 +1,5 @@
 import { Container, Heading, SimpleGrid, Tabs, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { useSettings } from "#app/layouts/site.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
 import { MoreTools } from "#app/parts/more-tools.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -8,9 +7,6 @@ import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
 import { WidgetCard } from "#app/parts/widget-card.tsx";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { useSession } from "#app/session/use-session.ts";
-import type { Settings } from "#domain/settings.ts";
-import { ROLE } from "#domain/role.ts";
 import { DEFAULT_COLLECTION } from "#domain/collection.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { Widget } from "#domain/widget.ts";
@@ -21,15 +17,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  // Of this site even for administrators, who otherwise get every client's.
+  const query = { domainURL: location.origin };
   const [toolkits, widgets] = await Promise.all([
-    initialLoad(request, rest().toolkits.$get()),
-    initialLoad(request, rest().widgets.$get()),
+    initialLoad(request, rest().toolkits.$get({ query })),
+    initialLoad(request, rest().widgets.$get({ query })),
   ]);
-  return { toolkits, widgets };
+  return { toolkits: defaultFirst(toolkits), widgets };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { toolkits, widgets } = useApproved(loaderData.toolkits, loaderData.widgets);
+  const { toolkits, widgets } = loaderData;
   return (
     <Container maxW="6xl" py="10">
       <Heading as="h1" size="4xl" mb="6">
@@ -81,21 +79,8 @@ function ToolkitCards({ widgets, imageOffset }: { widgets: Widget[]; imageOffset
   );
 }
 
-/**
- * What is approved, the default toolkit first. The server has cut a user's lists already; administrators get everything, of
- * which this page shows what the site's settings approve (spec 7).
- */
-function useApproved(
-  toolkits: Toolkit[],
-  widgets: Widget[],
-): { toolkits: Toolkit[]; widgets: Widget[] } {
-  const settings: Settings = useSettings();
-  const isAdmin = useSession()?.roles.includes(ROLE.Admin);
+/** The default toolkit first (spec 9). */
+function defaultFirst(toolkits: Toolkit[]): Toolkit[] {
   const isDefault = (toolkit: Toolkit) => Number(toolkit.collection === DEFAULT_COLLECTION);
-  const sorted = toolkits.toSorted((a, b) => isDefault(b) - isDefault(a));
-  if (!isAdmin) return { toolkits: sorted, widgets };
-  return {
-    toolkits: sorted.filter(({ collection }) => settings.approvedToolkits.includes(collection)),
-    widgets: widgets.filter(({ id }) => settings.approvedWidgets.includes(id)),
-  };
+  return toolkits.toSorted((a, b) => isDefault(b) - isDefault(a));
 }

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { GENERATOR_PAGES } from "#app/generators/generator-pages.ts";
-import { useSettings } from "#app/layouts/site.tsx";
+import { useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/home.ts";
@@ -30,7 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Home() {
-  const { tagline } = useSettings();
+  const { tagline } = useSiteNames();
   return (
     <>
       <Hero tagline={tagline} />

@@ -9,6 +9,6 @@ export function pageTitle(
 
 function clientNameIn(match: { loaderData?: unknown } | undefined): string | undefined {
   const loaded = match?.loaderData;
-  if (typeof loaded !== "object" || loaded === null || !("settings" in loaded)) return undefined;
-  return (loaded.settings as { clientName: string }).clientName;
+  if (typeof loaded !== "object" || loaded === null || !("names" in loaded)) return undefined;
+  return (loaded.names as { clientName: string }).clientName;
 }

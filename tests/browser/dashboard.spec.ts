@@ -1,4 +1,5 @@
-import { expect } from "#tests/support/browser.ts";
+import { adminTest } from "#tests/support/admin-test.ts";
+import { expect, uniqueLetters } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 
 educatorTest(
@@ -22,12 +23,24 @@ educatorTest(
   },
 );
 
+adminTest(
+  "an administrator's dashboard is the site's, not every client's",
+  async ({ page, post }) => {
+    const collection = uniqueLetters();
+    await post("/toolkits/add", { name: collection, collection });
+    await page.goto("/dashboard");
+    await expect(page.getByRole("tab")).toHaveText(["Course Creation", "Marketing"]);
+    await page.goto("/toolkits");
+    await expect(page.getByRole("button", { name: `Details of ${collection}` })).toBeVisible();
+  },
+);
+
 educatorTest(
   "many toolkits with long names stay readable on a phone",
   async ({ page, educator: _educator }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const names = Array.from({ length: 8 }, (_, index) => `A rather long toolkit name ${index}`);
-    await page.route("**/toolkits", (route) => {
+    await page.route("**/toolkits?*", (route) => {
       if (route.request().resourceType() !== "fetch") return route.continue();
       return route.fulfill({
         json: names.map((name, index) => ({ id: name, name, collection: name, index })),

@@ -64,6 +64,14 @@ test("the home page is complete without script: name, tagline and generators com
   await context.close();
 });
 
+test("a page carries nothing of what is approved, which can be thousands of widgets", async ({
+  request,
+}) => {
+  const page = await (await request.get("/")).text();
+  expect(page).toContain("Acme Academy");
+  expect(page).not.toContain(DEMO_WIDGET_ID);
+});
+
 for (const [system, choice] of [
   ["dark", null],
   ["light", "dark"],

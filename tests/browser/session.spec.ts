@@ -12,7 +12,7 @@ test.describe("with refusals", () => {
     const refused = new Set<string>();
     page.on("request", (request) => request.url().endsWith("/refresh") && refreshes++);
     // What an expired token looks like to the page: the first call to each list is refused.
-    await page.route(/\/(toolkits|widgets)$/u, async (route) => {
+    await page.route(/\/(toolkits|widgets)\?/u, async (route) => {
       const url = route.request().url();
       if (refused.has(url)) return route.continue();
       refused.add(url);

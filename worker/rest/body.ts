@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
-import { ListQuery, type Page } from "#domain/list-query.ts";
+import type { Page } from "#domain/list-query.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/rest/problem.ts";
 
@@ -92,14 +92,19 @@ function parse(text: string, titles: Sentences | undefined): unknown {
   }
 }
 
-/** Reads the query of an administrator's list (domain/list-query.ts). Answers 400 when it is not one. */
-export function listQuery(): MiddlewareHandler<
+/** Reads the query of a list (domain/list-query.ts). Answers 400 when it is not of the schema. */
+export function query<S extends z.ZodType<object>>(
+  schema: S,
+): MiddlewareHandler<
   AppEnv,
   string,
-  { in: { query?: Partial<Record<keyof ListQuery, string>> }; out: { query: ListQuery } }
+  {
+    in: { query?: Partial<Record<keyof z.output<S> & string, string>> };
+    out: { query: z.output<S> };
+  }
 > {
   return async (c, next) => {
-    c.req.addValidatedData("query", check(ListQuery, c.req.query(), c.get("sentences")));
+    c.req.addValidatedData("query", check(schema, c.req.query(), c.get("sentences")));
     await next();
   };
 }

@@ -3,20 +3,21 @@ import { z } from "zod";
 import * as clientRows from "#db/clients.ts";
 import { ClientChanges, ClientDraft, type ListedClient, WidgetApprovals } from "#domain/client.ts";
 import { Id } from "#domain/field.ts";
+import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
 import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { purgeClients } from "#worker/edge/purge.ts";
-import { APPROVALS_LIMIT, json, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
+import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
 
 /** `/clients` (spec 7): for administrators only. */
 export const clients = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: MESSAGES.client.exists }))
-  .get("/", requireRole(ROLE.Admin), keptByCaller(), listQuery(), async (c) => {
+  .get("/", requireRole(ROLE.Admin), keptByCaller(), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await clientRows.list(database(c)));
     const { rows, total } = await clientRows.page(database(c), query);

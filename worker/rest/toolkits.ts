@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import * as toolkitRows from "#db/toolkits.ts";
 import { Id } from "#domain/field.ts";
+import { SiteQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
 import { type Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
@@ -9,7 +10,8 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { catalogueList } from "#worker/edge/lists.ts";
 import { purgeClients } from "#worker/edge/purge.ts";
-import { json, sentences } from "#worker/rest/body.ts";
+import { approver } from "#worker/rest/approvals.ts";
+import { json, query, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { sendRendering } from "#worker/rest/rendering.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
@@ -17,10 +19,10 @@ import { keptByCaller } from "#worker/rest/revalidation.ts";
 /** `/toolkits` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
 export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
-  .get("/", requireRole(ROLE.User), keptByCaller(), async (c) => {
-    const { isAdmin, clientId } = c.get("account");
+  .get("/", requireRole(ROLE.User), keptByCaller(), query(SiteQuery), async (c) => {
     const db = database(c);
-    if (!isAdmin) return c.json(await toolkitRows.list(db, clientId));
+    const approvedFor = approver(c, c.req.valid("query").domainURL);
+    if (approvedFor !== undefined) return c.json(await toolkitRows.list(db, approvedFor));
     return sendRendering<Toolkit[]>(
       c,
       await catalogueList(c, "toolkits", () => toolkitRows.list(db)),

@@ -2,20 +2,21 @@ import { Hono } from "hono";
 import { z } from "zod";
 import * as userRows from "#db/users.ts";
 import { Id } from "#domain/field.ts";
+import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
 import { UserChanges, UserDraft } from "#domain/user.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { json, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
+import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 
 /** `/users` (spec 7): for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
-  .get("/", requireRole(ROLE.Admin), revalidated(), listQuery(), async (c) => {
+  .get("/", requireRole(ROLE.Admin), revalidated(), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await userRows.list(database(c)));
     return sendPage(c, await userRows.page(database(c), query));

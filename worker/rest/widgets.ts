@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import * as widgetRows from "#db/widgets.ts";
 import { Id } from "#domain/field.ts";
+import { WidgetListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
 import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widget.ts";
@@ -9,7 +10,8 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { catalogueList } from "#worker/edge/lists.ts";
 import { purgeClients, purgeWidget } from "#worker/edge/purge.ts";
-import { json, LANDING_TEXT_LIMIT, listQuery, sendPage, sentences } from "#worker/rest/body.ts";
+import { approver } from "#worker/rest/approvals.ts";
+import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { sendRendering } from "#worker/rest/rendering.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
@@ -20,13 +22,13 @@ const size = { limit: LANDING_TEXT_LIMIT };
 /** `/widgets` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
 export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
-  .get("/", requireRole(ROLE.User), keptByCaller(), listQuery(), async (c) => {
-    const { isAdmin, clientId } = c.get("account");
-    const query = c.req.valid("query");
-    if (isAdmin && query.page !== undefined)
-      return sendPage(c, await widgetRows.page(database(c), query));
+  .get("/", requireRole(ROLE.User), keptByCaller(), query(WidgetListQuery), async (c) => {
+    const asked = c.req.valid("query");
     const db = database(c);
-    if (!isAdmin) return c.json(await widgetRows.list(db, clientId));
+    if (asked.page !== undefined && c.get("account").isAdmin)
+      return sendPage(c, await widgetRows.page(db, asked));
+    const approvedFor = approver(c, asked.domainURL);
+    if (approvedFor !== undefined) return c.json(await widgetRows.list(db, approvedFor));
     return sendRendering<Widget[]>(c, await catalogueList(c, "widgets", () => widgetRows.list(db)));
   })
   // Not of spec 7: hundreds of whole widgets are too much to choose from.

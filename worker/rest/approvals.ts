@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import { type Approver, ownerOf } from "#db/approvals.ts";
+import { isLocalOrigin } from "#domain/origin.ts";
+import type { AppEnv } from "#worker/context.ts";
+
+/** The domain under which a site's client is stored. A local origin stands for the production domain (spec 7). */
+export function clientDomain(c: Context<AppEnv>, domainURL: string): string {
+  return isLocalOrigin(domainURL) ? c.env.PRODUCTION_DOMAIN : domainURL;
+}
+
+/**
+ * The client whose approvals cut a list of toolkits or widgets: the caller's own; for administrators the client of the site they
+ * name. `undefined` for administrators who name none: they get everything.
+ */
+export function approver(c: Context<AppEnv>, domainURL: string | undefined): Approver | undefined {
+  const { isAdmin, clientId } = c.get("account");
+  if (!isAdmin) return clientId;
+  return domainURL === undefined ? undefined : ownerOf(clientDomain(c, domainURL));
+}
