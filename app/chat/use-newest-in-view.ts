@@ -15,16 +15,19 @@ export function useNewestInView(ownMessages: number): {
 } {
   const ref = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
 
   useEffect(() => {
     isAtEnd.current = true;
-    toEnd(ref.current);
+    if (ref.current) lastTop.current = toEnd(ref.current);
   }, [ownMessages]);
 
   useEffect(() => {
     const list = ref.current;
     if (list === null) return undefined;
-    const observer = new ResizeObserver(() => isAtEnd.current && toEnd(list));
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) lastTop.current = toEnd(list);
+    });
     for (const element of [list, ...list.children]) observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -32,12 +35,18 @@ export function useNewestInView(ownMessages: number): {
   function onScroll() {
     const list = ref.current;
     if (list === null) return;
-    isAtEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+    const isUp = list.scrollTop < lastTop.current;
+    lastTop.current = list.scrollTop;
+    // The list may have grown since it was scrolled to its end: only going up leaves that.
+    if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR) isAtEnd.current = true;
+    else if (isUp) isAtEnd.current = false;
   }
 
   return { ref, onScroll };
 }
 
-function toEnd(list: HTMLDivElement | null): void {
-  list?.scrollTo({ top: list.scrollHeight });
+/** Gives where the list then stands. */
+function toEnd(list: HTMLDivElement): number {
+  list.scrollTo({ top: list.scrollHeight });
+  return list.scrollTop;
 }

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 
@@ -28,6 +29,47 @@ educatorTest(
     await expect(page.getByText("No messages to display")).toBeVisible();
   },
 );
+
+educatorTest(
+  "the chat follows what grows, unless the reader has gone up",
+  async ({ page, educator: _educator }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("/chat");
+    await page.getByPlaceholder("Enter your message...").fill("Bread");
+    await page.keyboard.press("Enter");
+    const log = page.getByRole("log");
+    await expect(log.getByText("the answer changes with them.")).toBeInViewport();
+
+    // A scroll to the end is told only with the next frame: until then the answer may have grown.
+    await scrollAndGrow(log, -10, 0);
+    await scrollAndGrow(log, 10, 400);
+    await expect.poll(() => distanceToEnd(log)).toBeLessThanOrEqual(1);
+    await scrollAndGrow(log, -300, 400);
+    expect(await distanceToEnd(log)).toBeGreaterThanOrEqual(700);
+  },
+);
+
+/** Scrolls a list and lets its content grow in the same frame, both by pixels; waits for what comes of it. */
+async function scrollAndGrow(list: Locator, scrolled: number, grown: number): Promise<void> {
+  await list.evaluate(
+    async (element, [scrolled, grown]) => {
+      const content = element.lastElementChild as HTMLElement;
+      element.scrollTop += scrolled;
+      content.style.minHeight = `${content.offsetHeight + grown}px`;
+      for (let frame = 0; frame < 3; frame += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- frames come one after the other
+        await new Promise(requestAnimationFrame);
+      }
+    },
+    [scrolled, grown] as const,
+  );
+}
+
+async function distanceToEnd(list: Locator): Promise<number> {
+  return list.evaluate(
+    ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+  );
+}
 
 educatorTest.describe("when the model does not answer", () => {
   educatorTest.use({ allowedStatuses: [502] });
