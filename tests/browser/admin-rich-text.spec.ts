@@ -115,7 +115,7 @@ widgetTest("what is pasted shows only what is kept", async ({ page, post, collec
   await save();
   await page.reload();
   await openEditor(page);
-  expect(await text.innerHTML()).toBe(before);
+  await expect.poll(() => text.innerHTML()).toBe(before);
 });
 
 widgetTest(

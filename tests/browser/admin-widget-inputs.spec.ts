@@ -54,7 +54,7 @@ widgetTest("inputs are added, checked and removed", async ({ page, post, collect
 
   await dialog.getByRole("button", { name: "Remove colour" }).click();
   await expect(dialog.getByRole("button", { name: "Remove topic" })).toBeFocused();
-  expect(await valuesOf(dialog, "Input Name")).toEqual(["topic"]);
+  await expect.poll(() => valuesOf(dialog, "Input Name")).toEqual(["topic"]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   const question = page.getByRole("alertdialog", { name: "Discard changes?" });
   await question.getByRole("button", { name: "Discard" }).click();
@@ -91,14 +91,14 @@ widgetTest(
     await page.keyboard.press("Escape");
     await expect(said).toHaveText("Input one put back at place 3 of 3.");
     await expect(dialog).toBeVisible();
-    expect(await names()).toEqual(["two", "three", "one"]);
+    await expect.poll(names).toEqual(["two", "three", "one"]);
     await dialog.getByRole("button", { name: "Reorder one" }).press("Space");
     await expect(said).toHaveText(/place 3 of 3/u);
     await page.keyboard.press("ArrowUp");
     await expect(said).toHaveText("Input one moved to place 2 of 3.");
     await page.keyboard.press("Space");
     await expect.poll(names).toEqual(["two", "one", "three"]);
-    expect(await valuesOf(dialog, "Order On Page")).toEqual(["1", "2", "3"]);
+    await expect.poll(() => valuesOf(dialog, "Order On Page")).toEqual(["1", "2", "3"]);
 
     const last = dialog.getByRole("button", { name: "Reorder three" });
     const from = await last.boundingBox();

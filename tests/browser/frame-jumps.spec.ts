@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { FIRST_HEIGHT } from "#app/embed/frame-messages.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { test as customerTest, heard, place } from "#tests/support/customer-page.ts";
@@ -74,7 +75,7 @@ customerTest(
     );
     await expect.poll(() => heard(page)).toHaveLength(1);
     const frame = page.locator("#one iframe");
-    await expect.poll(async () => (await frame.boundingBox())?.height).not.toBe(600);
+    await expect.poll(async () => (await frame.boundingBox())?.height).not.toBe(FIRST_HEIGHT);
     await expect(page.getByText("What stands below")).toBeInViewport();
     expect(await jumps()).toEqual([]);
   },
