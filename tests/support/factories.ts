@@ -22,6 +22,11 @@ export function uniqueLetters(): string {
   ).join("");
 }
 
+/** The address of a site that nobody else has. */
+export function uniqueSite(): string {
+  return `https://${uniqueLetters()}.example`;
+}
+
 /** A client of its own. */
 export async function makeClient(draft: Partial<ClientDraft> = {}, id?: string): Promise<Client> {
   const complete = ClientDraft.parse({ clientName: `Client ${uniqueLetters()}`, ...draft });

@@ -11,6 +11,7 @@ import {
   readJson,
   readProblem,
   uniqueLetters,
+  uniqueSite,
 } from "#tests/support/factories.ts";
 import { rememberRetired } from "#worker/ai/model-memory.ts";
 
@@ -43,7 +44,7 @@ describe("POST /clients/edit", () => {
     const token = await makeToken({ isAdmin: true });
     const { collection } = await makeToolkit();
     const client = await makeClient({
-      domainURL: `https://${uniqueLetters()}.example`,
+      domainURL: uniqueSite(),
       tagline: "Old",
       approvedToolkits: [collection],
       allowedOrigins: ["https://a.example"],

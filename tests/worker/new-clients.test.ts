@@ -8,6 +8,7 @@ import {
   readJson,
   readProblem,
   uniqueLetters,
+  uniqueSite,
 } from "#tests/support/factories.ts";
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/u;
@@ -42,7 +43,7 @@ describe("POST /clients/add", () => {
   it("answers with the client exactly as the list then gives it", async () => {
     const token = await makeToken({ isAdmin: true });
     const [one, two] = [(await makeToolkit()).collection, (await makeToolkit()).collection];
-    const site = `https://${uniqueLetters()}.example`;
+    const site = uniqueSite();
     const body = {
       clientName: ` ${uniqueLetters()} `,
       domainURL: `${site.toUpperCase()}/`,
@@ -81,7 +82,7 @@ describe("POST /clients/add", () => {
 
   it("answers 409 'Client Exists' for a name, a site or a key that is taken", async () => {
     const token = await makeToken({ isAdmin: true });
-    const domainURL = `https://${uniqueLetters()}.example`;
+    const domainURL = uniqueSite();
     const { clientname: clientName, apikey } = await makeClient({ domainURL });
     const bodies = [
       { clientName },

@@ -9,6 +9,7 @@ import {
   makeManyWidgets,
   makeToolkit,
   makeWidget,
+  uniqueSite,
 } from "#tests/support/factories.ts";
 
 /** How often the database is asked for one answer. */
@@ -46,6 +47,13 @@ describe("A list", () => {
       expect(await queriesOf(path, await makeToken({ clientId: client.id }))).toBe(2);
     },
   );
+
+  it.each(["/toolkits", "/widgets"])("asks twice for what a site shows (%s)", async (path) => {
+    const domainURL = uniqueSite();
+    await makeEmbed({ domainURL });
+    const query = new URLSearchParams({ domainURL });
+    expect(await queriesOf(`${path}?${query}`, await makeToken({ isAdmin: true }))).toBe(2);
+  });
 });
 
 describe("The embed on a warm KV", () => {

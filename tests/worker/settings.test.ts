@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
-import { db, makeClient, makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
-
-const makeSite = () => `https://${uniqueLetters()}.example`;
+import { db, makeClient, makeEmbed, readProblem, uniqueSite } from "#tests/support/factories.ts";
 
 async function ask(domainURL: string, bindings = {}): Promise<Response> {
   return call("/settings", { body: { domainURL }, env: bindings });
@@ -18,7 +16,7 @@ async function tagline(domainURL: string, bindings = {}): Promise<string> {
 
 describe("POST /settings", () => {
   it("tells anyone a site's name, tagline and approvals and nothing more, on both forms of the path", async () => {
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     const { client, toolkit, widget } = await makeEmbed({ domainURL, tagline: "Learn" });
     for (const path of ["/settings", "/settings/"]) {
       const response = await call(path, { body: { domainURL } });
@@ -33,13 +31,13 @@ describe("POST /settings", () => {
   });
 
   it("reads the address of a site as browsers do", async () => {
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     await makeClient({ domainURL, tagline: "Learn" });
     expect(await tagline(`${domainURL.toUpperCase()}:443/`)).toBe("Learn");
   });
 
   it("takes a developer's own machine for the production site", async () => {
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     await makeClient({ domainURL, tagline: "Production" });
     const local = [
       "http://localhost:5173",
@@ -55,7 +53,7 @@ describe("POST /settings", () => {
   });
 
   it("answers 404 for a site that is nobody's, and finds it as soon as it is somebody's", async () => {
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     expect(await readProblem(await ask(domainURL))).toMatchObject({ status: 404 });
     expect(await env.KV.get(`settings:${domainURL}`)).toBeNull();
     await makeClient({ domainURL, tagline: "Learn" });
@@ -78,7 +76,7 @@ describe("POST /settings", () => {
 
 describe("Kept settings", () => {
   it("are read from KV, not from the database, the second time", async () => {
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     const { id: clientid } = await makeClient({ domainURL, tagline: "Old" });
     expect(await tagline(domainURL)).toBe("Old");
     await clientRows.update(db, { clientid, tagline: "New" });
@@ -87,7 +85,7 @@ describe("Kept settings", () => {
 
   it("are fresh after every save of the client", async () => {
     const token = await makeToken({ isAdmin: true });
-    const [domainURL, moved] = [makeSite(), makeSite()];
+    const [domainURL, moved] = [uniqueSite(), uniqueSite()];
     const { client, widget } = await makeEmbed({ domainURL, tagline: "Old" });
     const clientid = client.id;
     expect(await tagline(domainURL)).toBe("Old");
@@ -106,7 +104,7 @@ describe("Kept settings", () => {
 
   it("name nothing that was deleted", async () => {
     const token = await makeToken({ isAdmin: true });
-    const [domainURL, other] = [makeSite(), makeSite()];
+    const [domainURL, other] = [uniqueSite(), uniqueSite()];
     const { toolkit, widget } = await makeEmbed({ domainURL });
     const approvedToolkits = [toolkit.collection];
     const { id: clientid } = await makeClient({ domainURL: other, approvedToolkits });
@@ -130,7 +128,7 @@ describe("Kept settings", () => {
 
   it("name no widget of a toolkit that was deleted, also where the toolkit was not approved", async () => {
     const token = await makeToken({ isAdmin: true });
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     const { toolkit, client } = await makeEmbed({ domainURL });
     await call("/clients/edit", { token, body: { clientid: client.id, approvedToolkits: [] } });
     expect((await ask(domainURL)).status).toBe(200);
@@ -141,7 +139,7 @@ describe("Kept settings", () => {
   it.each(["not json", "null", '{"clientName":5}', '{"clientName":"X","tagline":"Kept"}'])(
     "that are corrupt (%s) are read from the database and put right",
     async (value) => {
-      const domainURL = makeSite();
+      const domainURL = uniqueSite();
       const { clientname } = await makeClient({ domainURL, tagline: "Stored" });
       await env.KV.put(`settings:${domainURL}`, value);
       expect(await tagline(domainURL)).toBe("Stored");
@@ -157,7 +155,7 @@ describe("Kept settings", () => {
 
   it("are done without while KV fails, and a save succeeds all the same", async () => {
     const token = await makeToken({ isAdmin: true });
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     const { id: clientid } = await makeClient({ domainURL, tagline: "Old" });
     const fail = async () => Promise.reject(new Error("KV is down"));
     const KV = { get: fail, put: fail, delete: fail } as unknown as KVNamespace;

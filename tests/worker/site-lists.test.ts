@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
-
-const makeSite = () => `https://${uniqueLetters()}.example`;
+import { makeEmbed, readProblem, uniqueSite } from "#tests/support/factories.ts";
 
 /** The ids in a list, as the dashboard of a site asks for it. */
 async function idsFor(path: string, domainURL: string, token: string, env = {}): Promise<string[]> {
@@ -17,7 +15,7 @@ describe.each(["/toolkits", "/widgets"])("GET %s of a site", (path) => {
     path === "/toolkits" ? toolkit.id : widget.id;
 
   it("gives administrators what the site's client has approved, and nothing else", async () => {
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     const embed = await makeEmbed({ domainURL });
     await makeEmbed();
     const token = await makeToken({ isAdmin: true });
@@ -26,7 +24,7 @@ describe.each(["/toolkits", "/widgets"])("GET %s of a site", (path) => {
   });
 
   it("takes a developer's own machine for the production site", async () => {
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     const embed = await makeEmbed({ domainURL });
     const token = await makeToken({ isAdmin: true });
     const env = { PRODUCTION_DOMAIN: domainURL };
@@ -35,11 +33,11 @@ describe.each(["/toolkits", "/widgets"])("GET %s of a site", (path) => {
 
   it("is empty where the site is nobody's", async () => {
     await makeEmbed();
-    expect(await idsFor(path, makeSite(), await makeToken({ isAdmin: true }))).toEqual([]);
+    expect(await idsFor(path, uniqueSite(), await makeToken({ isAdmin: true }))).toEqual([]);
   });
 
   it("gives a user their own client's, whatever site they name", async () => {
-    const domainURL = makeSite();
+    const domainURL = uniqueSite();
     const [own] = [await makeEmbed(), await makeEmbed({ domainURL })];
     const token = await makeToken({ clientId: own.client.id });
     expect(await idsFor(path, domainURL, token)).toEqual([idIn(own)]);
