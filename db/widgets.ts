@@ -62,7 +62,11 @@ export async function page(db: Database, query: ListQuery): Promise<Page<Widget>
 }
 
 /** The widget with an id, if it is approved for the client named; `null` otherwise. */
-export async function get(db: Database, id: string, approvedFor?: string): Promise<Widget | null> {
+export async function get(
+  db: Database,
+  id: string,
+  approvedFor?: Approver,
+): Promise<Widget | null> {
   const query = selectWidgets(db);
   if (approvedFor !== undefined) joinApprovals(query, approvedFor);
   return (await query.where(eq(widgets.id, id)).get()) ?? null;

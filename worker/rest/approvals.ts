@@ -9,10 +9,10 @@ export function clientDomain(c: Context<AppEnv>, domainURL: string): string {
 }
 
 /**
- * The client whose approvals cut a list of toolkits or widgets: the caller's own; for administrators the client of the site they
- * name. `undefined` for administrators who name none: they get everything.
+ * The client whose approvals cut what a caller gets of toolkits and widgets: their own; for administrators the client of the site
+ * they name. `undefined` for administrators who name none: they get everything.
  */
-export function approver(c: Context<AppEnv>, domainURL: string | undefined): Approver | undefined {
+export function approver(c: Context<AppEnv>, domainURL?: string): Approver | undefined {
   const { isAdmin, clientId } = c.get("account");
   if (!isAdmin) return clientId;
   return domainURL === undefined ? undefined : ownerOf(clientDomain(c, domainURL));

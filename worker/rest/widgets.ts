@@ -37,8 +37,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   )
   .get("/:type/:id", requireRole(ROLE.User), async (c) => {
     const { type, id } = c.req.param();
-    const { isAdmin, clientId } = c.get("account");
-    const widget = await widgetRows.get(database(c), id, isAdmin ? undefined : clientId);
+    const widget = await widgetRows.get(database(c), id, approver(c));
     if (widget?.type !== type) throw notFound();
     // spec 7: the fields of one widget stand at the top level.
     return c.json({ id, type, version: widget.version, ...widget.data });
