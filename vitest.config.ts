@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [
     cloudflareTest(async () => ({
       main: "./tests/support/worker.ts",
-      wrangler: { configPath: "./wrangler.jsonc" },
+      wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
         bindings: {
           MIGRATIONS: await readD1Migrations("migrations"),

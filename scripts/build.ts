@@ -15,7 +15,7 @@ const SOURCES = [
   "react-router.config.ts",
   "tsconfig.json",
   "vite.config.ts",
-  "wrangler.jsonc",
+  "wrangler.toml",
 ];
 
 /**

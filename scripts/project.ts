@@ -7,7 +7,7 @@ export const ROOT = dirname(import.meta.dirname);
 export const BUILT_CONFIG = join(ROOT, "build/server/wrangler.json");
 
 /** The configuration a person writes. */
-export const CONFIG = join(ROOT, "wrangler.jsonc");
+export const CONFIG = join(ROOT, "wrangler.toml");
 
 /** The port to serve on: PORT, else 8787. Ends the process with a sentence when it is no port. */
 export function chosenPort(name = "PORT", fallback = 8787): number {

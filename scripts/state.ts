@@ -35,8 +35,8 @@ export async function withDatabase<T>(
   use: (database: D1Database) => Promise<T>,
 ): Promise<T> {
   const { d1_databases: databases } = readConfig({ config: CONFIG });
-  const id = databases.find(({ binding }: { binding: string }) => binding === "DB")?.database_id;
-  if (id === undefined) throw new Error("wrangler.jsonc has no D1 database DB with an id.");
+  const id =
+    databases.find(({ binding }: { binding: string }) => binding === "DB")?.database_id ?? "DB";
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,

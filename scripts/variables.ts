@@ -26,7 +26,7 @@ export function ensureSecrets(): void {
 }
 
 /**
- * Variables of wrangler.jsonc, over them those of .dev.vars, over them those of the environment,
+ * Variables of wrangler.toml, over them those of .dev.vars, over them those of the environment,
  * where an empty one counts as not set.
  */
 export function readVariables(): Variables {

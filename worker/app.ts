@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "#worker/context.ts";
 import { isPageRequest, isReading } from "#worker/door.ts";
+import type { Env } from "#worker/env.ts";
 import { withForm } from "#worker/rest/body.ts";
 import { embedPage } from "#worker/rest/embed-page.ts";
 import { rest } from "#worker/rest/index.ts";
@@ -11,14 +12,18 @@ import { type RequestRecord, shareRecord } from "#worker/request-record.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { restHeaders, securityHeaders } from "#worker/security-headers.ts";
 
-/**
- * Renders a page. `fetchRest` answers REST calls in process: pages know only the REST contract (design 2).
- * `record` takes what the page learns about its request: its route, its failure.
- */
-export type RenderPage = (
-  request: Request,
-  platform: { record: RequestRecord; fetchRest: typeof fetch },
-) => Promise<Response>;
+/** What a page gets from the application besides its request. */
+export type PagePlatform = {
+  env: Env;
+  executionContext: ExecutionContext;
+  /** Takes the page's route and its failure for the log. */
+  record: RequestRecord;
+  /** Answers REST calls in process: pages use nothing but the REST contract (docs/decisions/001-one-data-path.md). */
+  fetchRest: typeof fetch;
+};
+
+/** Renders a page on the server. */
+export type RenderPage = (request: Request, platform: PagePlatform) => Promise<Response>;
 
 /** Builds the whole application. Tests give it a fake `renderPage`, the entry the real one. */
 export function createApp(renderPage: RenderPage) {
@@ -30,7 +35,8 @@ export function createApp(renderPage: RenderPage) {
     const fetchRest: typeof fetch = async (input, init) =>
       app.fetch(onBehalfOf(c, new Request(input, { signal, ...init })), c.env, executionContext);
     const request = isReading(c.req) ? readableAddress(c.req.raw) : await withForm(c.req.raw);
-    return renderPage(request, { record: c.get("record"), fetchRest });
+    const record = c.get("record");
+    return renderPage(request, { env: c.env, executionContext, record, fetchRest });
   }
 
   app.use(requestLog());

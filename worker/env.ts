@@ -1,4 +1,4 @@
-/** What the platform gives the Worker: wrangler.jsonc names the bindings and variables, secrets come on top. */
+/** What the platform gives the Worker: wrangler.toml names the bindings and variables, secrets come on top. */
 export type Env = {
   DB: D1Database;
   KV: KVNamespace;

@@ -1,21 +1,39 @@
-import { createRequestHandler, RouterContextProvider } from "react-router";
-import * as build from "virtual:react-router/server-build";
+import { createRequestHandler } from "@react-router/cloudflare";
+import { RouterContextProvider } from "react-router";
 import { notesContext, restContext } from "#app/platform.ts";
 import { createRestClient } from "#app/rest-client.ts";
-import { createApp } from "#worker/app.ts";
+import { createApp, type PagePlatform } from "#worker/app.ts";
 import type { Env } from "#worker/env.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
-const handlePage = createRequestHandler(build, import.meta.env.MODE);
+const handlePage = createRequestHandler<Env>({
+  // Imported with the first page: an isolate that answers only REST calls never evaluates React.
+  build: () => import("virtual:react-router/server-build"),
+  mode: import.meta.env.MODE,
+  getLoadContext({ request, context }) {
+    const { record, fetchRest } = context.cloudflare.data as PagePlatform;
+    const provider = new RouterContextProvider();
+    provider.set(restContext, createRestClient(new URL(request.url).origin, fetchRest));
+    provider.set(notesContext, {
+      route: (pattern) => (record.route = pattern),
+      failure: (error) => noteUnexpected(record, error),
+    });
+    return provider;
+  },
+});
 
-const app = createApp((request, { record, fetchRest }) => {
-  const context = new RouterContextProvider();
-  context.set(restContext, createRestClient(new URL(request.url).origin, fetchRest));
-  context.set(notesContext, {
-    route: (pattern) => (record.route = pattern),
-    failure: (error) => noteUnexpected(record, error),
+const app = createApp(async (request, platform) => {
+  const { env, executionContext } = platform;
+  return handlePage({
+    request: request as Request<unknown, IncomingRequestCfProperties>,
+    env,
+    data: platform,
+    params: {},
+    functionPath: "",
+    next: () => env.ASSETS.fetch(request),
+    waitUntil: executionContext.waitUntil.bind(executionContext),
+    passThroughOnException: executionContext.passThroughOnException.bind(executionContext),
   });
-  return handlePage(request, context);
 });
 
 export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
