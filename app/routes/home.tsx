@@ -16,7 +16,7 @@ const SHOWCASES = [
   {
     image: "/images/home-lock.svg",
     heading: "Locked to the sites you choose",
-    text: "A widget opens on the addresses you allow and nowhere else. It answers its own prompt only, within the limits you set, so that a copied key is of no use.",
+    text: "Browsers open a widget only on the sites you allow. It answers only its own prompt, and daily limits bound what it can cost you.",
   },
   {
     image: "/images/home-speed.svg",
