@@ -1,19 +1,19 @@
-/** Where people come to who were on their way to nowhere else. */
+/** Where people go after sign-in when no other page sent them there. */
 export const DEFAULT_PATH = "/dashboard";
 
-/** Where the sign-in page is, with the place to come back to. */
+const BASE = "https://site.invalid";
+
+/** The address of the sign-in page, with the place to return to. */
 export function signInPath(from: string): string {
   return `/login?${new URLSearchParams({ from })}`;
 }
 
 /**
- * The place to return to after sign-in: a path of this site, or the dashboard (design 7). Anything that a browser could
- * read as another site's address is not a path.
+ * The place to return to after sign-in: a path of this site, or the dashboard. The normalised path is checked, not the text
+ * that was asked for: `/.//evil.example` normalises to `//evil.example`, which a browser reads as another site.
  */
 export function returnPath(from: string | null): string {
-  if (!from?.startsWith("/")) return DEFAULT_PATH;
-  const base = "https://site.invalid";
-  if (!URL.canParse(from, base)) return DEFAULT_PATH;
-  const url = new URL(from, base);
-  return url.origin === base ? url.pathname + url.search + url.hash : DEFAULT_PATH;
+  if (!from?.startsWith("/") || !URL.canParse(from, BASE)) return DEFAULT_PATH;
+  const { origin, pathname, search, hash } = new URL(from, BASE);
+  return origin === BASE && !pathname.startsWith("//") ? pathname + search + hash : DEFAULT_PATH;
 }
