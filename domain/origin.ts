@@ -18,7 +18,7 @@ export function splitOrigins(text: string): string[] {
   return parts.filter((part) => part !== "");
 }
 
-/** Whether an origin is a developer's own machine, which the settings read as the production domain (spec 7). */
+/** Whether an origin is a developer's own machine. */
 export function isLocalOrigin(origin: string): boolean {
   const { hostname } = new URL(origin);
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) || hostname.endsWith(".localhost");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { prepare } from "#scripts/prepare.ts";
 import { serve, type Served } from "#scripts/serve.ts";
 import { withDatabase } from "#scripts/state.ts";
-import type { Variables } from "#scripts/variables.ts";
+import { LOCAL_DEFAULTS, type Variables } from "#scripts/variables.ts";
 
 type Options = {
   /** Writes rows beside the demo data before anything is served. */
@@ -28,7 +28,11 @@ export async function serveFresh({ fill, variables = {} }: Options = {}): Promis
   process.on("exit", removeData);
   await prepare(dataDirectory);
   if (fill !== undefined) await withDatabase(dataDirectory, fill);
-  const secrets = { TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID(), ...variables };
+  const secrets = {
+    ...LOCAL_DEFAULTS,
+    TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID(),
+    ...variables,
+  };
   const start = () => serve({ port: 0, dataDirectory, variables: secrets });
   let served = await start();
   return {

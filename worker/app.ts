@@ -4,6 +4,7 @@ import type { AppEnv } from "#worker/context.ts";
 import { isPageRequest, isReading } from "#worker/door.ts";
 import type { Env } from "#worker/env.ts";
 import { withForm } from "#worker/rest/body.ts";
+import { configured } from "#worker/rest/configuration.ts";
 import { embedPage } from "#worker/rest/embed-page.ts";
 import { rest } from "#worker/rest/index.ts";
 import { answerProblem, notFound, Problem } from "#worker/rest/problem.ts";
@@ -41,6 +42,7 @@ export function createApp(renderPage: RenderPage) {
 
   app.use(requestLog());
   app.use(securityHeaders());
+  app.use(configured());
   app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
   // The embed's form without script.
   app.post("/embed/:type/:id/:apikey", page);

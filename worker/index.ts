@@ -3,7 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { notesContext, restContext } from "#app/platform.ts";
 import { createRestClient } from "#app/rest-client.ts";
 import { createApp, type PagePlatform } from "#worker/app.ts";
-import type { Env } from "#worker/env.ts";
+import type { Env, PlatformEnv } from "#worker/env.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 const handlePage = createRequestHandler<Env>({
@@ -36,4 +36,4 @@ const app = createApp(async (request, platform) => {
   });
 });
 
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default { fetch: app.fetch } satisfies ExportedHandler<PlatformEnv>;

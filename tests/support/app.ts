@@ -2,16 +2,16 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env as platform } from "cloudflare:workers";
 import { inject } from "vitest";
 import { createApp } from "#worker/app.ts";
-import type { Env } from "#worker/env.ts";
+import { type PlatformEnv, readEnv } from "#worker/env.ts";
 
-/** The bindings of the test's own storage. */
-export const env = platform as unknown as Env;
+/** The bindings of the test's own storage, and the variables. */
+export const env = readEnv(platform as unknown as PlatformEnv);
 
 /**
  * The variables that make the model endpoint of a scenario answer (tests/support/fake-model.ts). Each use is an endpoint of its
  * own, unless the scenario carries a token: the application remembers which ones are dead.
  */
-export function withModel(scenario: string): Partial<Env> {
+export function withModel(scenario: string) {
   const place = scenario.includes("~") ? scenario : `${scenario}~${crypto.randomUUID()}`;
   return {
     OPENAI_BASE_URL: `${inject("modelUrl")}/${place}/v1`,
@@ -29,7 +29,7 @@ export type CallOptions = {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
-  env?: Partial<Env>;
+  env?: Partial<PlatformEnv>;
   /** Gets what the platform's cache, which is not there on a developer's machine, is told to forget: tags, call by call. */
   purged?: string[][];
 };

@@ -11,7 +11,7 @@ import { ToolkitDraft } from "#domain/toolkit.ts";
 import { type Widget, WidgetDraft } from "#domain/widget.ts";
 import { call, env } from "#tests/support/app.ts";
 import { createApp, type RenderPage } from "#worker/app.ts";
-import type { Env } from "#worker/env.ts";
+import type { PlatformEnv } from "#worker/env.ts";
 
 export const db = connect(env.DB);
 
@@ -102,7 +102,7 @@ export async function send(
   {
     bindings = {},
     renderPage = pageNotFound,
-  }: { bindings?: Partial<Env>; renderPage?: RenderPage } = {},
+  }: { bindings?: Partial<PlatformEnv>; renderPage?: RenderPage } = {},
 ): Promise<Response> {
   const context = createExecutionContext();
   const response = await createApp(renderPage).fetch(request, { ...env, ...bindings }, context);

@@ -3,12 +3,12 @@ import { call, env, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { streamAnswer } from "#worker/ai/model.ts";
-import type { Env } from "#worker/env.ts";
+import type { PlatformEnv } from "#worker/env.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
 /** A widget asked at one endpoint again and again, for a model of its own: one that is gone is remembered in KV. */
-async function endpoint(scenario: string, variables: Partial<Env> = {}) {
+async function endpoint(scenario: string, variables: Partial<PlatformEnv> = {}) {
   const token = crypto.randomUUID();
   const { aiPath } = await makeEmbed({ gptModel: uniqueLetters() });
   const options = { body: INPUTS, env: { ...withModel(`${scenario}~${token}`), ...variables } };

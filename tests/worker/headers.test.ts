@@ -24,10 +24,11 @@ describe("Every REST answer", () => {
       await call("/auth", { body: { user: "a".repeat(70_000) } }),
       await call("/auth", { method: "POST" }),
       await call("/logout"),
+      await call("/auth", { body: { user: "a", pwd: "b" }, env: { ADDRESS_LIMIT: undefined } }),
       await call("/toolkits", { token, env: { TOKEN_SECRET: "" } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
-      200, 400, 401, 403, 404, 405, 413, 415, 204, 500,
+      200, 400, 401, 403, 404, 405, 413, 415, 204, 500, 503,
     ]);
     for (const { headers, status } of answers) {
       expect(Object.fromEntries(headers), String(status)).toMatchObject({

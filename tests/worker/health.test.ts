@@ -29,7 +29,6 @@ describe("GET /health", () => {
   it.each([
     ["database", { DB: failing(env.DB) }],
     ["cache", { KV: failing(env.KV) }],
-    ["model", { OPENAI_BASE_URL: "no address" }],
   ])("answers 503 and names the part that fails: %s", async (part, variables) => {
     const { status, body } = await health({ env: variables });
     expect(status).toBe(503);

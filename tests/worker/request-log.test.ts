@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { makeSession, makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
-import { call, env, SITE, withModel } from "#tests/support/app.ts";
+import { makeSession, makeUser, PASSWORD } from "#tests/support/accounts.ts";
+import { call, SITE, withModel } from "#tests/support/app.ts";
 import { makeEmbed, send } from "#tests/support/factories.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
 import type { RenderPage } from "#worker/app.ts";
@@ -83,19 +83,17 @@ describe("The log", () => {
   });
 
   it("tells where an unexpected error came from, and not its text", async () => {
-    const token = await makeToken();
     const log = collectLog();
-    const KV = new Proxy(env.KV, {
-      get: () => () => {
-        throw new RangeError(`about ${SECRET}`);
-      },
-    });
-    const TOKEN_SECRET = SECRET;
-    expect((await call("/toolkits", { token, env: { KV, TOKEN_SECRET } })).status).toBe(500);
+    const limit = () => {
+      throw new RangeError(`about ${SECRET}`);
+    };
+    const body = { user: "someone", pwd: "Correct-horse-1" };
+    const response = await call("/auth", { body, env: { ADDRESS_LIMIT: { limit } } });
+    expect(response.status).toBe(500);
     expect(log().lines).toMatchObject([
       {
         status: 500,
-        failure: "Error",
+        failure: "RangeError",
         stack: expect.arrayContaining([expect.stringMatching(/^at /u)]),
       },
     ]);

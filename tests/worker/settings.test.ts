@@ -36,7 +36,7 @@ describe("POST /settings", () => {
     expect(await tagline(`${domainURL.toUpperCase()}:443/`)).toBe("Learn");
   });
 
-  it("takes a developer's own machine for the production site", async () => {
+  it("takes a local origin for the site it stands for", async () => {
     const domainURL = uniqueSite();
     await makeClient({ domainURL, tagline: "Production" });
     const local = [
@@ -46,9 +46,9 @@ describe("POST /settings", () => {
       "http://a.localhost",
     ];
     for (const origin of local) {
-      expect(await tagline(origin, { PRODUCTION_DOMAIN: domainURL }), origin).toBe("Production");
+      expect(await tagline(origin, { LOCAL_STANDS_FOR: domainURL }), origin).toBe("Production");
     }
-    const lookalike = await ask("http://localhost.example", { PRODUCTION_DOMAIN: domainURL });
+    const lookalike = await ask("http://localhost.example", { LOCAL_STANDS_FOR: domainURL });
     expect(lookalike.status).toBe(404);
   });
 

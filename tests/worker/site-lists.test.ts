@@ -23,11 +23,11 @@ describe.each(["/toolkits", "/widgets"])("GET %s of a site", (path) => {
     expect(await idsFor(path, `${domainURL.toUpperCase()}/`, token)).toEqual([idIn(embed)]);
   });
 
-  it("takes a developer's own machine for the production site", async () => {
+  it("takes a local origin for the site it stands for", async () => {
     const domainURL = uniqueSite();
     const embed = await makeEmbed({ domainURL });
     const token = await makeToken({ isAdmin: true });
-    const env = { PRODUCTION_DOMAIN: domainURL };
+    const env = { LOCAL_STANDS_FOR: domainURL };
     expect(await idsFor(path, "http://localhost:5173", token, env)).toEqual([idIn(embed)]);
   });
 

@@ -9,10 +9,9 @@ const MAX_BODY = 4_000_000;
 /**
  * The client of the model's provider: any OpenAI-compatible endpoint, or the demo model where no key is set (design 6).
  * It never repeats, never follows a redirect (the key would go along) and logs nothing (prompts are private).
- * @throws where the environment names an address that is none
  */
 export function openProvider(env: Env): OpenAI {
-  const key = apiKey(env);
+  const key = env.OPENAI_API_KEY;
   const send: typeof fetch = key ? (input, init) => fetch(input, init) : demoModelFetch;
   return new OpenAI({
     apiKey: key || "demo",
@@ -26,11 +25,7 @@ export function openProvider(env: Env): OpenAI {
 
 /** Whether there is a key for the endpoint; without one the demo model answers. */
 export function isModelConfigured(env: Env): boolean {
-  return apiKey(env) !== "";
-}
-
-function apiKey(env: Env): string {
-  return env.OPENAI_API_KEY?.trim() ?? "";
+  return env.OPENAI_API_KEY !== "";
 }
 
 function boundedResponse(response: Response): Response {

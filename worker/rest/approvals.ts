@@ -3,9 +3,10 @@ import { type Approver, ownerOf } from "#db/approvals.ts";
 import { isLocalOrigin } from "#domain/origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 
-/** The domain under which a site's client is stored. A local origin stands for the production domain (spec 7). */
+/** The domain under which a site's client is stored. A local origin can stand for another site (`LOCAL_STANDS_FOR`). */
 export function clientDomain(c: Context<AppEnv>, domainURL: string): string {
-  return isLocalOrigin(domainURL) ? c.env.PRODUCTION_DOMAIN : domainURL;
+  const { LOCAL_STANDS_FOR = domainURL } = c.env;
+  return isLocalOrigin(domainURL) ? LOCAL_STANDS_FOR : domainURL;
 }
 
 /**

@@ -19,13 +19,13 @@ export async function limitAddress(c: Context<AppEnv>): Promise<void> {
 
 /** Counts one answer against a client's exact daily quota; refuses with 429 when it is used up. */
 export async function takeClientAnswer(c: Context<AppEnv>, clientId: string): Promise<void> {
-  const limit = Number(c.env.DAILY_ANSWERS_PER_CLIENT);
+  const limit = c.env.DAILY_ANSWERS_PER_CLIENT;
   await takeAnswer(c, `client:${clientId}`, limit, LIMIT_MESSAGES.clientQuota);
 }
 
 /** Counts one answer against a user's exact daily quota; refuses with 429 when it is used up. */
 export async function takeUserAnswer(c: Context<AppEnv>, userId: string): Promise<void> {
-  const limit = Number(c.env.DAILY_ANSWERS_PER_USER);
+  const limit = c.env.DAILY_ANSWERS_PER_USER;
   await takeAnswer(c, `user:${userId}`, limit, LIMIT_MESSAGES.userQuota);
 }
 
