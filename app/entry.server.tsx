@@ -39,8 +39,6 @@ export default async function handleRequest(
   );
   await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // A page holds its own nonce, and what is not there today may be there tomorrow: no shared cache keeps it unasked.
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy(nonce, headers.get("Content-Security-Policy")),

@@ -11,7 +11,15 @@ import type { Route } from "./+types/embed.ts";
 export const handle = STATIC_PAGE;
 
 /** What the REST answer decides for the page as well: who may frame it, who may keep it, and what ends that. */
-const PASSED_ON = ["Content-Security-Policy", "Cache-Control", "Cache-Tag"];
+const PASSED_ON = [
+  "Content-Security-Policy",
+  "Cache-Control",
+  "Cloudflare-CDN-Cache-Control",
+  "Cache-Tag",
+];
+
+/** In place of the loader's headers: an answer to the form is one visitor's. */
+const NOT_STORED = { "Cache-Control": "no-store", "Cloudflare-CDN-Cache-Control": "no-store" };
 
 /**
  * A page that says that a widget is not there may stand in any frame: visitors of a site with a mistyped key read it in place of
@@ -41,7 +49,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   });
   const body = (await response.json()) as Omit<Outcome, "values">;
   const outcome: Outcome = { values: Object.fromEntries(values), ...body };
-  return data(outcome, { status: response.status, headers: { "Cache-Control": "no-store" } });
+  return data(outcome, { status: response.status, headers: NOT_STORED });
 }
 
 export function headers({ loaderHeaders, actionHeaders, errorHeaders }: Route.HeadersArgs) {
@@ -51,11 +59,7 @@ export function headers({ loaderHeaders, actionHeaders, errorHeaders }: Route.He
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: loaderData?.data.name ?? "Widget" },
-    // The frame's address carries a key; it belongs into customers' pages, not into search results.
-    { name: "robots", content: "noindex" },
-  ];
+  return [{ title: loaderData?.data.name ?? "Widget" }];
 }
 
 export default function Embed({ loaderData, actionData, params }: Route.ComponentProps) {

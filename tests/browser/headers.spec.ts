@@ -75,16 +75,6 @@ for (const [kind, { path, status, policy, options }] of Object.entries(KINDS)) {
   });
 }
 
-test("nothing but an embed is kept by shared caches", async ({ request }) => {
-  const wrong = demoEmbedPath().replace(/[^/]+$/u, "wrong");
-  for (const path of ["/", "/users", "/no-such-page", wrong]) {
-    const { headers } = await page(request, path);
-    expect(headers["cache-control"], path).toBe("private, no-cache");
-  }
-  const { headers } = await page(request, demoEmbedPath());
-  expect(headers["cache-control"]).toMatch(/^public, .*stale-while-revalidate=\d+$/u);
-});
-
 test("a page's own scripts have the security headers, and only a name that says what is in them", async ({
   request,
 }) => {

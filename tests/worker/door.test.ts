@@ -53,7 +53,10 @@ describe("The door", () => {
     expect(await answerer("GET", "/_root.data")).toBe("page");
     for (const path of ["/__manifest?paths=%2Fusers", "/users.data"]) {
       const { headers } = await send(new Request(SITE + path), { renderPage: page });
-      expect([headers.get("X-Page"), headers.get("Cache-Control")], path).toEqual(["yes", null]);
+      expect([headers.get("X-Page"), headers.get("Cache-Control")], path).toEqual([
+        "yes",
+        "no-store",
+      ]);
     }
   });
 

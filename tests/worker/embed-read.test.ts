@@ -82,11 +82,12 @@ describe("GET /ai/{type}/{id}/{apikey}", () => {
     expect((await call(path)).status).toBe(200);
   });
 
-  it("may be kept by shared caches for a minute, under the tags of widget and client", async () => {
+  it("may be kept by the platform's cache for a minute, under the tags of widget and client", async () => {
     const { aiPath, widget, client } = await makeEmbed();
     const { headers } = await call(aiPath);
-    expect(headers.get("Cache-Control")).toBe(
-      "public, max-age=0, s-maxage=60, stale-while-revalidate=240",
+    expect(headers.get("Cache-Control")).toBe("no-cache");
+    expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe(
+      "public, max-age=60, stale-while-revalidate=240, stale-if-error=86400",
     );
     expect(headers.get("Cache-Tag")?.split(",")).toEqual([
       `widget-${widget.id}`,

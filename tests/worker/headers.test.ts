@@ -44,9 +44,7 @@ describe("Every REST answer", () => {
 
   it("tells browsers to stay with https, over https only", async () => {
     const overHttps = await send(new Request("https://widgets.example/toolkits"));
-    expect(overHttps.headers.get("Strict-Transport-Security")).toBe(
-      "max-age=31536000; includeSubDomains",
-    );
+    expect(overHttps.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
     expect((await call("/toolkits")).headers.has("Strict-Transport-Security")).toBe(false);
   });
 
@@ -63,13 +61,13 @@ describe("A page", () => {
 
   it("keeps the policies that it sets itself and gets the others", async () => {
     const policy = "default-src 'self'; frame-ancestors 'self' https://a.example";
-    const headers = { "Content-Security-Policy": policy, "Cache-Control": "public, s-maxage=60" };
+    const headers = { "Content-Security-Policy": policy, "Cache-Control": "public, max-age=60" };
     const renderPage: RenderPage = async () => new Response("page", { headers });
     const response = await send(new Request(`${SITE}/login`, accept), { renderPage });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       ...SECURITY,
       "content-security-policy": policy,
-      "cache-control": "public, s-maxage=60",
+      "cache-control": "public, max-age=60",
     });
   });
 });

@@ -25,8 +25,16 @@ import { sendRendering } from "#worker/rest/rendering.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 
-/** How long an embed may be kept by shared caches, and served while it is fetched anew, in seconds. */
-const SHARED_CACHE = "public, max-age=0, s-maxage=60, stale-while-revalidate=240";
+/**
+ * How an embed is cached. Workers Cache stores it for a minute, then answers with the stored copy while it fetches a new one (for
+ * four minutes) or while the Worker fails (for a day). It follows `Cloudflare-CDN-Cache-Control` and removes that header; with
+ * `s-maxage` it would never answer with an expired copy. Browsers store the embed too, and ask each time whether it has changed.
+ */
+const CACHING = {
+  "Cache-Control": "no-cache",
+  "Cloudflare-CDN-Cache-Control":
+    "public, max-age=60, stale-while-revalidate=240, stale-if-error=86400",
+};
 
 /** `/ai`: what an embedded widget reads and asks, by a publishable key (spec 7, design 5). */
 export const embeds = new Hono<AppEnv>({ strict: false })
@@ -112,7 +120,7 @@ function policiesOf(embed: EmbedAccess): Record<string, string> {
   const framing = { "Content-Security-Policy": `default-src 'none'; ${frameAncestors(embed)}` };
   if (embed.previewUserId !== null) return framing;
   const tags = [cacheTag.widget(embed.widget.id), cacheTag.client(embed.client.id)];
-  return { ...framing, "Cache-Control": SHARED_CACHE, "Cache-Tag": tags.join(",") };
+  return { ...framing, ...CACHING, "Cache-Tag": tags.join(",") };
 }
 
 function refusalProblem(refusal: PromptRefusal): Problem {

@@ -5,6 +5,7 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 const KEPT = [
   "access-control-allow-origin",
   "cache-tag",
+  "cloudflare-cdn-cache-control",
   "content-security-policy",
   "x-total-count",
 ];

@@ -1,0 +1,62 @@
+// Over HTTP only: no browser is started.
+import { expect, test } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#app/routes.ts";
+import { demoEmbedPath } from "#scripts/demo.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+const ACCEPTS = ["text/html", "application/json", "*/*"];
+
+/** The paths of the pages, with values of the demo data for their parameters. */
+function pathsOf(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ index, path, children = [] }) => [
+    ...(index ? ["/"] : []),
+    ...(path === undefined ? [] : [withValues(path)]),
+    ...pathsOf(children),
+  ]);
+}
+
+function withValues(pattern: string): string {
+  const [, , type = "", id = "", apikey = ""] = demoEmbedPath().split("/");
+  const values: Record<string, string> = { ":type": type, ":id": id, ":apikey": apikey };
+  return `/${pattern.replaceAll(/:\w+/gu, (name) => values[name] ?? name).replace("*", "nothing")}`;
+}
+
+test("no page, page's data, refusal or missing file may be stored by a cache, an embed apart", async ({
+  request,
+}) => {
+  const pages = pathsOf(await routes);
+  expect(pages.length).toBeGreaterThan(15);
+  const data = pages.map((path) => (path === "/" ? "/_root.data" : `${path}.data`));
+  const others = ["/__manifest?paths=%2Fusers", "/__manifest?paths=x", "/assets/nothing.js"];
+  const stored = [];
+  for (const path of [...pages, ...data, ...others]) {
+    for (const method of METHODS) {
+      for (const accept of ACCEPTS) {
+        const options = { method, headers: { Accept: accept }, maxRedirects: 0 };
+        const response = await request.fetch(path, options);
+        const name = `${method} ${path} (${accept}): ${response.status()}`;
+        if (response.headers()["cache-control"] !== "no-store") stored.push(name);
+      }
+    }
+  }
+  const embeds = stored.map((name) => name.replaceAll(/ \(.*/gu, ""));
+  const paths = [demoEmbedPath(), `${demoEmbedPath()}.data`];
+  expect(new Set(embeds)).toEqual(
+    new Set(paths.flatMap((path) => [`GET ${path}`, `HEAD ${path}`])),
+  );
+});
+
+const FILES: Record<string, string> = {
+  "/embed.js": "public, max-age=3600, stale-while-revalidate=86400",
+  "/favicon.svg": "public, max-age=86400",
+  "/images/home-embed.svg": "public, max-age=86400",
+  "/robots.txt": "public, max-age=3600",
+};
+
+for (const [path, caching] of Object.entries(FILES)) {
+  test(`${path} says how long it may be kept`, async ({ request }) => {
+    const { [`cache-control`]: given } = (await request.get(path)).headers();
+    expect(given).toBe(caching);
+  });
+}
