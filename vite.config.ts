@@ -3,6 +3,9 @@ import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { readVariables } from "./scripts/variables.ts";
+import { environmentTypes } from "./scripts/vite/environment-types.ts";
+import { keepWorkspaceOut } from "./scripts/vite/keep-workspace-out.ts";
 
 const stateDirectory = process.env.DATA_DIR ?? ".wrangler/state";
 
@@ -27,12 +30,20 @@ const SITE_FILES = [
   },
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
+    environmentTypes(),
     keepServerCodeOut(),
+    keepWorkspaceOut(),
     compileScripts(),
     serveLoader(),
-    cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: stateDirectory } }),
+    cloudflare({
+      viteEnvironment: { name: "ssr" },
+      persistState: { path: stateDirectory },
+      // By itself the development server reads the required secrets only.
+      config: command === "serve" ? { vars: readVariables() } : {},
+    }),
+    keepSecretsOut(),
     reactRouter(),
   ],
   // All that pages import is prepared at once: what is found later would reload the page, and what is typed be lost.
@@ -44,10 +55,30 @@ export default defineConfig({
   build: { chunkSizeWarningLimit: 550 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SITE_FILES } } } } },
+    ssr: {
+      build: {
+        sourcemap: true,
+        // Names stay: `stack` in the log is not remapped by source maps.
+        rolldownOptions: { output: { minify: { compress: true, mangle: false, codegen: true } } },
+      },
+    },
   },
-});
+}));
 
-/** Design 2: no code of `worker/` or `db/` may reach the browser. Loading a file of theirs for it is an error. */
+/** The Cloudflare plugin would copy .dev.vars into the build, readable by everyone. Nothing reads the copy. */
+function keepSecretsOut(): Plugin {
+  return {
+    name: "keep-secrets-out",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        delete bundle[".dev.vars"];
+      },
+    },
+  };
+}
+
+/** No code of `worker/` or `db/` may reach the browser. Loading a file of theirs for it is an error. */
 function keepServerCodeOut(): Plugin {
   const rooms = ["worker", "db"].map((room) => path.resolve(import.meta.dirname, room) + path.sep);
   return {

@@ -1,34 +1,46 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+// Wrangler would say that a required secret is missing: the tests bind one of their own.
+process.env.WRANGLER_LOG ??= "error";
+
 export default defineConfig({
-  plugins: [
-    cloudflareTest(async () => ({
-      main: "./tests/support/worker.ts",
-      wrangler: { configPath: "./wrangler.toml" },
-      miniflare: {
-        bindings: {
-          MIGRATIONS: await readD1Migrations("migrations"),
-          TOKEN_SECRET: "a-secret-for-tests-of-at-least-32-characters",
-          // A developer's own key in .dev.vars must not be spent by tests.
-          OPENAI_API_KEY: "",
-        },
-      },
-    })),
-  ],
   test: {
-    // Bundled first: its CommonJS parts do not load one by one in workerd.
-    deps: { optimizer: { ssr: { enabled: true, include: ["sanitize-html"] } } },
-    // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "workerd",
+          include: ["tests/{domain,worker}/**/*.test.ts"],
+          // Bundled first: its CommonJS parts do not load one by one in workerd.
+          deps: { optimizer: { ssr: { enabled: true, include: ["sanitize-html"] } } },
+          setupFiles: ["./tests/support/apply-migrations.ts"],
+          globalSetup: ["./tests/support/model-server.ts"],
+        },
+        plugins: [
+          cloudflareTest(async () => ({
+            main: "./tests/support/worker.ts",
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: {
+                MIGRATIONS: await readD1Migrations("migrations"),
+                TOKEN_SECRET: "a-secret-for-tests-of-at-least-32-characters",
+                // A developer's own key in .dev.vars must not be spent by tests.
+                OPENAI_API_KEY: "",
+              },
+            },
+          })),
+        ],
+      },
+      { extends: true, test: { name: "scripts", include: ["tests/scripts/**/*.test.ts"] } },
+    ],
     // Machines differ and are shared; nothing here is about speed. What fails twice has failed.
     testTimeout: 60_000,
     retry: process.env.CI ? 1 : 0,
+    // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
     isolate: false,
     // Every request writes a line; only those of a failed test are worth reading.
     silent: "passed-only",
     maxWorkers: 1,
-    include: ["tests/{domain,worker}/**/*.test.ts"],
-    setupFiles: ["./tests/support/apply-migrations.ts"],
-    globalSetup: ["./tests/support/model-server.ts"],
   },
 });

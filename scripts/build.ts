@@ -1,4 +1,11 @@
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { mustRun } from "#scripts/command.ts";
 import { BUILT_CONFIG, ROOT } from "#scripts/project.ts";
@@ -18,14 +25,16 @@ const SOURCES = [
   "wrangler.toml",
 ];
 
+/** Builds for the environment that `CLOUDFLARE_ENV` names; empty: the default one. */
+export const BUILD_COMMAND = ["react-router", "build", "--logLevel", "warn"] as const;
+
 /**
  * Builds the product, unless the last build is newer than every source.
  * Gives whether it built; throws when the build fails.
  */
 export async function buildIfOlder(): Promise<boolean> {
   const newest = Math.max(...SOURCES.map((source) => newestChange(join(ROOT, source))));
-  if (existsSync(STAMP) && existsSync(BUILT_CONFIG) && statSync(STAMP).mtimeMs > newest)
-    return false;
+  if (existsSync(STAMP) && isDefaultBuild() && statSync(STAMP).mtimeMs > newest) return false;
   await build();
   return true;
 }
@@ -33,10 +42,17 @@ export async function buildIfOlder(): Promise<boolean> {
 async function build(): Promise<void> {
   const started = new Date();
   console.log("Building ...");
-  await mustRun(["react-router", "build", "--logLevel", "warn"]);
+  await mustRun(BUILD_COMMAND, { env: { CLOUDFLARE_ENV: "" } });
   // The stamp says when the build began: what changed while it ran is newer than the build.
   writeFileSync(STAMP, "");
   utimesSync(STAMP, started, started);
+}
+
+/** Whether what is built is for the default environment: a deployment of another one replaces it. */
+function isDefaultBuild(): boolean {
+  if (!existsSync(BUILT_CONFIG)) return false;
+  const { targetEnvironment } = JSON.parse(readFileSync(BUILT_CONFIG, "utf8"));
+  return !targetEnvironment;
 }
 
 /** When a file, or anything in a folder, last changed (ms). A folder's own time tells of removed files. */

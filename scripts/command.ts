@@ -16,14 +16,16 @@ type Options = {
   interactive?: boolean;
 };
 
+type Result = { code: number; output: string; stdout: string };
+
 /**
  * Runs a command in the project's folder and waits for its end. It is stopped when this process ends before.
- * @returns its exit code (128 + number of the signal that ended it), and its output when `quiet`
+ * @returns its exit code (128 + number of the signal that ended it), and its output when `quiet`: all of it, and `stdout` alone
  */
 export function run(
   [command, ...args]: readonly [string, ...string[]],
   { env = {}, quiet = false, interactive = false }: Options = {},
-): Promise<{ code: number; output: string }> {
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const output = quiet ? "pipe" : "inherit";
     const child = spawn(command, args, {
@@ -32,28 +34,31 @@ export function run(
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", ...env },
     });
     running.add(child);
-    let said = "";
+    const result = { code: 0, output: "", stdout: "" };
+    child.stdout?.on("data", (chunk) => (result.stdout += chunk));
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (chunk) => (said += chunk));
+      stream?.on("data", (chunk) => (result.output += chunk));
     }
     child.on("error", (error) =>
       reject(new Error(`${command} could not be started: ${error.message}`)),
     );
     child.on("close", (code, signal) => {
       running.delete(child);
-      resolve({ code: code ?? 128 + constants.signals[signal ?? "SIGTERM"], output: said });
+      resolve({ ...result, code: code ?? 128 + constants.signals[signal ?? "SIGTERM"] });
     });
   });
 }
 
-/** Runs a command as `run` does. Throws what it said when it fails. */
+/** Runs a command as `run` does. Throws its output when it fails. */
 export async function mustRun(
   command: readonly [string, ...string[]],
   options: Options = {},
-): Promise<void> {
-  const { code, output } = await run(command, options);
+): Promise<Result> {
+  const result = await run(command, options);
+  const { code, output } = result;
   if (code !== 0)
     throw new Error(`${output}\n\`${command.join(" ")}\` failed (exit code ${code}).`.trim());
+  return result;
 }
 
 /**

@@ -44,18 +44,8 @@ export type PlatformEnv = Bindings & z.input<typeof Variables>;
 /** Bindings and checked variables: what the code uses. */
 export type Env = Bindings & z.infer<typeof Variables>;
 
-/** The bindings that wrangler.toml declares. */
-type Bindings = {
-  DB: D1Database;
-  KV: KVNamespace;
-  ASSETS: Fetcher;
-  /** Wrong and right sign-ins from one address for one name. */
-  LOGIN_LIMIT: RateLimit;
-  /** Paid or costly calls from one address. */
-  ADDRESS_LIMIT: RateLimit;
-  /** Answers for one publishable key, from everywhere. */
-  KEY_LIMIT: RateLimit;
-};
+/** The bindings of wrangler.toml. Vite generates `Cloudflare.Env` from it (scripts/vite/environment-types.ts). */
+type Bindings = Omit<Cloudflare.Env, keyof z.infer<typeof Variables>>;
 
 /** Variables are missing or wrong. `problems` has a sentence for each: its name and the rule, never its value. */
 export class ConfigurationError extends Error {

@@ -1,0 +1,58 @@
+// npm run deploy -- [--env NAME] [--location REGION] [--secrets-file FILE]: builds, migrates, deploys (docs/deploying.md).
+import { parseArgs } from "node:util";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { BUILD_COMMAND } from "#scripts/build.ts";
+import { endOnSignals, mustRun } from "#scripts/command.ts";
+import { CONFIG } from "#scripts/project.ts";
+
+const USAGE = "usage: npm run deploy -- [--env NAME] [--location REGION] [--secrets-file FILE]";
+
+/**
+ * Builds, brings the remote database up to the last migration (it is created first where it is missing) and deploys. The first
+ * command that fails ends it.
+ * @param parameters of the command line
+ * @param execute runs a command; `CLOUDFLARE_ENV` in its environment names the environment of wrangler.toml, empty for production
+ * @throws when the parameters name no option or environment, or a command fails
+ */
+export async function deploy(parameters: string[], execute: typeof mustRun): Promise<void> {
+  const { env = process.env.CLOUDFLARE_ENV ?? "", location, secretsFile } = readOptions(parameters);
+  const [database] = readConfig({ config: CONFIG, env }, { hideWarnings: true }).d1_databases;
+  const environment = { CLOUDFLARE_ENV: env };
+  const wrangler = (...rest: string[]) =>
+    execute(["wrangler", ...rest], { env: environment, interactive: true });
+
+  await execute(BUILD_COMMAND, { env: environment });
+  const list = ["wrangler", "d1", "list", "--json"] as const;
+  const { stdout } = await execute(list, { env: environment, quiet: true });
+  const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+  if (!names.includes(database.database_name)) {
+    const place = location === undefined ? [] : ["--location", location];
+    await wrangler("d1", "create", database.database_name, ...place, "--update-config", "false");
+  }
+  // Before the code: migrations only add, so the deployed Worker goes on with the migrated database.
+  await wrangler("d1", "migrations", "apply", database.binding, "--remote", "--config", CONFIG);
+  await wrangler("deploy", ...(secretsFile === undefined ? [] : ["--secrets-file", secretsFile]));
+}
+
+function readOptions(args: string[]) {
+  const text = { type: "string" } as const;
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { env: text, location: text, "secrets-file": text },
+    });
+    return { ...values, secretsFile: values["secrets-file"] };
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${USAGE}`, { cause: error });
+  }
+}
+
+if (import.meta.main) {
+  endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
+  try {
+    await deploy(process.argv.slice(2), mustRun);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,27 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { BUILT_CONFIG } from "#scripts/project.ts";
+import { expect, test } from "#tests/support/browser.ts";
+
+/** Bytes of the Worker's main module before compression (docs/performance.md). */
+const LIMIT = 1_600_000;
+
+/** What only a browser runs. */
+const BROWSER_CODE =
+  /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@tiptap|prosemirror-[a-z]+|@dnd-kit)\//u;
+
+const folder = dirname(BUILT_CONFIG);
+
+test("the Worker is small and holds no code that only browsers run", () => {
+  expect(statSync(join(folder, "index.js")).size).toBeLessThanOrEqual(LIMIT);
+  const maps = globSync("**/*.js.map", { cwd: folder });
+  const sources = maps.flatMap(
+    (map): string[] => JSON.parse(readFileSync(join(folder, map), "utf8")).sources,
+  );
+  expect(sources.filter((source) => source.endsWith("worker/app.ts"))).toHaveLength(1);
+  expect(sources.filter((source) => BROWSER_CODE.test(source))).toEqual([]);
+});
+
+test("the build holds no copy of the secrets", () => {
+  expect(globSync("**/.dev.vars*", { cwd: folder })).toEqual([]);
+});

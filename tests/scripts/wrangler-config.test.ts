@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { CONFIG } from "#scripts/project.ts";
+
+type Config = {
+  name: string;
+  ratelimits: { name: string; namespace_id: string; simple: object }[];
+  d1_databases: { binding: string; database_name: string; migrations_dir: string }[];
+  kv_namespaces: { binding: string; id?: string }[];
+  secrets: object;
+  assets: object;
+  triggers: object;
+};
+
+const read = (env: string): Config => readConfig({ config: CONFIG, env }, { hideWarnings: true });
+
+const production = read("");
+const staging = read("staging");
+
+describe("The environment 'staging' in wrangler.toml", () => {
+  it("has the rate limits of production, each with a counter of its own", () => {
+    const limits = (config: Config) =>
+      config.ratelimits.map(({ name, simple }) => ({ name, simple }));
+    expect(limits(staging)).toEqual(limits(production));
+    const counters = [...production.ratelimits, ...staging.ratelimits];
+    const ids = counters.map(({ namespace_id }) => namespace_id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("has the bindings and required secrets of production", () => {
+    const names = (config: Config) => ({
+      databases: config.d1_databases.map(({ binding, migrations_dir }) => [
+        binding,
+        migrations_dir,
+      ]),
+      namespaces: config.kv_namespaces.map(({ binding }) => binding),
+      secrets: config.secrets,
+      assets: config.assets,
+      triggers: config.triggers,
+    });
+    expect(names(staging)).toEqual(names(production));
+  });
+
+  it("shares no data with production", () => {
+    expect(staging.name).not.toBe(production.name);
+    const data = [...production.d1_databases, ...staging.d1_databases];
+    expect(new Set(data.map(({ database_name }) => database_name)).size).toBe(data.length);
+    // Wrangler names a namespace without an id after its Worker.
+    const namespaces = [...production.kv_namespaces, ...staging.kv_namespaces];
+    expect(namespaces.map(({ id }) => id)).toEqual([undefined, undefined]);
+  });
+});
