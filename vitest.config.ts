@@ -14,7 +14,7 @@ export default defineConfig({
           include: ["tests/{domain,worker}/**/*.test.ts"],
           // Bundled first: its CommonJS parts do not load one by one in workerd.
           deps: { optimizer: { ssr: { enabled: true, include: ["sanitize-html"] } } },
-          setupFiles: ["./tests/support/apply-migrations.ts"],
+          setupFiles: ["./tests/support/apply-migrations.ts", "./tests/support/short-pauses.ts"],
           globalSetup: ["./tests/support/model-server.ts"],
         },
         plugins: [

@@ -18,11 +18,13 @@ export const MESSAGES = {
   unexpected: "Unexpected Application Error!",
 } as const;
 
-/** What a person reads when the model gives no answer. Never a provider's own words (design 6). */
+/** What a visitor reads when the model gives no answer. Never a provider's own words. */
 export const ANSWER_FAILURES = {
   unavailable: "The AI service cannot be reached right now. Please try again in a moment.",
   busy: "The AI service is busy right now. Please try again in a moment.",
   exhausted: "The AI service is not available at the moment. Please tell the owner of this site.",
+  misconfigured: "The AI service is not set up correctly. Please tell the owner of this site.",
+  tooLong: "This text is too long for the AI service. Please shorten it and try again.",
   timeout: "The AI service took too long to answer. Please try again.",
   refused: "The AI service declined to answer this. Please try other words.",
   empty: "The AI service gave no answer. Please try again.",

@@ -28,13 +28,13 @@ function matchedPattern(c: Context<AppEnv>): string {
 }
 
 function writeLine(c: Context<AppEnv>, record: RequestRecord, startedAt: number): void {
-  const { id, route, client, failure, stack } = record;
+  const { id, route, client, failure, attempts, stack } = record;
   const time = new Date().toISOString();
   const { method } = c.req;
   const { status } = c.res;
   const duration = Date.now() - startedAt;
   // oxlint-disable-next-line no-console -- this is the log
   console.log(
-    JSON.stringify({ time, id, method, route, status, duration, client, failure, stack }),
+    JSON.stringify({ time, id, method, route, status, duration, client, failure, attempts, stack }),
   );
 }

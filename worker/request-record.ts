@@ -1,3 +1,4 @@
+import type { FailedAttempt } from "#worker/ai/model-request.ts";
 import type { EmbedParts } from "#worker/edge/lookups.ts";
 
 /**
@@ -14,6 +15,8 @@ export type RequestRecord = {
   embed?: EmbedParts;
   /** What kind of failure it ended with, in a word of ours. */
   failure?: string;
+  /** The attempts to ask the model that failed, in their order. */
+  attempts?: FailedAttempt[];
   /** Where an unexpected error was thrown: functions and places in our code. */
   stack?: string[];
   /** Settles when the last piece of a streamed answer is out. */

@@ -11,7 +11,7 @@ const success = find("#success");
 const response = find("#response");
 const button = find("form button");
 
-/** The server gives up after 25 s (design 6): what is silent longer is a connection that has died unnoticed (ms). */
+/** Milliseconds of silence after which the connection is lost. The server ends an answer after 25 s without text. */
 const PATIENCE = 30_000;
 
 const heading = find("h1").textContent;
@@ -50,7 +50,8 @@ async function send(values: FormData): Promise<void> {
 
 async function ask(inputs: Record<string, unknown>): Promise<void> {
   const waiting = new AbortController();
-  setTimeout(() => waiting.abort(), PATIENCE);
+  const giveUp = () => waiting.abort();
+  let timer = setTimeout(giveUp, PATIENCE);
   const answer = await fetch(location.pathname.replace("/embed/", "/ai/"), {
     method: "POST",
     signal: waiting.signal,
@@ -61,6 +62,8 @@ async function ask(inputs: Record<string, unknown>): Promise<void> {
     return fail(((await answer.json()) as StreamEvent["data"]).detail);
   let area: HTMLElement | undefined;
   for await (const { event, data } of readEvents(answer.body)) {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, PATIENCE);
     if (event === "error") return fail(data.detail);
     if (event === "done") return finish(data);
     area ??= show("", "streaming");

@@ -30,6 +30,8 @@ export type CallOptions = {
   token?: string;
   headers?: Record<string, string>;
   env?: Partial<PlatformEnv>;
+  /** Aborted when the caller leaves. */
+  signal?: AbortSignal;
   /** Gets what the platform's cache, which is not there on a developer's machine, is told to forget: tags, call by call. */
   purged?: string[][];
 };
@@ -49,7 +51,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   const context = createExecutionContext();
   const purge = async ({ tags }: { tags: string[] }) => options.purged?.push(tags);
   if (options.purged) Object.assign(context, { cache: { purge } });
-  const request = new Request(SITE + path, { method, headers, body });
+  const request = new Request(SITE + path, { method, headers, body, signal: options.signal });
   const response = await app.fetch(request, { ...env, ...options.env }, context);
   // A stream goes on only while it is read, and what was put off waits for its end.
   if (response.headers.get("Content-Type") !== "text/event-stream")

@@ -1,13 +1,17 @@
+import { PROVIDER_STREAMS } from "#tests/support/fake-model-answers.ts";
+import { PROVIDER_ERRORS } from "#tests/support/fake-model-errors.ts";
 import {
   completion,
   type Exchange,
   eventOf,
+  FALLBACK_MODEL,
   PROVIDER_TEXT,
   sendBeginning,
   sendError,
   sendForever,
   sendHtml,
   sendParts,
+  sendSlowly,
   sendText,
   startBody,
 } from "#tests/support/fake-model-wire.ts";
@@ -15,18 +19,22 @@ import {
 type Scenario = (exchange: Exchange) => void | Promise<void>;
 type Objection = { when: (exchange: Exchange) => boolean; answer: Scenario };
 
-/** The only model that `model-not-found` knows. */
-const FALLBACK_MODEL = "fallback-model";
-
 const NAMES = "Amber Birch Cedar Dune Ember Fjord Grove Harbor Iris Juniper Kestrel Lotus"
   .split(" ")
   .map((word) => `${word} Academy`);
 
 /** Scenarios that object to some requests and let the others pass to the scenario after them. */
 const OBJECTIONS: Record<string, Objection> = {
+  ...PROVIDER_ERRORS,
   "model-not-found": {
     when: ({ body }) => body.model !== FALLBACK_MODEL,
-    answer: ({ response }) => sendError(response, 404, { code: "model_not_found" }),
+    answer: missing,
+  },
+  "all-models-missing": { when: () => true, answer: missing },
+  "all-models-missing-four-times": { when: ({ call }) => call <= 4, answer: missing },
+  "own-model-back": {
+    when: ({ call, body }) => call === 1 && body.model !== FALLBACK_MODEL,
+    answer: missing,
   },
   "model-forbidden": {
     when: ({ body }) => body.model !== FALLBACK_MODEL,
@@ -38,13 +46,11 @@ const OBJECTIONS: Record<string, Objection> = {
     answer: ({ response }) =>
       sendError(response, 400, { code: "unsupported_value", param: "temperature" }),
   },
-  "no-max-tokens": {
-    when: ({ body }) => body.max_completion_tokens !== undefined,
-    answer: ({ response }) =>
-      sendError(response, 400, { code: "unsupported_parameter", param: "max_completion_tokens" }),
-  },
   "flaky-429-once": { when: isFirst, answer: rateLimit() },
-  "flaky-429-wait-once": { when: isFirst, answer: rateLimit("1") },
+  "flaky-429-wait-once": { when: isFirst, answer: rateLimit({ "Retry-After": "1" }) },
+  "flaky-429-ms-once": { when: isFirst, answer: rateLimit({ "retry-after-ms": "30" }) },
+  "flaky-408-once": { when: isFirst, answer: passing(408) },
+  "flaky-409-once": { when: isFirst, answer: passing(409) },
   "flaky-500-once": { when: isFirst, answer: ({ response }) => sendHtml(response, 500) },
   "flaky-reset-once": { when: isFirst, answer: reset },
   "dead-for-six": { when: ({ call }) => call <= 6, answer: reset },
@@ -52,6 +58,7 @@ const OBJECTIONS: Record<string, Objection> = {
 };
 
 const ANSWERS: Record<string, Scenario> = {
+  ...PROVIDER_STREAMS,
   ok: (exchange) => sendText(exchange, echo(exchange)),
   "names-9": (exchange) => sendText(exchange, list(NAMES.slice(0, 9))),
   "names-12": (exchange) => sendText(exchange, `Here you are:\n${list(NAMES)}\nEnjoy!`),
@@ -66,8 +73,9 @@ const ANSWERS: Record<string, Scenario> = {
   long: (exchange) => sendText(exchange, "long ".repeat(60_000), 5_000),
   refusal: (exchange) => sendParts(exchange, [{ content: null, refusal: PROVIDER_TEXT }], "stop"),
   "content-filter": (exchange) => sendParts(exchange, [{ content: "Half" }], "content_filter"),
-  "rate-limited": rateLimit("1"),
-  "rate-limited-absurd": rateLimit("86400"),
+  "rate-limited": rateLimit({ "Retry-After": "1" }),
+  "rate-limited-later": rateLimit({ "Retry-After": "20" }),
+  "rate-limited-absurd": rateLimit({ "Retry-After": "86400" }),
   quota: ({ response }) =>
     sendError(response, 429, { code: "insufficient_quota", type: "insufficient_quota" }),
   unauthorized: ({ response, authorization }) =>
@@ -91,6 +99,15 @@ const ANSWERS: Record<string, Scenario> = {
     sendBeginning(exchange);
     exchange.response.end();
   },
+  "json-for-stream": (exchange) =>
+    sendText({ ...exchange, body: { ...exchange.body, stream: false } }, "Fresh bread."),
+  "finish-then-stall": (exchange) => {
+    startBody(exchange);
+    const chunk = completion(exchange, { content: "Fresh bread." }, "stop");
+    exchange.response.write(eventOf(chunk));
+  },
+  "half-then-stall": sendBeginning,
+  slow: (exchange) => sendSlowly(exchange, "x", 200, 5),
   stall: startBody,
   drip: (exchange) => sendForever(exchange, "x", 200),
   endless: (exchange) => sendForever(exchange, "endless words ".repeat(2_000), 0),
@@ -115,8 +132,15 @@ function isFirst({ call }: Exchange): boolean {
   return call === 1;
 }
 
-function rateLimit(retryAfter?: string): Scenario {
-  const headers: Record<string, string> = retryAfter ? { "Retry-After": retryAfter } : {};
+function missing({ response }: Exchange): void {
+  sendError(response, 404, { code: "model_not_found" });
+}
+
+function passing(status: number): Scenario {
+  return ({ response }) => sendError(response, status, { code: "try_again" });
+}
+
+function rateLimit(headers: Record<string, string> = {}): Scenario {
   return ({ response }) => sendError(response, 429, { code: "rate_limit_exceeded" }, headers);
 }
 
@@ -131,6 +155,7 @@ function echo({ body }: Exchange): string {
     `messages: ${body.messages.length}`,
     `temperature: ${body.temperature ?? "absent"}`,
     `max_completion_tokens: ${body.max_completion_tokens ?? "absent"}`,
+    `max_tokens: ${body.max_tokens ?? "absent"}`,
     `last: ${body.messages.findLast((message) => message.role === "user")?.content}`,
   ].join("\n");
 }

@@ -9,6 +9,7 @@ export const ModelBody = z.object({
   stream: z.boolean().default(false),
   temperature: z.number().optional(),
   max_completion_tokens: z.number().optional(),
+  max_tokens: z.number().optional(),
 });
 
 /** One request and the place for its answer. `call` counts the requests with its token, from 1. */
@@ -22,6 +23,9 @@ export type Exchange = {
 /** What a provider says in errors. It must never reach a visitor. */
 export const PROVIDER_TEXT = "PROVIDER-TEXT";
 
+/** The only model that the scenarios of missing models know. */
+export const FALLBACK_MODEL = "fallback-model";
+
 /** Answers with JSON and ends. */
 export function sendJson(
   response: ServerResponse,
@@ -29,8 +33,18 @@ export function sendJson(
   value: unknown,
   headers = {},
 ): void {
+  sendBody(response, status, JSON.stringify(value), headers);
+}
+
+/** Answers with a text that is JSON, as a provider sent it, and ends. */
+export function sendBody(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers = {},
+): void {
   response.writeHead(status, { "Content-Type": "application/json", ...headers });
-  response.end(JSON.stringify(value));
+  response.end(text);
 }
 
 /** Answers with HTML, as a proxy before the provider does, and ends. */
@@ -87,15 +101,29 @@ export function sendBeginning(exchange: Exchange): void {
   response.write(eventOf(completion(exchange, { content: "Half an " }, null)));
 }
 
-/** Repeats a text without end, with a pause in milliseconds, until the caller leaves. */
+/** Repeats a text, with a pause in milliseconds before each, until the caller leaves. */
 export async function sendForever(exchange: Exchange, text: string, pause: number): Promise<void> {
   sendBeginning(exchange);
+  while (!exchange.response.destroyed) await sendLater(exchange, text, pause);
+}
+
+/** Sends a text so many times, with a pause in milliseconds before each, and ends. */
+export async function sendSlowly(
+  exchange: Exchange,
+  text: string,
+  pause: number,
+  times: number,
+): Promise<void> {
+  startBody(exchange);
+  for (let sent = 0; sent < times; sent += 1) await sendLater(exchange, text, pause);
+  exchange.response.end(eventOf("[DONE]"));
+}
+
+async function sendLater(exchange: Exchange, text: string, pause: number): Promise<void> {
+  await sleep(pause);
   const { response, body } = exchange;
   const chunk = body.stream ? eventOf(completion(exchange, { content: text }, null)) : text;
-  while (!response.destroyed) {
-    await sleep(pause);
-    if (!response.writableNeedDrain) response.write(chunk);
-  }
+  if (!response.writableNeedDrain) response.write(chunk);
 }
 
 /** A chat completion, or a chunk of one where the request asks for a stream. */

@@ -111,10 +111,10 @@ describe("A living endpoint", () => {
 
   it("is not given up for answers that begin and are cut off by the deadline", async () => {
     const variables = withModel(`drip~${crypto.randomUUID()}`);
-    const request = { model: "slow", temperature: "0.6", messages: [] };
+    const request = { model: "slow", temperature: "0.6", messages: [], kind: "widget" as const };
     const cutOff = async () => {
       const pieces: string[] = [];
-      const answer = streamAnswer({ ...env, ...variables }, request, { deadlineMs: 1_500 });
+      const answer = streamAnswer({ ...env, ...variables }, request, { whole: 1_500 });
       const end = (async () => {
         for await (const piece of answer) pieces.push(piece);
       })();

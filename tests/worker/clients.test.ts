@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
-import { type Client, DEFAULT_CLIENT_ID, type ListedClient } from "#domain/client.ts";
+import { type Client, DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
-import { call, env } from "#tests/support/app.ts";
+import { call } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
@@ -13,7 +13,6 @@ import {
   uniqueLetters,
   uniqueSite,
 } from "#tests/support/factories.ts";
-import { rememberRetired } from "#worker/ai/model-memory.ts";
 
 describe("GET /clients", () => {
   it("gives all clients, sorted by name, on both forms of the path", async () => {
@@ -24,18 +23,6 @@ describe("GET /clients", () => {
     const list = await readJson<Client[]>("/clients", token);
     expect(list.filter((client) => client.clientname.startsWith(name))).toEqual([first, second]);
     expect(await readJson("/clients/", token)).toEqual(list);
-  });
-
-  it("says on a page which clients have a model that is known as retired", async () => {
-    const token = await makeToken({ isAdmin: true });
-    const clientName = uniqueLetters();
-    const [retired, living] = [`retired-${clientName}`, `living-${clientName}`];
-    for (const [index, gptModel] of [retired, living, retired].entries()) {
-      await makeClient({ clientName: `${clientName} ${index}`, gptModel });
-    }
-    await rememberRetired(env, retired);
-    const list = await readJson<ListedClient[]>(`/clients?page=1&search=${clientName}`, token);
-    expect(list.map((client) => client.modelRetired)).toEqual([true, false, true]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ClientName, ListedClient } from "#domain/client.ts";
 import type { User } from "#domain/user.ts";
 import type { Widget, WidgetName } from "#domain/widget.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
-import { call, env } from "#tests/support/app.ts";
+import { call } from "#tests/support/app.ts";
 import {
   makeClient,
   makeEmbed,
@@ -94,16 +94,6 @@ describe("A page of a list", () => {
     const user = await makeUser();
     const query = { page: "1", search: user.username.toUpperCase(), sort: "permission" };
     expect(await readPage<User>("/users", query, token)).toEqual({ total: "1", rows: [user] });
-  });
-
-  it("of clients tells whose model is known to be retired", async () => {
-    const token = await makeToken({ isAdmin: true });
-    const tag = uniqueLetters();
-    await makeClient({ clientName: `${tag} a`, gptModel: tag });
-    await makeClient({ clientName: `${tag} b` });
-    await env.KV.put(`retired-model:${tag}`, "yes");
-    const { rows } = await readPage<ListedClient>("/clients", { page: "1", search: tag }, token);
-    expect(rows.map(({ modelRetired }) => modelRetired)).toEqual([true, false]);
   });
 
   it("shows a user nothing but the approved widgets", async () => {

@@ -1,8 +1,8 @@
 import { ANSWER_FAILURES, type AnswerFailure } from "#domain/messages.ts";
 
 /**
- * The only error the rooms outside see from the model. Its message is the sentence a person may read;
- * it never carries the provider's text, which can echo the key (design 6).
+ * The only error that leaves this folder. Its message is the sentence a visitor reads;
+ * it never carries the provider's text, which can echo the key.
  */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";

@@ -1,96 +1,135 @@
-import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
-import { noteAlive, noteDead, startAttempt } from "#worker/ai/breaker.ts";
-import { type Deadline, pauseWithin, startDeadline } from "#worker/ai/deadline.ts";
-import { deadKind, type Failure, failureOf } from "#worker/ai/failures.ts";
-import {
-  isOptionalParameter,
-  type OptionalParameter,
-  quirksOf,
-  rememberQuirks,
-  rememberRetired,
-} from "#worker/ai/model-memory.ts";
-import type { ModelRequest } from "#worker/ai/model-request.ts";
-import { openProvider } from "#worker/ai/provider.ts";
+import { type CircuitName, noteAlive, noteDead, startAttempt } from "#worker/ai/breaker.ts";
+import { type Deadline, type Patience, pauseWithin, startDeadline } from "#worker/ai/deadline.ts";
+import { type Failure, failureOf, statusOf } from "#worker/ai/failures.ts";
+import { type ModelMemory, recall, remember } from "#worker/ai/model-memory.ts";
+import type { FailedAttempt, ModelRequest } from "#worker/ai/model-request.ts";
+import { parametersFor } from "#worker/ai/parameters.ts";
+import { endpointHost } from "#worker/ai/provider.ts";
 import { hasFallback } from "#worker/ai/ready-model.ts";
-import type { ModelCall, Send } from "#worker/ai/wire.ts";
+import { sendCall } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
 
-/** The most an answer may cost in tokens, and the most of it that is read in characters. */
-const MAX_TOKENS = 2_048;
-const MAX_CHARACTERS = 200_000;
+/** Milliseconds: before a repeat where the provider names no time, and the longest time that is waited for. */
+export const PAUSES = { before: 500, longest: 5_000 };
 
-/** Milliseconds before a repeat where the provider names no time. */
-const SHORT_PAUSE = 500;
+/** Milliseconds up to which a Retry-After is worth passing on. */
+const PLAUSIBLE_WAIT = 3_600_000;
 
-/** Seconds up to which a Retry-After is worth passing on. */
-const PLAUSIBLE_WAIT = 3_600;
-
-/** What the provider says about an answer as a whole, which is no interruption even after its first pieces. */
-const VERDICTS: readonly AnswerFailure[] = ["refused", "empty"];
-
-/** What the next attempt sends, and which allowances of the call are used up. */
-type Plan = { model: string; omitted: OptionalParameter[]; repeated: boolean };
+/** The next attempt, and which allowances of the call are used up. */
+type Plan = { model: string; memory: ModelMemory; refused: readonly string[]; repeated: boolean };
 
 /**
- * Asks the model by the policy of design 6. Every repeat uses up an allowance, so a call is bounded: one repeat after
- * 429, 5xx or a broken connection, one change to the fallback model, one repeat per optional parameter and model.
- * @param send how an attempt is made: streaming or whole
- * @param milliseconds the one deadline for all attempts and the body
- * @returns pieces of text as they come; none is asked for while the endpoint is known as dead (worker/ai/breaker.ts)
+ * Asks the model (docs/operations.md, "The model"). Each repeat uses up an allowance, so a call is bounded: one repeat after
+ * a failure that passes, one change to the fallback model, one repeat for each refused parameter and model.
+ * @returns pieces of text as they come, joined without blanks at both ends, never empty
  * @throws {AnswerError} and nothing else
  */
 export async function* answerInAttempts(
   env: Env,
   request: ModelRequest,
-  send: Send,
-  milliseconds: number,
+  patience: Patience,
 ): AsyncGenerator<string, void> {
-  const deadline = startDeadline(milliseconds, request.signal);
-  const { model } = request;
-  let plan: Plan = { model, omitted: await quirksOf(env, model), repeated: false };
-  let characters = 0;
-  for (;;) {
-    startAttempt(env, plan.model);
-    try {
-      const call = callOf(request, plan);
-      for await (const text of send(openProvider(env), call, deadline.signal)) {
-        if (characters === 0) noteAlive(env, plan.model);
-        characters += text.length;
-        if (characters > MAX_CHARACTERS) throw new AnswerError("interrupted");
-        yield text;
-      }
-      return;
-    } catch (error) {
-      const failure = settle(failureOf(error), deadline, characters > 0);
-      if (characters === 0 && !request.signal?.aborted) noteState(env, plan.model, failure);
-      plan = await nextPlan(env, plan, failure, deadline);
+  const deadline = startDeadline(patience, request.signal);
+  try {
+    let plan = await planFor(env, request.model, false);
+    for (;;) {
+      const next = yield* attempt(env, request, plan, deadline);
+      if (next === null) return;
+      plan = next;
     }
+  } finally {
+    deadline.end();
   }
 }
 
-/** What a failure tells of the model, where it has said nothing and nobody has left. */
-function noteState(env: Env, model: string, failure: Failure): void {
-  const kind = deadKind(failure);
-  if (kind) noteDead(env, model, kind);
-  else noteAlive(env, model);
+/** Makes one attempt. Gives its pieces, then the plan of the next attempt, or `null` when the answer is complete. */
+async function* attempt(
+  env: Env,
+  request: ModelRequest,
+  plan: Plan,
+  deadline: Deadline,
+): AsyncGenerator<string, Plan | null> {
+  const { model } = plan;
+  const circuit = { model, kind: request.kind };
+  startAttempt(env, circuit);
+  const parameters = parametersFor(request, plan.refused);
+  let hasText = false;
+  try {
+    const call = { model, messages: request.messages, parameters };
+    for await (const text of sendCall(env, call, deadline.signal)) {
+      if (!hasText) {
+        noteAlive(env, circuit);
+        await keepLessons(env, plan);
+      }
+      hasText = true;
+      deadline.pause();
+      yield text;
+      deadline.resume();
+    }
+    if (request.signal?.aborted) throw new AnswerError("interrupted");
+    return null;
+  } catch (error) {
+    const judged = settle(failureOf(error, { model, parameters }), deadline, hasText);
+    const hasLeft = request.signal?.aborted ?? false;
+    if (!hasLeft) request.onFailedAttempt?.(noteOf(env, error, judged));
+    const failure = judged.step === "other-model" ? await missing(env, plan) : judged;
+    if (!hasText && !hasLeft) noteState(env, circuit, failure);
+    return nextPlan(env, plan, failure, deadline);
+  }
 }
 
-function callOf(request: ModelRequest, plan: Plan): ModelCall {
-  const parameters: ModelCall["parameters"] = { max_completion_tokens: MAX_TOKENS };
-  const temperature = Number.parseFloat(request.temperature);
-  if (Number.isFinite(temperature)) parameters.temperature = temperature;
-  for (const parameter of plan.omitted) delete parameters[parameter];
-  return { model: plan.model, messages: request.messages, parameters };
+async function planFor(env: Env, model: string, repeated: boolean): Promise<Plan> {
+  const memory = await recall(env, model);
+  return { model, memory, refused: memory.refused, repeated };
 }
 
-/** The deadline and a departed person come first; text that is out cannot be taken back, so nothing is repeated then. */
+/** Remembers what the attempts before this one showed: the model exists and takes these parameters. */
+async function keepLessons(env: Env, { model, memory, refused }: Plan): Promise<void> {
+  if (memory.missingSince === undefined && refused === memory.refused) return;
+  await remember(env, model, { refused: [...refused] });
+}
+
+/** The deadline and a visitor who left come first. Text that is out cannot be taken back, so nothing is repeated then. */
 function settle(failure: Failure, deadline: Deadline, hasText: boolean): Failure {
   const error = deadline.failure();
-  if (error) return { step: "give-up", error };
+  if (error) return { step: "give-up", error, scope: "model" };
   if (!hasText) return failure;
-  if (failure.step === "give-up" && VERDICTS.includes(failure.error.kind)) return failure;
-  return { step: "give-up", error: new AnswerError("interrupted") };
+  if (failure.step === "give-up" && failure.error.kind === "refused") return failure;
+  return { step: "give-up", error: new AnswerError("interrupted"), scope: "message" };
+}
+
+function noteOf(env: Env, error: unknown, failure: Failure): FailedAttempt {
+  return { host: endpointHost(env), status: statusOf(error), kind: nameOf(failure) };
+}
+
+function nameOf(failure: Failure): string {
+  switch (failure.step) {
+    case "give-up":
+      return failure.error.kind;
+    case "again":
+      return failure.kind;
+    case "other-model":
+      return "missing model";
+    case "omit":
+      return `refused ${failure.parameters.join(", ")}`;
+  }
+}
+
+/** Remembers that the endpoint has no such model. Where no other one can be asked, only the owner can name one. */
+async function missing(env: Env, { model, memory }: Plan): Promise<Failure> {
+  await remember(env, model, { ...memory, missingSince: Date.now() });
+  if (await hasFallback(env, model)) return { step: "other-model" };
+  return { step: "give-up", error: new AnswerError("misconfigured"), scope: "model" };
+}
+
+/** Counts the failure for or against the circuit. Verdicts about a message show that the model is alive. */
+function noteState(env: Env, circuit: CircuitName, failure: Failure): void {
+  if (failure.step === "again" && failure.kind === "unavailable")
+    return noteDead(env, circuit, failure.kind, "model");
+  if (failure.step === "give-up" && failure.scope !== "message")
+    return noteDead(env, circuit, failure.error.kind, failure.scope);
+  noteAlive(env, circuit);
 }
 
 async function nextPlan(env: Env, plan: Plan, failure: Failure, deadline: Deadline): Promise<Plan> {
@@ -100,42 +139,24 @@ async function nextPlan(env: Env, plan: Plan, failure: Failure, deadline: Deadli
     case "again":
       return repeatPlan(plan, failure, deadline);
     case "other-model":
-      return fallbackPlan(env, plan);
+      return planFor(env, env.AI_FALLBACK_MODEL, plan.repeated);
     case "omit":
-      return plainerPlan(env, plan, failure.parameter);
+      return { ...plan, refused: [...plan.refused, ...failure.parameters] };
   }
 }
 
 async function repeatPlan(
   plan: Plan,
-  failure: Extract<Failure, { step: "again" }>,
+  { kind, retryAfter }: Extract<Failure, { step: "again" }>,
   deadline: Deadline,
 ): Promise<Plan> {
-  const seconds = failure.retryAfter ?? 0;
-  const wait = Math.max(SHORT_PAUSE, seconds * 1000);
-  if (plan.repeated || wait >= deadline.remaining()) {
-    const isPlausible = seconds > 0 && seconds <= PLAUSIBLE_WAIT;
-    throw new AnswerError(failure.kind, isPlausible ? seconds : undefined);
+  const wait = Math.max(PAUSES.before, retryAfter ?? 0);
+  if (plan.repeated || wait > PAUSES.longest || wait >= deadline.remaining()) {
+    const isPlausible = retryAfter !== undefined && retryAfter <= PLAUSIBLE_WAIT;
+    throw new AnswerError(kind, isPlausible ? Math.ceil(retryAfter / 1000) : undefined);
   }
   await pauseWithin(deadline, wait);
   const error = deadline.failure();
   if (error) throw error;
   return { ...plan, repeated: true };
-}
-
-async function fallbackPlan(env: Env, plan: Plan): Promise<Plan> {
-  // Not even the fallback exists: only the owner can name another one.
-  if (!hasFallback(env, plan.model)) throw new AnswerError("exhausted");
-  await rememberRetired(env, plan.model);
-  const model = env.AI_FALLBACK_MODEL;
-  return { ...plan, model, omitted: await quirksOf(env, model) };
-}
-
-async function plainerPlan(env: Env, plan: Plan, parameter: string): Promise<Plan> {
-  if (!isOptionalParameter(parameter) || plan.omitted.includes(parameter)) {
-    throw new AnswerError("unavailable");
-  }
-  const omitted = [...plan.omitted, parameter];
-  await rememberQuirks(env, plan.model, omitted);
-  return { ...plan, omitted };
 }

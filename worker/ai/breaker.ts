@@ -1,53 +1,80 @@
 import { LRUCache } from "lru-cache";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
+import type { Scope } from "#worker/ai/failures.ts";
+import type { CallKind } from "#worker/ai/model-request.ts";
 import type { Env } from "#worker/env.ts";
 
-/** Attempts in a row that found a model dead before it is left alone: three calls with a repeat each. */
+/** Failed attempts in a row that open a circuit: three calls with a repeat each. */
 const ATTEMPTS = 6;
 
-/** Milliseconds for which it is then left alone. */
+/** Milliseconds for which an open circuit refuses calls. */
 const REST = 30_000;
 
-type Circuit = { failed: number; kind: AnswerFailure; restsUntil: number };
+/** Milliseconds for which an endpoint that refused the last attempts counts as misconfigured for `/health`. */
+const TROUBLE = 600_000;
 
-// Of this isolate alone: others find out by themselves, and no call has to wait for a store. By model, because what one
-// client's model fails with must not end another's answers (docs/decisions/011).
-const circuits = new LRUCache<string, Circuit>({ max: 200 });
+type Circuit = {
+  endpoint: string;
+  failed: number;
+  failedAt: number;
+  kind: AnswerFailure;
+  scope: Scope;
+  restsUntil: number;
+};
+
+/** A circuit: one model and one kind of call at the endpoint. */
+export type CircuitName = { model: string; kind: CallKind };
+
+// In the memory of this isolate (docs/decisions/011-breaker-per-isolate.md).
+const circuits = new LRUCache<string, Circuit>({ max: 500 });
 
 /**
- * Refuses a call to a model that rests, and changes nothing: for whoever has to know before a call is paid for.
- * @throws {AnswerError} of the kind the model failed with last, with the seconds to wait
+ * Refuses a call while its circuit is open, and changes nothing.
+ * @throws {AnswerError} of the last failure's kind, with the seconds to wait
  */
-export function refuseWhileResting(env: Env, model: string): void {
-  const circuit = circuits.get(keyOf(env, model));
+export function refuseWhileResting(env: Env, name: CircuitName): void {
+  const circuit = circuits.get(keyOf(env, name));
   if (!circuit || circuit.failed < ATTEMPTS) return;
   const wait = circuit.restsUntil - Date.now();
   if (wait > 0) throw new AnswerError(circuit.kind, Math.ceil(wait / 1000));
 }
 
 /**
- * Lets an attempt through unless the model rests. After the rest it is one that tries; the others wait for what becomes of it.
+ * Throws while the circuit is open. When it half-opens, only one call is let through as a probe.
  * @throws {AnswerError} as `refuseWhileResting` does
  */
-export function startAttempt(env: Env, model: string): void {
-  refuseWhileResting(env, model);
-  const circuit = circuits.get(keyOf(env, model));
+export function startAttempt(env: Env, name: CircuitName): void {
+  refuseWhileResting(env, name);
+  const circuit = circuits.get(keyOf(env, name));
   if (circuit && circuit.failed >= ATTEMPTS) circuit.restsUntil = Date.now() + REST;
 }
 
-/** Counts an attempt that found a model dead: nobody there, a server's error, a key that is refused, no word in time. */
-export function noteDead(env: Env, model: string, kind: AnswerFailure): void {
-  const key = keyOf(env, model);
+/** Counts an attempt that failed for a reason that the next call would meet too. */
+export function noteDead(env: Env, name: CircuitName, kind: AnswerFailure, scope: Scope): void {
+  const key = keyOf(env, name);
   const failed = (circuits.get(key)?.failed ?? 0) + 1;
-  circuits.set(key, { failed, kind, restsUntil: Date.now() + REST });
+  const now = Date.now();
+  const endpoint = env.OPENAI_BASE_URL;
+  circuits.set(key, { endpoint, failed, failedAt: now, kind, scope, restsUntil: now + REST });
 }
 
-/** A model has answered, be it with a refusal: it is alive. */
-export function noteAlive(env: Env, model: string): void {
-  circuits.delete(keyOf(env, model));
+/** Closes the circuit: the model has answered, perhaps with a refusal. */
+export function noteAlive(env: Env, name: CircuitName): void {
+  circuits.delete(keyOf(env, name));
 }
 
-function keyOf(env: Env, model: string): string {
-  return `${env.OPENAI_BASE_URL} ${model}`;
+/** Whether the endpoint has lately refused every attempt for a reason that only the owner can mend, such as a wrong key. */
+export function isRefusingUs(env: Env): boolean {
+  return [...circuits.values()].some(
+    ({ endpoint, scope, failed, failedAt }) =>
+      endpoint === env.OPENAI_BASE_URL &&
+      scope === "endpoint" &&
+      failed >= ATTEMPTS &&
+      failedAt > Date.now() - TROUBLE,
+  );
+}
+
+function keyOf(env: Env, { model, kind }: CircuitName): string {
+  return `${env.OPENAI_BASE_URL} ${kind} ${model}`;
 }

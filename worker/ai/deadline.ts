@@ -1,30 +1,67 @@
 import { AnswerError } from "#worker/ai/answer-error.ts";
 
-/** Milliseconds a call may take, repeats and the stream's body included (design 6). */
-export const ANSWER_DEADLINE = 25_000;
+/** Times of a call in milliseconds. */
+export type Patience = {
+  /** Until the first text, repeats included, and then between two pieces of text. */
+  silence: number;
+  /** For the whole answer. */
+  whole: number;
+};
 
-/** One end for a whole call: `signal` aborts all of its work, `failure` tells why it was aborted, if it was. */
+export const PATIENCE: Patience = { silence: 25_000, whole: 300_000 };
+
+/** The clocks of one call. `end` must be called when the call is over: it stops the timers. */
 export type Deadline = {
+  /** Aborted when a time is over or the visitor has left. */
   signal: AbortSignal;
-  remaining: () => number;
-  failure: () => AnswerError | null;
+  /** Milliseconds until the silence has lasted too long. */
+  remaining(): number;
+  /** Why the signal was aborted; `null` while it is not. */
+  failure(): AnswerError | null;
+  /** Stops the clock of silence: a piece is with the reader, who may be slow. */
+  pause(): void;
+  /** Starts the clock of silence anew: the next piece is awaited. */
+  resume(): void;
+  end(): void;
 };
 
 /**
- * Starts the clock of a call.
- * @param milliseconds how long the call may take
- * @param client aborted when the person who waits is gone (design 6: upstream is then aborted too)
+ * Starts the clocks of a call.
+ * @param visitor aborted when the visitor has left
  */
-export function startDeadline(milliseconds: number, client?: AbortSignal): Deadline {
-  const endsAt = Date.now() + milliseconds;
-  const timeout = AbortSignal.timeout(Math.max(0, milliseconds));
+export function startDeadline({ silence, whole }: Patience, visitor?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  let failure: AnswerError | null = null;
+  let silent: ReturnType<typeof setTimeout> | undefined;
+  let silentUntil = 0;
+
+  function stop(kind: "timeout" | "interrupted") {
+    failure ??= new AnswerError(kind);
+    controller.abort();
+  }
+  const onTimeout = () => stop("timeout");
+  const onLeave = () => stop("interrupted");
+  const pause = () => clearTimeout(silent);
+  function resume() {
+    pause();
+    silentUntil = Date.now() + silence;
+    silent = setTimeout(onTimeout, silence);
+  }
+
+  const total = setTimeout(onTimeout, whole);
+  if (visitor?.aborted) onLeave();
+  visitor?.addEventListener("abort", onLeave);
+  resume();
   return {
-    signal: client ? AbortSignal.any([timeout, client]) : timeout,
-    remaining: () => endsAt - Date.now(),
-    failure() {
-      if (timeout.aborted) return new AnswerError("timeout");
-      if (client?.aborted) return new AnswerError("interrupted");
-      return null;
+    signal: controller.signal,
+    remaining: () => silentUntil - Date.now(),
+    failure: () => failure,
+    pause,
+    resume,
+    end() {
+      pause();
+      clearTimeout(total);
+      visitor?.removeEventListener("abort", onLeave);
     },
   };
 }

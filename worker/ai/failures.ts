@@ -1,79 +1,93 @@
 import { APIConnectionError, APIError } from "openai";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
+import { isMissingModel } from "#worker/ai/missing-model.ts";
+import { type OptionalParameters, refusedBy } from "#worker/ai/parameters.ts";
+import { FaultInAnswer, faultOf, type ProviderFault } from "#worker/ai/provider-fault.ts";
 
-/** What a failed attempt asks for: give up, the same again later, another model, or the same without a parameter. */
+/** What another call would meet: `message` nothing, `model` the same with this model, `endpoint` the same with every model. */
+export type Scope = "message" | "model" | "endpoint";
+
+/** What the next step is after a failed attempt. */
 export type Failure =
-  | { step: "give-up"; error: AnswerError; isCallsFault?: boolean }
+  | { step: "give-up"; error: AnswerError; scope: Scope }
+  /** `retryAfter` in milliseconds. */
   | { step: "again"; kind: AnswerFailure; retryAfter?: number }
   | { step: "other-model" }
-  | { step: "omit"; parameter: string };
+  | { step: "omit"; parameters: string[] };
 
-/** Nothing a visitor can wait for: the owner has to act. */
-const OWNER_STATUS: readonly (number | undefined)[] = [401, 402, 403];
-const OWNER_CODES: readonly unknown[] = [
+/** What was asked, as far as the failure depends on it. */
+export type Asked = { model: string; parameters: OptionalParameters };
+
+const BILLING_CODES: readonly string[] = [
   "insufficient_quota",
   "billing_not_active",
   "billing_hard_limit_reached",
 ];
 
-const REFUSAL_CODES: readonly unknown[] = ["content_filter", "content_policy_violation"];
+/** Statuses of faults that pass: a time-out, a conflict, too early, too many. */
+const PASSING: readonly number[] = [408, 409, 425, 429];
+
+/** Verdicts about a message, by code or words. They are compared with 400, 403, 413 and 422 only. */
+const REFUSED =
+  /content_?[ -]?(filter|policy|management)|moderation|flagged|data_inspection_failed|invalid_prompt/iu;
+const TOO_LONG =
+  /context_length_exceeded|context[ _-](length|window|size)|(prompt|input|request) (is )?too (long|large)|reduce the length/iu;
+const SYSTEM_ROLE = /(system|developer) (role|message|prompt|instruction)/iu;
+const ABOUT_MESSAGE: readonly number[] = [400, 403, 413, 422];
 
 /**
- * Reads what an attempt threw. Of a provider's error it takes status, code, parameter and Retry-After, never the text.
- * @param error what the `openai` package, the runtime or this room threw
- * @returns the step the policy of design 6 has for it, before the allowances of the call are looked at
+ * Reads what an attempt threw.
+ * @param error from the `openai` package, the runtime or this folder
+ * @returns the next step, before the allowances of the call are looked at
  */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof AnswerError) return { step: "give-up", error };
-  if (error instanceof SyntaxError) return giveUp("unavailable");
-  // An error of the runtime, not of the provider: the connection broke while the body was read.
-  if (!(error instanceof APIError)) return { step: "again", kind: "unavailable" };
-  if (error instanceof APIConnectionError) return { step: "again", kind: "unavailable" };
-  return providerFailure(error);
-}
-
-/** What a dead endpoint fails with, whatever is asked. */
-const DEAD: readonly AnswerFailure[] = ["unavailable", "exhausted", "timeout"];
-
-/** The kind of a failure that every call to the model would meet; `null` where only this call failed. */
-export function deadKind(failure: Failure): AnswerFailure | null {
-  if (failure.step === "again") return failure.kind === "unavailable" ? failure.kind : null;
-  if (failure.step !== "give-up" || failure.isCallsFault) return null;
-  return DEAD.includes(failure.error.kind) ? failure.error.kind : null;
-}
-
-function providerFailure(error: APIError): Failure {
-  const { status, code, type, param } = error;
-  // 403: there is such a model, but not for this key.
-  if ((status === 404 || status === 403) && code === "model_not_found")
-    return { step: "other-model" };
-  if (OWNER_STATUS.includes(status) || OWNER_CODES.includes(code) || OWNER_CODES.includes(type)) {
-    return giveUp("exhausted");
+export function failureOf(error: unknown, asked: Asked): Failure {
+  if (error instanceof AnswerError) {
+    const isDead = error.kind === "unavailable" || error.kind === "timeout";
+    return { step: "give-up", error, scope: isDead ? "model" : "message" };
   }
-  if (REFUSAL_CODES.includes(code)) return giveUp("refused");
-  if (status === 400 && typeof param === "string") return { step: "omit", parameter: param };
-  if (status === 429 || (status && status >= 500)) return passing(error);
-  return { ...giveUp("unavailable"), isCallsFault: true };
+  if (error instanceof FaultInAnswer) return failureOfFault(error.fault, asked);
+  const isAnswered = error instanceof APIError && !(error instanceof APIConnectionError);
+  // Everything else is an error of the runtime: the connection broke, or the stream ended too early.
+  return isAnswered
+    ? failureOfFault(faultOf(error), asked)
+    : { step: "again", kind: "unavailable" };
+}
+
+/** The endpoint's status in what an attempt threw. */
+export function statusOf(error: unknown): number | undefined {
+  if (error instanceof FaultInAnswer) return error.fault.status;
+  return error instanceof APIError ? error.status : undefined;
+}
+
+function failureOfFault(fault: ProviderFault, asked: Asked): Failure {
+  const { status = 500, code, type, text } = fault;
+  if (isMissingModel(fault, asked.model)) return { step: "other-model" };
+  if (status === 402 || BILLING_CODES.includes(code) || BILLING_CODES.includes(type))
+    return giveUp("exhausted", "endpoint");
+  if (status === 401) return giveUp("misconfigured", "endpoint");
+  const verdict = ABOUT_MESSAGE.includes(status) && verdictOf(status, text);
+  const isParameter = status === 400 || status === 422;
+  const refused = isParameter ? refusedBy(fault, asked.parameters) : [];
+  // An error that names a parameter is about that parameter, whatever its text says besides.
+  if (verdict && !(fault.param && refused.length > 0)) return giveUp(verdict, "message");
+  if (refused.length > 0) return { step: "omit", parameters: refused };
+  if (PASSING.includes(status) || status >= 500) return passing(status, fault);
+  return giveUp("misconfigured", ABOUT_MESSAGE.includes(status) ? "message" : "endpoint");
+}
+
+function verdictOf(status: number, text: string): AnswerFailure | undefined {
+  if (REFUSED.test(text)) return "refused";
+  if (status === 413 || TOO_LONG.test(text)) return "tooLong";
+  return SYSTEM_ROLE.test(text) ? "misconfigured" : undefined;
 }
 
 /** A provider that names a time to come back is busy, whatever its status. */
-function passing(error: APIError): Failure {
-  const retryAfter = retryAfterOf(error);
-  const isBusy = error.status === 429 || retryAfter !== undefined;
+function passing(status: number, { retryAfter }: ProviderFault): Failure {
+  const isBusy = status === 429 || retryAfter !== undefined;
   return { step: "again", kind: isBusy ? "busy" : "unavailable", retryAfter };
 }
 
-function giveUp(kind: AnswerFailure) {
-  return { step: "give-up" as const, error: new AnswerError(kind) };
-}
-
-/** The seconds of a Retry-After header, given as seconds or as a date; nothing where it is neither. */
-function retryAfterOf(error: APIError): number | undefined {
-  const value = error.headers?.get("retry-after")?.trim();
-  if (!value) return undefined;
-  const seconds = /^\d+(\.\d+)?$/u.test(value)
-    ? Number(value)
-    : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+function giveUp(kind: AnswerFailure, scope: Scope): Failure {
+  return { step: "give-up", error: new AnswerError(kind), scope };
 }

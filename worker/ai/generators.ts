@@ -1,26 +1,19 @@
 import { blankClosingHeading, type GeneratorRequest } from "#domain/generator.ts";
 import { isNameKind } from "#domain/generator-kinds.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
-import { ANSWER_DEADLINE } from "#worker/ai/deadline.ts";
+import { PATIENCE } from "#worker/ai/deadline.ts";
 import { GENERATOR_PROMPTS } from "#worker/ai/generator-prompts.ts";
-import {
-  completeAnswer,
-  type ModelLimits,
-  type ModelRequest,
-  streamAnswer,
-} from "#worker/ai/model.ts";
+import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import { nineNames } from "#worker/ai/name-list.ts";
 import { wholeLines } from "#worker/ai/whole-lines.ts";
 import type { Env } from "#worker/env.ts";
 
-/** Whose model answers, and how long the result may take in all, a second question for names included. */
-type GeneratorSettings = Omit<ModelRequest, "messages"> & ModelLimits;
+type GeneratorSettings = Omit<ModelRequest, "messages" | "kind">;
 
 type Messages = ModelRequest["messages"];
 type Ask = (messages: Messages) => AsyncIterable<string>;
-type AskModel = (env: Env, request: ModelRequest, limits: ModelLimits) => AsyncIterable<string>;
 
-/** The messages of a generator: our instructions, and the person's text in a message of its own (design 6). */
+/** The messages of a generator: our instructions, and the person's text in a message of its own. */
 function generatorMessages(request: GeneratorRequest): Messages {
   const brief = [
     ["Description", request.prompt],
@@ -37,41 +30,20 @@ function generatorMessages(request: GeneratorRequest): Messages {
 
 /**
  * Generates and gives the result as it comes: names and group topics line by line, the others piece by piece.
- * @returns the result: nine names as a numbered list, or text without the stray heading of group topics (spec 9)
+ * A second question for names is asked within the same time for the whole.
+ * @returns the result: nine names as a numbered list, or text without the stray heading of group topics
  * @throws {AnswerError} `empty` where two answers hold fewer than nine names, and what the model's call throws
  */
-export async function* streamResult(
+export async function* generate(
   env: Env,
   request: GeneratorRequest,
   settings: GeneratorSettings,
 ): AsyncGenerator<string, string> {
-  return yield* resultOf(request, askWithin(env, settings, streamAnswer));
-}
-
-/**
- * Generates and waits for the result, the same that `streamResult` returns.
- * @throws {AnswerError} as `streamResult` does
- */
-export async function completeResult(
-  env: Env,
-  request: GeneratorRequest,
-  settings: GeneratorSettings,
-): Promise<string> {
-  const pieces = resultOf(request, askWithin(env, settings, askWhole));
-  let step = await pieces.next();
-  while (!step.done) step = await pieces.next();
-  return step.value;
-}
-
-async function* askWhole(env: Env, request: ModelRequest, limits: ModelLimits) {
-  yield await completeAnswer(env, request, limits);
-}
-
-/** Every question of one result is asked within the same deadline (design 6). */
-function askWithin(env: Env, settings: GeneratorSettings, ask: AskModel): Ask {
-  const { deadlineMs = ANSWER_DEADLINE, ...model } = settings;
-  const endsAt = Date.now() + deadlineMs;
-  return (messages) => ask(env, { ...model, messages }, { deadlineMs: endsAt - Date.now() });
+  const endsAt = Date.now() + PATIENCE.whole;
+  return yield* resultOf(request, (messages) => {
+    const call = { ...settings, kind: "generator" as const, messages };
+    return streamAnswer(env, call, { whole: endsAt - Date.now() });
+  });
 }
 
 function resultOf(request: GeneratorRequest, ask: Ask): AsyncGenerator<string, string> {
@@ -87,7 +59,7 @@ async function* plainText(deltas: AsyncIterable<string>): AsyncGenerator<string,
     text += delta;
     yield delta;
   }
-  return text.trim();
+  return text;
 }
 
 async function* groupTopics(deltas: AsyncIterable<string>): AsyncGenerator<string, string> {

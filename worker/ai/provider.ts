@@ -7,8 +7,8 @@ import type { Env } from "#worker/env.ts";
 const MAX_BODY = 4_000_000;
 
 /**
- * The client of the model's provider: any OpenAI-compatible endpoint, or the demo model where no key is set (design 6).
- * It never repeats, never follows a redirect (the key would go along) and logs nothing (prompts are private).
+ * Opens a client of the model's provider: any OpenAI-compatible endpoint, or the demo model where no key is set.
+ * The client never repeats, never follows a redirect (the key would go along) and logs nothing (prompts are private).
  */
 export function openProvider(env: Env): OpenAI {
   const key = env.OPENAI_API_KEY;
@@ -21,6 +21,11 @@ export function openProvider(env: Env): OpenAI {
     fetch: async (input, init) =>
       boundedResponse(await send(input, { ...init, redirect: "manual" })),
   });
+}
+
+/** The host of the endpoint, for the log. */
+export function endpointHost(env: Env): string {
+  return new URL(env.OPENAI_BASE_URL).host;
 }
 
 /** Whether there is a key for the endpoint; without one the demo model answers. */

@@ -1,38 +1,37 @@
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
-import { completeAnswer, type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
+import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import type { AppEnv } from "#worker/context.ts";
-import type { Env } from "#worker/env.ts";
 import { toProblem } from "#worker/rest/problem.ts";
 
-/** Two ways to the same answer: whole at once, or in pieces that are followed by the whole. */
-export type AnswerSource<T> = {
-  whole(signal: AbortSignal): Promise<T>;
-  pieces(signal: AbortSignal): AsyncGenerator<string, T>;
-};
+/** Gives an answer in pieces, then the whole as a value. The signal is aborted when the caller leaves. */
+export type AnswerSource<T> = (signal: AbortSignal) => AsyncGenerator<string, T>;
 
-/** What the model says to some messages, made into a value by `finish` once it is complete. */
+/** The source of a model's answer, made into a value by `finish` once it is complete. Failed attempts go to the log. */
 export function modelAnswer<T>(
-  env: Env,
+  c: Context<AppEnv>,
   request: ModelRequest,
   finish: (text: string) => T | Promise<T>,
 ): AnswerSource<T> {
-  return {
-    whole: async (signal) => finish(await completeAnswer(env, { ...request, signal })),
-    async *pieces(signal) {
-      let text = "";
-      for await (const piece of streamAnswer(env, { ...request, signal })) {
-        text += piece;
-        yield piece;
-      }
-      return finish(text);
-    },
+  return async function* (signal) {
+    let text = "";
+    for await (const piece of streamAnswer(c.env, { ...request, ...noteAttempts(c), signal })) {
+      text += piece;
+      yield piece;
+    }
+    return finish(text);
   };
 }
 
+/** Writes the failed attempts of a model's call into the request's log line. */
+export function noteAttempts(c: Context<AppEnv>): Pick<ModelRequest, "onFailedAttempt"> {
+  const record = c.get("record");
+  return { onFailedAttempt: (attempt) => (record.attempts ??= []).push(attempt) };
+}
+
 /**
- * Answers with one JSON value, or with a stream of events when the caller accepts `text/event-stream` (design 4):
- * `delta` { text }, then `done` with the value, or `error` { title, detail }. What fails before the first piece is an ordinary
+ * Answers with one JSON value, or with a stream of events when the caller accepts `text/event-stream`:
+ * `delta` { text }, then `done` with the value, or `error` { title, detail }. A failure before the first piece is an ordinary
  * problem with its status. A caller who leaves ends the model's call.
  */
 export async function sendAnswer<T extends object>(
@@ -40,11 +39,10 @@ export async function sendAnswer<T extends object>(
   source: AnswerSource<T>,
 ): Promise<Response> {
   const left = new AbortController();
-  const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
-  if (!c.req.header("Accept")?.includes("text/event-stream"))
-    return c.json(await source.whole(signal));
-  const pieces = source.pieces(signal);
+  const pieces = source(AbortSignal.any([left.signal, c.req.raw.signal]));
   const first = await pieces.next();
+  if (!c.req.header("Accept")?.includes("text/event-stream"))
+    return c.json(await valueOf(pieces, first));
   const ended = Promise.withResolvers<void>();
   c.get("record").streamed = ended.promise;
   const response = streamSSE(c, async (stream) => {
@@ -61,6 +59,15 @@ export async function sendAnswer<T extends object>(
   // It would say "no-cache" by itself.
   response.headers.set("Cache-Control", "no-store");
   return response;
+}
+
+async function valueOf<T>(
+  pieces: AsyncGenerator<string, T>,
+  first: IteratorResult<string, T>,
+): Promise<T> {
+  let piece = first;
+  while (!piece.done) piece = await pieces.next();
+  return piece.value;
 }
 
 async function sendPieces<T>(

@@ -7,11 +7,12 @@ import { DEFAULT_MODEL, DEFAULT_TEMPERATURE } from "#domain/client.ts";
 import { GeneratorRequest } from "#domain/generator.ts";
 import { ROLE } from "#domain/role.ts";
 import { chatMessages } from "#worker/ai/chat.ts";
-import { completeResult, streamResult } from "#worker/ai/generators.ts";
+import { generate } from "#worker/ai/generators.ts";
+import type { CallKind } from "#worker/ai/model-request.ts";
 import { readyModel } from "#worker/ai/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { modelAnswer, noteAttempts, sendAnswer } from "#worker/rest/answer.ts";
 import { json } from "#worker/rest/body.ts";
 import { limitAddress, takeUserAnswer } from "#worker/rest/limits.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
@@ -26,7 +27,7 @@ export const assistant = new Hono<AppEnv>({ strict: false })
   .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
     const { message } = c.req.valid("json");
     const { userId, username } = c.get("account");
-    const settings = await allowAnswer(c);
+    const settings = await allowAnswer(c, "chat");
     const messages = chatMessages(await threads.list(database(c), userId), message);
     // Both messages are stored together and only once there is an answer: a failed one can be sent again.
     const store = async (text: string) => {
@@ -34,18 +35,14 @@ export const assistant = new Hono<AppEnv>({ strict: false })
       await threads.append(database(c), userId, [{ role: "user", name: username, message }, reply]);
       return { ...reply, html: renderAnswer(text) };
     };
-    return sendAnswer(c, modelAnswer(c.env, { ...settings, messages }, store));
+    return sendAnswer(c, modelAnswer(c, { ...settings, kind: "chat", messages }, store));
   })
   .post("/generate", requireRole(ROLE.User), json(GeneratorRequest), async (c) => {
     const request = c.req.valid("json");
-    const settings = await allowAnswer(c);
-    const finish = (result: string) => ({ result, html: renderAnswer(result) });
-    return sendAnswer(c, {
-      whole: async (signal) =>
-        finish(await completeResult(c.env, request, { ...settings, signal })),
-      async *pieces(signal) {
-        return finish(yield* streamResult(c.env, request, { ...settings, signal }));
-      },
+    const settings = { ...(await allowAnswer(c, "generator")), ...noteAttempts(c) };
+    return sendAnswer(c, async function* (signal) {
+      const result = yield* generate(c.env, request, { ...settings, signal });
+      return { result, html: renderAnswer(result) };
     });
   });
 
@@ -58,11 +55,14 @@ async function listMessages(c: Context<AppEnv>): Promise<(ChatMessage & { html?:
 }
 
 /** Passes the limits, then gives the model settings of the person's client. */
-async function allowAnswer(c: Context<AppEnv>): Promise<{ model: string; temperature: string }> {
+async function allowAnswer(
+  c: Context<AppEnv>,
+  kind: CallKind,
+): Promise<{ model: string; temperature: string }> {
   const { userId, clientId } = c.get("account");
   await limitAddress(c);
   const client = await clients.get(database(c), clientId);
-  const model = await readyModel(c.env, client?.gptmodel ?? DEFAULT_MODEL);
+  const model = await readyModel(c.env, client?.gptmodel ?? DEFAULT_MODEL, kind);
   await takeUserAnswer(c, userId);
   return { model, temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE };
 }

@@ -7,6 +7,7 @@ import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
 import { retiredAmong } from "#worker/ai/model-memory.ts";
+import { askAnew } from "#worker/ai/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { purgeClients } from "#worker/edge/purge.ts";
@@ -45,6 +46,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const former = await clientRows.get(database(c), changes.clientid);
     const stored = await clientRows.update(database(c), changes);
     if (stored === null) throw notFound();
+    await askAnew(c.env, stored.gptmodel);
     await purgeClients(c, former === null ? [stored] : [former, stored]);
     return c.json(stored);
   })

@@ -62,11 +62,12 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     const resolved = resolvePrompt(embed.widget.data, c.req.valid("json"));
     if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
     const { gptmodel, gpttemp: temperature } = embed.client;
-    const model = await readyModel(c.env, gptmodel);
+    const model = await readyModel(c.env, gptmodel, "widget");
     await takeQuota(c, embed);
     const messages = [{ role: "user" as const, content: resolved.prompt }];
     const finish = (result: string) => ({ result, html: renderAnswer(result) });
-    return sendAnswer(c, modelAnswer(c.env, { model, temperature, messages }, finish));
+    const request = { model, temperature, messages, kind: "widget" as const };
+    return sendAnswer(c, modelAnswer(c, request, finish));
   });
 
 async function limitCalls(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {

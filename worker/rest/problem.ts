@@ -116,6 +116,8 @@ const ANSWER_STATUS: Record<AnswerFailure, ContentfulStatusCode> = {
   unavailable: 502,
   busy: 503,
   exhausted: 503,
+  misconfigured: 503,
+  tooLong: 422,
   timeout: 504,
   refused: 422,
   empty: 502,

@@ -1,0 +1,29 @@
+import type { ProviderFault } from "#worker/ai/provider-fault.ts";
+
+/** Codes or types by which providers say that they have no such model, or not for this key. */
+const CODES: readonly string[] = [
+  "model_not_found", // OpenAI, Groq
+  "model_decommissioned", // Groq
+  "model_not_available", // Together
+  "DeploymentNotFound", // Azure OpenAI
+  "invalid_model", // Mistral
+];
+
+/** Providers whose error has no code of its own. */
+const SHAPES: readonly { status: number; text: RegExp }[] = [
+  { status: 400, text: /invalid model name passed in/iu }, // LiteLLM
+  { status: 400, text: /is not a valid model id/iu }, // OpenRouter
+  { status: 404, text: /no endpoints found for/iu }, // OpenRouter
+  { status: 404, text: /is not found for api version/iu }, // Gemini
+  { status: 400, text: /no such model/iu }, // Workers AI
+  { status: 404, text: /no such model/iu },
+];
+
+/** Whether the endpoint has no such model. A 404 that names the model is about the model, not about the path. */
+export function isMissingModel(fault: ProviderFault, model: string): boolean {
+  const { status, code, type, text } = fault;
+  if (status !== 400 && status !== 403 && status !== 404) return false;
+  if (CODES.includes(code) || CODES.includes(type)) return true;
+  if (status === 404 && text.includes(model)) return true;
+  return SHAPES.some((shape) => shape.status === status && shape.text.test(text));
+}

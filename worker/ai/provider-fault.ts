@@ -1,0 +1,67 @@
+import type { APIError } from "openai";
+import { z } from "zod";
+
+/** What a provider's error says, in one form for all providers. `text` is for comparison only: it can echo the key. */
+export type ProviderFault = {
+  status?: number;
+  code: string;
+  type: string;
+  param: string;
+  /** The whole error as JSON, or the body where it is not JSON. */
+  text: string;
+  /** Milliseconds after which the provider wants to be asked again. */
+  retryAfter?: number;
+};
+
+/** A provider's error inside an answer with status 200. */
+export class FaultInAnswer extends Error {
+  override readonly name = "FaultInAnswer";
+  readonly fault: ProviderFault;
+
+  constructor(error: unknown) {
+    super();
+    this.fault = describe(error);
+    const status = Number(this.fault.code);
+    if (status >= 400 && status < 600) this.fault.status = status;
+  }
+}
+
+const word = z.union([z.string(), z.number()]).transform(String).catch("");
+const ErrorBody = z.object({ code: word, type: word, param: word });
+
+/** Reads the error that the `openai` package throws for a status other than 2xx. */
+export function faultOf(error: APIError): ProviderFault {
+  const fault = describe(error.error ?? error.message);
+  return { ...fault, status: error.status, retryAfter: retryAfterOf(error.headers) };
+}
+
+/**
+ * Finds the error in a body: `{ error }` (OpenAI), `[{ error }]` (Gemini), or the body itself with `object: "error"`
+ * (vLLM, Mistral). `undefined` where the body is not an error.
+ */
+export function errorIn(body: unknown): unknown {
+  const value: unknown = Array.isArray(body) ? body[0] : body;
+  if (typeof value !== "object" || value === null) return undefined;
+  if ("error" in value && value.error) return value.error;
+  return "object" in value && value.object === "error" ? value : undefined;
+}
+
+function describe(error: unknown): ProviderFault {
+  const value = errorIn(error) ?? error;
+  const parsed = ErrorBody.safeParse(value).data ?? { code: "", type: "", param: "" };
+  return { ...parsed, text: typeof value === "string" ? value : JSON.stringify(value) };
+}
+
+/** The milliseconds of `retry-after-ms`, or of `Retry-After` as seconds or as a date. */
+function retryAfterOf(headers: Headers | undefined): number | undefined {
+  const milliseconds = headers?.get("retry-after-ms")?.trim();
+  if (milliseconds && isNumber(milliseconds)) return Number(milliseconds);
+  const value = headers?.get("retry-after")?.trim();
+  if (!value) return undefined;
+  const wait = isNumber(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+(\.\d+)?$/u.test(text);
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { AnswerError } from "#worker/ai/answer-error.ts";
+import { errorIn, FaultInAnswer } from "#worker/ai/provider-fault.ts";
+import { type ServerEvent, serverEvents } from "#worker/ai/server-events.ts";
+
+/** What one chunk of a stream, or a whole answer, adds to the answer. */
+export type Reply = { content: string; thinking: string; isCutShort: boolean };
+
+const ContentPart = z.union([
+  z.string(),
+  z.object({ type: z.string().optional(), text: z.string().nullish() }),
+]);
+const Message = z
+  .object({
+    content: z.union([z.string(), z.array(ContentPart)]).nullish(),
+    refusal: z.string().nullish(),
+    reasoning_content: z.string().nullish(),
+    reasoning: z.string().nullish(),
+  })
+  .nullish();
+const Completion = z.object({
+  choices: z
+    .array(z.object({ message: Message, delta: Message, finish_reason: z.string().nullish() }))
+    .nullish(),
+});
+type Choice = NonNullable<z.output<typeof Completion>["choices"]>[number];
+
+/** Values of `finish_reason` that do not mean a complete answer. */
+const CUT_SHORT: readonly string[] = ["length", "max_tokens", "model_length"];
+const REFUSED: readonly string[] = ["content_filter", "safety", "prohibited_content"];
+
+/** The parts of an answer's content that are not for the reader. */
+const THINKING: readonly string[] = ["thinking", "reasoning"];
+
+/**
+ * Reads an answer: a stream of events to `[DONE]` or its end, or one JSON value.
+ * @throws {AnswerError} `refused`, or `unavailable` where the body is no answer
+ * @throws {FaultInAnswer} where the body is an error
+ * @throws an error of the runtime where the connection breaks, or the stream ends before the answer does
+ */
+export async function* repliesIn(response: Response): AsyncGenerator<Reply, void> {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (!response.body) throw new AnswerError("empty");
+  if (!/event-stream/iu.test(type) && /json/iu.test(type)) {
+    const reply = replyOf(parse(await response.text()));
+    if (reply) yield reply;
+    return;
+  }
+  let isFinished = false;
+  let events = 0;
+  try {
+    for await (const event of serverEvents(response.body)) {
+      if (event.data === "[DONE]") return;
+      events += 1;
+      const reply = replyOf(valueOf(event));
+      // Some servers send a finish_reason with every chunk: only [DONE] or the end of the stream is the end.
+      isFinished ||= reply?.isFinished ?? false;
+      if (reply) yield reply;
+    }
+  } catch (error) {
+    const isVerdict = error instanceof AnswerError || error instanceof FaultInAnswer;
+    // A connection that breaks after the answer is complete takes nothing away from it.
+    if (!isFinished || isVerdict) throw error;
+  }
+  if (events === 0) throw new AnswerError("unavailable");
+  if (!isFinished) throw new Error("The stream ended before the answer did.");
+}
+
+function valueOf({ event, data }: ServerEvent): unknown {
+  const value = parse(data);
+  if (event === "error") throw new FaultInAnswer(value);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AnswerError("unavailable");
+  }
+}
+
+/** The first choice of an answer or a chunk, or `null` where there is none, as in a chunk about usage. */
+function replyOf(value: unknown): (Reply & { isFinished: boolean }) | null {
+  const error = errorIn(value);
+  if (error) throw new FaultInAnswer(error);
+  const completion = Completion.safeParse(value).data;
+  if (!completion) throw new AnswerError("unavailable");
+  const choice = completion.choices?.[0];
+  if (!choice) return null;
+  const finish = choice.finish_reason?.toLowerCase() ?? "";
+  if (finish === "error") throw new Error("The provider failed while it answered.");
+  const message = choice.message ?? choice.delta;
+  if (message?.refusal || REFUSED.includes(finish)) throw new AnswerError("refused");
+  return {
+    content: contentOf(message),
+    thinking: message?.reasoning_content ?? message?.reasoning ?? "",
+    isCutShort: CUT_SHORT.includes(finish),
+    isFinished: finish !== "",
+  };
+}
+
+function contentOf(message: Choice["message"]): string {
+  const content = message?.content ?? "";
+  if (typeof content === "string") return content;
+  return content
+    .map((part) => (typeof part === "string" ? part : isThinking(part) ? "" : (part.text ?? "")))
+    .join("");
+}
+
+function isThinking({ type }: { type?: string }): boolean {
+  return THINKING.includes(type ?? "");
+}
