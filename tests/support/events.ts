@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 
-/** One event of a streamed answer (design 4). */
+/** One event of a streamed answer. */
 export type AnswerEvent = { event: string; data: Record<string, string> };
 
 /** The header that asks for an answer in pieces. */

@@ -17,7 +17,8 @@ async function endpoint(scenario: string, variables: Partial<PlatformEnv> = {}) 
   const [token, gptModel] = [uniqueLetters(), `model-${uniqueLetters()}`];
   const { aiPath, client } = await makeEmbed({ gptModel });
   const env = { ...withModel(`${scenario}~${token}`), ...variables };
-  const ask = (more: Partial<PlatformEnv> = {}) => call(aiPath, { body: INPUTS, env: { ...env, ...more } });
+  const ask = (more: Partial<PlatformEnv> = {}) =>
+    call(aiPath, { body: INPUTS, env: { ...env, ...more } });
   const answeredBy = async (more?: Partial<PlatformEnv>) =>
     /^model: (.*)$/mu.exec(((await (await ask(more)).json()) as { result: string }).result)?.[1];
   return { ask, answeredBy, client, gptModel, env, calls: () => modelCalls(token) };

@@ -94,9 +94,10 @@ describe("A provider that only the owner can set up anew", () => {
     const { response } = await ask(scenario);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ detail: ANSWER_FAILURES.misconfigured });
-    const [line] = log().lines;
-    expect(line).toMatchObject({ status: 503, failure: "answer misconfigured" });
-    expect((line?.attempts as object[]).at(-1)).toMatchObject({ status, kind: "misconfigured" });
+    const attempts = expect.arrayContaining([
+      expect.objectContaining({ status, kind: "misconfigured" }),
+    ]);
+    expect(log().lines).toMatchObject([{ failure: "answer misconfigured", attempts }]);
   });
 
   it.each([

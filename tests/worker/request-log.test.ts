@@ -73,7 +73,8 @@ describe("The log", () => {
   });
 
   it.each([
-    ["unauthorized", 503, "answer exhausted"],
+    ["unauthorized", 503, "answer misconfigured"],
+    ["quota", 503, "answer exhausted"],
     ["server-error", 502, "answer unavailable"],
   ])("tells what the model failed with (%s)", async (scenario, status, failure) => {
     const { aiPath } = await makeEmbed();

@@ -9,7 +9,7 @@ const INSTRUCTIONS = [
 ].join("\n");
 
 /**
- * The messages of a chat: our instructions, what of the thread fits its bounds, and the new message (design 6).
+ * The messages of a chat: our instructions, the newest messages of the thread within its bounds, and the new message.
  * @param history the thread so far, oldest first, without the new message
  */
 export function chatMessages(

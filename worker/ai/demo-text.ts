@@ -30,7 +30,7 @@ const FILLERS = new Set(
 );
 
 /**
- * The demo model's answer: the same for the same messages, made from the words of what the person wrote (design 6).
+ * The demo model's answer: the same for the same messages, made from the words that the person wrote.
  * Where a system message asks for a numbered list of names it is one, else a short text in Markdown.
  */
 export function demoText(messages: readonly Message[]): string {
@@ -41,7 +41,7 @@ export function demoText(messages: readonly Message[]): string {
 }
 
 function keyWords(text: string): string[] {
-  // In a widget's prompt the visitor's own words stand in bold and underlined (spec 5); the rest is the author's.
+  // In a widget's prompt the visitor's own words are bold and underlined; the rest is the author's.
   const own = Array.from(text.matchAll(/<b><u>([^<]*)<\/u><\/b>/gu), ([, value]) => value).join(
     " ",
   );

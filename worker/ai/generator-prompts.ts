@@ -9,7 +9,7 @@ const NAME_RULES =
   "no explanation, no closing remark. Each name is two to five words long, easy to say and to remember, clearly different from " +
   "the others, and fits the audience. Leave out names of well-known brands and people.";
 
-/** What the model is told for each generator (spec 1). The person's text is never part of it (design 6). */
+/** The instructions of each generator. The person's text is never part of them. */
 export const GENERATOR_PROMPTS: Record<GeneratorKind, string> = {
   busname: [
     "You are a naming consultant for educators and course creators who start a business.",

@@ -8,7 +8,7 @@ type Messages = ModelRequest["messages"];
 type Ask = (messages: Messages) => AsyncIterable<string>;
 
 /**
- * Asks for names, and once more where there are fewer than nine (spec 9). Text around the list is dropped, and so are
+ * Asks for names, and once more where there are fewer than nine. Text around the list is dropped, and so are
  * doubles and names beyond the ninth: reading stops there.
  * @returns nine names as a numbered list; the pieces it yields add up to the same text
  * @throws {AnswerError} `empty` where both answers together hold fewer, and what `ask` throws

@@ -17,7 +17,7 @@ import { json } from "#worker/rest/body.ts";
 import { limitAddress, takeUserAnswer } from "#worker/rest/limits.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 
-/** `/api`: the chat and the six generators of signed-in people (spec 7). */
+/** `/api`: the chat and the six generators of signed-in people. */
 export const assistant = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => c.json(await listMessages(c)))
   .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {

@@ -15,7 +15,7 @@ import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/
 import { notFound } from "#worker/rest/problem.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
 
-/** `/clients` (spec 7): for administrators only. */
+/** `/clients`: for administrators only. */
 export const clients = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: MESSAGES.client.exists }))
   .get("/", requireRole(ROLE.Admin), keptByCaller(), query(ListQuery), async (c) => {
@@ -32,7 +32,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     }));
     return sendPage(c, { rows: listed, total });
   })
-  // Not of spec 7: hundreds of whole clients are too much to choose from.
+  // Hundreds of whole clients are too much to choose from.
   .get("/names", requireRole(ROLE.Admin), keptByCaller(), async (c) =>
     c.json(await clientRows.names(database(c))),
   )

@@ -36,7 +36,7 @@ const CACHING = {
     "public, max-age=60, stale-while-revalidate=240, stale-if-error=86400",
 };
 
-/** `/ai`: what an embedded widget reads and asks, by a publishable key (spec 7, design 5). */
+/** `/ai`: what an embedded widget reads and asks, by a publishable key. */
 export const embeds = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.missingValues }))
   .use(async (c, next) => {
@@ -99,7 +99,7 @@ async function takeQuota(
   else await takeUserAnswer(c, previewUserId);
 }
 
-/** What REST reads of an embed (design 4). */
+/** What REST reads of an embed. */
 type EmbedAnswer = {
   data: Pick<Widget, "id" | "type" | "data"> & { clientdata: Pick<Client, "styles"> };
 };
