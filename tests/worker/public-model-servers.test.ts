@@ -90,18 +90,18 @@ describe.concurrent("A public model server that fails", () => {
     return [problem.status, problem.detail];
   };
 
-  it.each([
-    ["OpenAI's", AIMOCK],
-    ["OpenRouter's", OPENROUTER],
-  ])("for lack of the model is asked for the fallback (%s format)", async (_, url) => {
-    for (const headers of [{}, STREAMED]) {
-      const response = await ask(endpoint(url), "missing", headers);
-      expect(response.status).toBe(200);
-      const text =
-        headers === STREAMED ? deltaText(await eventsOf(response)) : await response.text();
-      expect(text).toContain("Bread for fallback-model: 1 messages.");
-    }
-  });
+  it.each([["OpenAI's", AIMOCK]])(
+    "for lack of the model is asked for the fallback (%s format)",
+    async (_, url) => {
+      for (const headers of [{}, STREAMED]) {
+        const response = await ask(endpoint(url), "missing", headers);
+        expect(response.status).toBe(200);
+        const text =
+          headers === STREAMED ? deltaText(await eventsOf(response)) : await response.text();
+        expect(text).toContain("Bread for fallback-model: 1 messages.");
+      }
+    },
+  );
 
   it.each([
     ["busy", AIMOCK, 503, "busy"],
