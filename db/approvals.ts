@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
-import { oneOf, requireKnown } from "#db/rows.ts";
+import { oneOf } from "#db/rows.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 
 /** A client whose approvals cut a list: its id, or what gives it in SQL. */
@@ -38,32 +38,6 @@ export function replaceWidgets(db: Database, isMeant: SQL, ids: string[]) {
         sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${widgets.id} in ${oneOf(ids)} where ${isMeant}`,
       ),
   ] as const;
-}
-
-/** @throws UnknownReference unless there is a toolkit of each collection */
-export async function requireCollections(db: Database, collections: string[]): Promise<void> {
-  const known = await db
-    .select({ collection: toolkits.collection })
-    .from(toolkits)
-    .where(sql`${toolkits.collection} in ${oneOf(collections)}`);
-  requireKnown(
-    "approvedToolkits",
-    collections,
-    known.map((toolkit) => toolkit.collection),
-  );
-}
-
-/** @throws UnknownReference unless there is a widget of each id */
-export async function requireWidgets(db: Database, ids: string[]): Promise<void> {
-  const known = await db
-    .select({ id: widgets.id })
-    .from(widgets)
-    .where(sql`${widgets.id} in ${oneOf(ids)}`);
-  requireKnown(
-    "approvedWidgets",
-    ids,
-    known.map((widget) => widget.id),
-  );
 }
 
 /** A statement for a batch that gives the clients that have approved a toolkit or a widget, or widgets of the toolkit. */

@@ -1,12 +1,6 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
-import {
-  approveToolkits,
-  replaceToolkits,
-  replaceWidgets,
-  requireCollections,
-  requireWidgets,
-} from "#db/approvals.ts";
+import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/approvals.ts";
 import { Forbidden } from "#db/errors.ts";
 import {
   contains,
@@ -24,6 +18,7 @@ import {
   type ClientDraft,
   type ClientName,
   DEFAULT_CLIENT_ID,
+  type SavedClient,
   type WidgetApprovals,
 } from "#domain/client.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
@@ -95,25 +90,28 @@ async function find(db: Database, condition: SQL): Promise<Client | null> {
 }
 
 /**
- * Stores a new client with its approved toolkits. Fails with a unique violation when name, domain or key is taken;
- * throws UnknownReference on an unknown toolkit. `id` is given by the seed alone.
+ * Stores a new client with those of its approved toolkits that exist. Fails with a unique violation when name, domain or key is
+ * taken. Only the seed passes an `id`.
  */
 export async function insert(
   db: Database,
   draft: ClientDraft,
   id: string = crypto.randomUUID(),
-): Promise<Client> {
+): Promise<SavedClient> {
   const { approvedToolkits, ...fields } = toColumns(draft);
-  await requireCollections(db, approvedToolkits);
   await db.batch([
     db.insert(clients).values({ id, ...fields }),
     approveToolkits(db, eq(clients.id, id), approvedToolkits),
   ]);
-  return (await get(db, id)) as Client;
+  const stored = (await get(db, id)) as Client;
+  return withDropped(stored, approvedToolkits, stored.approvedToolkits);
 }
 
-/** Changes a client. Gives `null` when there is none; throws StaleVersion on a newer one, UnknownReference on an unknown toolkit. */
-export async function update(db: Database, changes: ClientChanges): Promise<Client | null> {
+/**
+ * Changes a client; of the approved toolkits, those that exist are stored. Gives `null` when there is no such client; throws
+ * StaleVersion on a newer one.
+ */
+export async function update(db: Database, changes: ClientChanges): Promise<SavedClient | null> {
   const { clientid, version, ...rest } = changes;
   const { approvedToolkits, ...fields } = toColumns(rest);
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
@@ -122,24 +120,23 @@ export async function update(db: Database, changes: ClientChanges): Promise<Clie
     .set({ ...present(fields), version: sql`${clients.version} + 1` })
     .where(isMeant)
     .returning({ id: clients.id });
-  if (approvedToolkits !== undefined) await requireCollections(db, approvedToolkits);
   // The approvals come first in the batch: raising the version would make their condition fail.
   const updated =
     approvedToolkits === undefined
       ? await save
       : (await db.batch([...replaceToolkits(db, isMeant, approvedToolkits), save]))[2];
   const stored = await get(db, clientid);
-  return updated.length > 0 ? stored : explainNoChange(stored);
+  if (stored === null || updated.length === 0) return explainNoChange(stored);
+  return withDropped(stored, approvedToolkits ?? [], stored.approvedToolkits);
 }
 
-/** Replaces the widgets a client may use. Gives and throws as `update`. */
+/** Replaces the widgets that a client may use by those of a list that exist. Gives and throws as `update`. */
 export async function approveWidgets(
   db: Database,
   approvals: WidgetApprovals,
-): Promise<Client | null> {
+): Promise<SavedClient | null> {
   const { clientid, version } = approvals;
   const ids = [...new Set(approvals.approvedWidgets)];
-  await requireWidgets(db, ids);
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
   const [, , updated] = await db.batch([
     ...replaceWidgets(db, isMeant, ids),
@@ -150,7 +147,18 @@ export async function approveWidgets(
       .returning({ id: clients.id }),
   ]);
   const stored = await get(db, clientid);
-  return updated.length > 0 ? stored : explainNoChange(stored);
+  if (stored === null || updated.length === 0) return explainNoChange(stored);
+  return withDropped(stored, ids, stored.approvedWidgets);
+}
+
+/**
+ * A saved client with the approvals that were not stored. Something that a colleague deletes while a client is edited must not keep
+ * the client from being saved.
+ */
+function withDropped(client: Client, wanted: string[], approved: string[]): SavedClient {
+  const known = new Set(approved);
+  const dropped = wanted.filter((value) => !known.has(value));
+  return dropped.length > 0 ? { ...client, dropped } : client;
 }
 
 /** Removes a client and its approvals. Gives it as it was, or `null`. Throws Forbidden while accounts belong to it. */

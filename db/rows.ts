@@ -1,6 +1,6 @@
 import { asc, desc, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { StaleVersion, UnknownReference } from "#db/errors.ts";
+import { StaleVersion } from "#db/errors.ts";
 import type { ListQuery } from "#domain/list-query.ts";
 
 /** Keeps the fields that are there: a field left out of an edit keeps its stored value. */
@@ -36,17 +36,6 @@ export function jsonList(query: SQL) {
 export function explainNoChange(current: unknown): null {
   if (current === null) return null;
   throw new StaleVersion(current);
-}
-
-/** @throws UnknownReference unless every wanted value is among the known ones */
-export function requireKnown(
-  field: string,
-  wanted: readonly string[],
-  known: readonly string[],
-): void {
-  const knownValues = new Set(known);
-  const unknown = wanted.filter((value) => !knownValues.has(value));
-  if (unknown.length > 0) throw new UnknownReference(field, unknown);
 }
 
 /** Whether a text stands in any of the columns, whatever its case. Taken literally: `%` and `_` are characters like others. */

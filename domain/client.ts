@@ -33,8 +33,11 @@ export type Client = z.output<typeof Client>;
 /** What a client is found by: what is kept of it elsewhere is kept under these. */
 export type ClientKeys = Pick<Client, "id" | "apikey" | "domainurl">;
 
-/** A client in an administrator's list; a page of it also says whether the client's model is known as retired (design 6). */
-export type ListedClient = Client & { modelRetired?: boolean };
+/** A client as a save answers it. `dropped` lists the approvals that were sent and not stored: there is no such toolkit or widget. */
+export type SavedClient = Client & { dropped?: string[] };
+
+/** A client in an administrator's list; a page of it also tells whether the client's model is known to be retired. */
+export type ListedClient = SavedClient & { modelRetired?: boolean };
 
 /** A client in a choice among all of them. */
 export type ClientName = Pick<Client, "id" | "clientname">;

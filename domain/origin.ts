@@ -1,15 +1,16 @@
 import { z } from "zod";
 
 /**
- * Reads the address of a site, such as `https://example.com` (a slash at the end is allowed).
- * @returns the origin as browsers write it, or `null` for anything else: wildcards, paths, credentials,
- *   other schemes and characters that could end a header or a policy are refused (design 5)
+ * Reads the address of a site, such as `https://example.com` or `https://bücher.example` (a slash at the end is allowed).
+ * @returns the origin as browsers write it, with an international host in Punycode, or `null` for anything else: wildcards, paths,
+ *   credentials, other schemes and characters that could end a header or a policy are refused
  */
 export function parseOrigin(text: string): string | null {
   const trimmed = text.trim();
-  if (!/^https?:\/\/[\w.:[\]-]+\/?$/iu.test(trimmed) || !URL.canParse(trimmed)) return null;
-  const url = new URL(trimmed);
-  return url.username === "" && /^[a-z0-9.:[\]-]+$/u.test(url.host) ? url.origin : null;
+  // The parser drops line breaks and tabs, and decodes %-escapes: none of them belongs into an origin.
+  if (!/^https?:\/\/[^\s/\\?#@%]+\/?$/iu.test(trimmed) || !URL.canParse(trimmed)) return null;
+  const { host, origin } = new URL(trimmed);
+  return /^[a-z0-9.:[\]-]+$/u.test(host) ? origin : null;
 }
 
 /** The parts of a list of origins as a person types it: split on commas (spec 5) and line breaks, without blanks. */

@@ -1,46 +1,22 @@
 import { Fieldset, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { ApiKeyField } from "#app/admin/api-key-field.tsx";
+import { CLIENT_LABELS, clientFields, droppedNote, sentClient } from "#app/admin/client-fields.ts";
 import { EditorField } from "#app/admin/editor-field.tsx";
 import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { OriginsField } from "#app/admin/origins-field.tsx";
 import { RETIRED_EXPLANATION } from "#app/admin/retired-model.tsx";
 import { SwitchList } from "#app/admin/switch-list.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
-import { DEFAULT_MODEL, DEFAULT_TEMPERATURE, type ListedClient } from "#domain/client.ts";
-import { splitOrigins } from "#domain/origin.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { ListedClient } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
-
-const LABELS = {
-  clientName: "Client Name",
-  domainURL: "Domain URL",
-  tagline: "Tagline",
-  gptModel: "GPT Model",
-  // spec 2: sic
-  gptTemp: "GPT Tempurature",
-  apikey: "API Key",
-  approvedToolkits: "Approved Toolkits",
-  allowedOrigins: "Allowed origins",
-};
-
-/** The form of a client, in the names of the payload (spec 7). */
-function draftOf(client: ListedClient | null) {
-  return {
-    clientName: client?.clientname ?? "",
-    domainURL: client?.domainurl ?? "",
-    tagline: client?.tagline ?? "",
-    gptModel: client?.gptmodel ?? DEFAULT_MODEL,
-    gptTemp: client?.gpttemp ?? DEFAULT_TEMPERATURE,
-    apikey: client?.apikey ?? "",
-    approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
-    allowedOrigins: (client?.allowedOrigins ?? []).join(", "),
-  };
-}
 
 type ClientEditorProps = { editor: Editor<ListedClient>; toolkits: Toolkit[] };
 
-/** The client modal (spec 2), and the question before a client is deleted. */
+/** The client modal, and the question before a client is deleted. */
 export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
-  const form = useDraft(editor, draftOf);
+  const form = useDraft(editor, clientFields, MESSAGES.client.other);
   const { entity: client, draft, change, isValidated, errorOf } = form;
   const isNameMissing = draft.clientName.trim() === "";
   const isRetired = client?.modelRetired && client.gptmodel === draft.gptModel;
@@ -48,16 +24,20 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
   function save(version = client?.version) {
     form.validate();
     if (isNameMissing) return;
-    const payload = { ...draft, allowedOrigins: splitOrigins(draft.allowedOrigins) };
-    if (client) form.save("edit", { ...payload, clientid: client.id, version });
-    else form.save("add", payload);
+    const json = sentClient(draft);
+    const { clients } = rest();
+    form.save(() =>
+      client
+        ? clients.edit.$post({ json: { ...json, clientid: client.id, version } })
+        : clients.add.$post({ json }),
+    );
   }
 
-  /** What a text field of the form needs, its label apart. */
+  /** The props that every text field of the form has in common. */
   function field(name: "clientName" | "domainURL" | "tagline" | "gptModel" | "gptTemp") {
     const error = errorOf(name);
     return {
-      label: LABELS[name],
+      label: CLIENT_LABELS[name],
       value: draft[name],
       isInvalid: error !== undefined,
       error,
@@ -72,12 +52,13 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
       form={form}
       noun="Client"
       title={client ? "Edit Client Details" : "Add New Client"}
+      savedNote={droppedNote(client, "toolkit")}
       deletion={({ id, clientname }) => ({
         title: `Delete ${clientname}?`,
         text: "This cannot be undone, do you really want to delete this client?",
-        payload: { clientid: id },
+        call: () => rest().clients.$delete({ json: { clientid: id } }),
       })}
-      newerFields={(newer) => differences(LABELS, draftOf(newer), draftOf(client))}
+      newerFields={(newer) => differences(CLIENT_LABELS, clientFields(newer), clientFields(client))}
       onSave={save}
     >
       <Stack gap="5">
@@ -110,7 +91,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           onChange={(apikey) => change({ apikey })}
         />
         <Fieldset.Root>
-          <Fieldset.Legend mb="-1">{LABELS.approvedToolkits}</Fieldset.Legend>
+          <Fieldset.Legend mb="-1">{CLIENT_LABELS.approvedToolkits}</Fieldset.Legend>
           {toolkits.length === 0 && <Text color="fg.muted">No toolkits yet.</Text>}
           <SwitchList
             choices={toolkits.map(({ collection, name }) => ({ value: collection, label: name }))}

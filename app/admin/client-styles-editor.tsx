@@ -5,7 +5,9 @@ import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { FontField, isFont } from "#app/admin/font-field.tsx";
 import { StylesPreview } from "#app/admin/styles-preview.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
+import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { DEFAULT_STYLES, type Styles } from "#domain/styles.ts";
 
 const LABELS = {
@@ -39,16 +41,18 @@ function isColorOrEmpty(color: string): boolean {
   return color === "" || isColor(color);
 }
 
-/** The Styles modal (spec 2): colours and font of a client's embeds, with a live preview. */
+/** The Styles modal: colours and font of a client's embeds, with a live preview. */
 export function ClientStylesEditor({ editor }: { editor: Editor<ListedClient> }) {
-  const form = useDraft(editor, draftOf);
+  const form = useDraft(editor, draftOf, MESSAGES.client.other);
   const { entity: client, draft, change, isValidated } = form;
   const shown = shownStyles(draft, draftOf(client));
 
   function save(version = client?.version) {
     form.validate();
+    if (!client) return;
     if (!COLORS.every((part) => isColorOrEmpty(draft[part])) || !isFont(draft.font)) return;
-    form.save("edit", { clientid: client?.id, styles: draft, version });
+    const json = { clientid: client.id, styles: draft, version };
+    form.save(() => rest().clients.edit.$post({ json }));
   }
 
   return (

@@ -1,4 +1,5 @@
 import { Text } from "@chakra-ui/react";
+import { droppedNote } from "#app/admin/client-fields.ts";
 import { EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { LoadFailure } from "#app/admin/load-failure.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
@@ -6,6 +7,7 @@ import { useLoaded } from "#app/admin/use-loaded.ts";
 import { WidgetApprovalTabs } from "#app/admin/widget-approval-tabs.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { WidgetName } from "#domain/widget.ts";
 
@@ -19,14 +21,20 @@ function loadWidgets() {
 
 type ClientWidgetsEditorProps = { editor: Editor<ListedClient>; toolkits: Toolkit[] };
 
-/** The Approved Widgets modal (spec 2): a switch for each widget of the toolkits that the client may use (spec 7). */
+/** The Approved Widgets modal: a switch for each widget of the toolkits that the client may use. */
 export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorProps) {
-  const form = useDraft(editor, draftOf);
+  const form = useDraft(editor, draftOf, MESSAGES.client.other);
   const { value: widgets, retry } = useLoaded(loadWidgets);
   const { entity: client, draft, change } = form;
   const approved = toolkits.filter(({ collection }) =>
     client?.approvedToolkits.includes(collection),
   );
+
+  function save(version = client?.version) {
+    if (!client) return;
+    const json = { ...draft, clientid: client.id, version };
+    form.save(() => rest().clients.editwidgets.$post({ json }));
+  }
 
   return (
     <EntityDialog
@@ -34,12 +42,11 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
       form={form}
       noun="Client"
       title={`Approved Widgets: ${client?.clientname}`}
+      savedNote={droppedNote(client, "widget")}
       newerFields={(newer) =>
-        approvalDifferences(widgets ?? [], newer.approvedWidgets, draftOf(client).approvedWidgets)
+        approvalDifferences(widgets ?? [], newer.approvedWidgets, client?.approvedWidgets ?? [])
       }
-      onSave={(version = client?.version) =>
-        form.save("approve", { ...draft, clientid: client?.id, version })
-      }
+      onSave={save}
     >
       {widgets === undefined && <Text role="status">Loading ...</Text>}
       {widgets === null && (
@@ -57,12 +64,16 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
   );
 }
 
-/** The names of the widgets that a newer version has approved, and of those that it has not any longer. */
+/** The names of the widgets that only the newer version approves, and of those that only the former one approves. */
 function approvalDifferences(widgets: WidgetName[], newer: string[], former: string[]) {
-  const namesIn = (ids: string[], others: string[]) =>
-    widgets.filter(({ id }) => ids.includes(id) && !others.includes(id)).map(({ name }) => name);
   return [
-    { label: "Now approved", value: namesIn(newer, former).join(", ") },
-    { label: "No longer approved", value: namesIn(former, newer).join(", ") },
+    { label: "Now approved", value: namesIn(widgets, newer, former) },
+    { label: "No longer approved", value: namesIn(widgets, former, newer) },
   ].filter(({ value }) => value !== "");
+}
+
+function namesIn(widgets: WidgetName[], ids: string[], others: string[]): string {
+  const [wanted, known] = [new Set(ids), new Set(others)];
+  const found = widgets.filter(({ id }) => wanted.has(id) && !known.has(id));
+  return found.map(({ name }) => name).join(", ");
 }

@@ -1,6 +1,6 @@
 import { Box, Button, ButtonGroup, Flex, Input, InputGroup, Table, Text } from "@chakra-ui/react";
 import { ArrowDown, ArrowUp, ArrowUpDown, Search } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { useListSearch } from "#app/admin/list-search.ts";
 import { type ListQuery, MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
@@ -13,6 +13,9 @@ export type Column<T> = {
   /** Stays in sight at the end when the table is scrolled sideways. */
   isPinned?: boolean;
 };
+
+/** A search is asked for once typing pauses this long (ms): not every letter is a call. */
+const SEARCH_PAUSE = 250;
 
 const PINNED = {
   position: "sticky",
@@ -104,6 +107,17 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
 function SearchField({ label, query }: { label: string; query: ListQuery }) {
   const { change } = useListSearch();
   const input = useRef<HTMLInputElement>(null);
+  // The search that has been typed and not been asked for yet.
+  const [typed, setTyped] = useState<string>();
+  const ask = useEffectEvent(() => {
+    setTyped(undefined);
+    if (typed !== undefined && typed !== query.search) change({ search: typed });
+  });
+  useEffect(() => {
+    if (typed === undefined) return;
+    const timer = setTimeout(ask, SEARCH_PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
   // A link or the way back may have changed the search; while it is typed in, the field is ahead of the address.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement)
@@ -119,7 +133,9 @@ function SearchField({ label, query }: { label: string; query: ListQuery }) {
         bg="bg.panel"
         maxLength={MAX_SEARCH_LENGTH}
         defaultValue={query.search}
-        onChange={(event) => change({ search: event.target.value })}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={ask}
+        onKeyDown={(event) => event.key === "Enter" && ask()}
       />
     </InputGroup>
   );

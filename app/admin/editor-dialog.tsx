@@ -1,7 +1,6 @@
 import { Alert, CloseButton, Dialog, Portal, Stack } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { DiscardQuestion, UnsavedChanges } from "#app/admin/unsaved-changes.tsx";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 
 type EditorDialogProps = {
   isOpen: boolean;
@@ -11,13 +10,15 @@ type EditorDialogProps = {
   hasChanges: boolean;
   /** Shown as a success banner, such as 'Widget has been saved.' */
   success?: ReactNode;
-  /** Shown as an error, such as 'Save Failed'. */
-  failure?: string;
+  /** An error message, such as 'Save Failed'. */
+  failure?: ReactNode;
   /** While something inside uses Escape for itself, such as putting back what is dragged. */
   keepsEscape?: boolean;
   /** The buttons at the foot. `requestClose` closes, asking first where something would be lost. */
   footer(requestClose: () => void): ReactNode;
   children: ReactNode;
+  /** Called when Enter is pressed in a field of one line, as a form does. */
+  onEnter?(): void;
   onClose(): void;
 };
 
@@ -33,10 +34,18 @@ export function EditorDialog(props: EditorDialogProps) {
     keepsEscape = false,
     footer,
     children,
+    onEnter,
     onClose,
   } = props;
   const [isAsking, setAsking] = useState(false);
   const requestClose = () => (hasChanges ? setAsking(true) : onClose());
+  function onKeyDown(event: KeyboardEvent) {
+    if (!onEnter || event.key !== "Enter" || !isLoneField(event.target)) return;
+    // The Enter that ends the composition of a word belongs to the input method.
+    if (event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  }
   return (
     <>
       <Dialog.Root
@@ -70,9 +79,9 @@ export function EditorDialog(props: EditorDialogProps) {
                     <Alert.Title>{success}</Alert.Title>
                   </Alert.Root>
                 )}
-                {failure && <ErrorMessage message={failure} />}
+                {failure}
               </Stack>
-              <Dialog.Body>{children}</Dialog.Body>
+              <Dialog.Body onKeyDown={onKeyDown}>{children}</Dialog.Body>
               <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
                 {footer(requestClose)}
               </Dialog.Footer>
@@ -93,5 +102,17 @@ export function EditorDialog(props: EditorDialogProps) {
       />
       {isOpen && hasChanges && <UnsavedChanges />}
     </>
+  );
+}
+
+/**
+ * Whether something is a field of one line outside of any form. The editors are no form elements themselves: the tools of the rich
+ * text are forms, and forms must not be nested.
+ */
+function isLoneField(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLInputElement &&
+    target.form === null &&
+    ["text", "password"].includes(target.type)
   );
 }

@@ -3,18 +3,22 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ConfirmDialog } from "#app/admin/confirm-dialog.tsx";
 import { ConflictNotice } from "#app/admin/conflict-notice.tsx";
 import { EditorDialog } from "#app/admin/editor-dialog.tsx";
+import { SaveFailure } from "#app/admin/save-failure.tsx";
 import type { Editor, useDraft } from "#app/admin/use-draft.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
 import { isSame } from "#domain/merge.ts";
 
 type EntityDialogProps<T extends { version: number }, D extends object> = {
   editor: Editor<T>;
   form: ReturnType<typeof useDraft<T, D>>;
-  /** What is edited: 'Widget'. It stands in the buttons and in '… has been saved.' */
+  /** The kind of the entity: 'Widget'. It stands in the buttons and in '… has been saved.' */
   noun: string;
   title: string;
   size?: "md" | "lg" | "xl" | "cover";
-  /** The question before deleting: its title, its text and what is sent. Without it nothing can be deleted here. */
-  deletion?(entity: T): { title: string; text: string; payload: object };
+  /** Stands after '… has been saved.' */
+  savedNote?: string;
+  /** The question before deleting: its title, its text and the call. Without it nothing can be deleted here. */
+  deletion?(entity: T): { title: string; text: string; call(): Promise<RestAnswer<unknown>> };
   /** The fields that a newer version has changed, with their new values. */
   newerFields(newer: T): { label: string; value: string }[];
   /** Saves the draft over a version; without one it is the version that the editor began with. */
@@ -22,12 +26,13 @@ type EntityDialogProps<T extends { version: number }, D extends object> = {
   children: ReactNode;
 };
 
-/** The modal of an entity with its buttons, and the question before it is deleted (spec 2). */
+/** The modal of an entity with its buttons, and the question before it is deleted. */
 export function EntityDialog<T extends { version: number }, D extends object>(
   props: EntityDialogProps<T, D>,
 ) {
   const { editor, form, noun, title, size, deletion, newerFields, onSave, children } = props;
   const { entity, newer, tries, isSaving, refusal } = form;
+  const saved = [`${noun} has been saved.`, props.savedNote].filter(Boolean).join(" ");
   const fields = useRef<HTMLDivElement>(null);
   // After a try to save that did not work: to the first field that is wrong, which may be out of sight.
   useEffect(() => {
@@ -42,8 +47,9 @@ export function EntityDialog<T extends { version: number }, D extends object>(
         title={title}
         size={size}
         hasChanges={form.hasChanges}
-        success={form.isSaved ? `${noun} has been saved.` : undefined}
-        failure={form.failure}
+        success={form.isSaved ? saved : undefined}
+        failure={form.failure && <SaveFailure form={form} />}
+        onEnter={() => onSave()}
         onClose={editor.close}
         footer={(requestClose) => (
           <>
@@ -69,7 +75,7 @@ export function EntityDialog<T extends { version: number }, D extends object>(
         {newer && (
           <ConflictNotice
             newer={newerFields(newer)}
-            onTakeNewer={() => form.take(newer)}
+            onTakeNewer={() => form.takeNewer(newer)}
             onKeepMine={() => onSave(newer.version)}
           />
         )}
@@ -82,7 +88,7 @@ export function EntityDialog<T extends { version: number }, D extends object>(
           text={question.text}
           confirmLabel="Delete"
           isWorking={form.isSaving}
-          onConfirm={() => form.remove(question.payload)}
+          onConfirm={() => form.save(question.call)}
           onCancel={() => editor.cancelDelete(entity)}
         />
       )}

@@ -9,7 +9,7 @@ type OriginsFieldProps = {
   onChange(value: string): void;
 };
 
-/** A client's allowed origins, comma-separated (spec 2). It says which part is not an origin (design 5). */
+/** A client's allowed origins, comma-separated. The error names each part that is not an origin. */
 export function OriginsField({ value, isValidated, onChange }: OriginsFieldProps) {
   const wrong = splitOrigins(value).filter((part) => parseOrigin(part) === null);
   const { isShown, onFocus, onBlur } = useLateCheck(wrong.length > 0);

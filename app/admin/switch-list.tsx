@@ -1,23 +1,25 @@
 import { SimpleGrid } from "@chakra-ui/react";
+import { useMemo } from "react";
 import { EditorSwitch } from "#app/admin/editor-switch.tsx";
 
 type SwitchListProps = {
-  /** What can be switched on: what is kept of it, and how it is called. */
+  /** What can be switched on: the value that is stored, and its label. */
   choices: { value: string; label: string }[];
-  /** What is on, sorted; others than the choices stay as they are. */
+  /** The values that are on, sorted; values that are not among the choices stay as they are. */
   chosen: string[];
   onChange(chosen: string[]): void;
 };
 
 /** A switch for each of several things that can be approved. */
 export function SwitchList({ choices, chosen, onChange }: SwitchListProps) {
+  const isOn = useMemo(() => new Set(chosen), [chosen]);
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gapX="6" gapY="3">
       {choices.map(({ value, label }) => (
         <EditorSwitch
           key={value}
           label={label}
-          isOn={chosen.includes(value)}
+          isOn={isOn.has(value)}
           onChange={(isOn) => onChange(switched(chosen, [value], isOn))}
         />
       ))}
@@ -25,8 +27,9 @@ export function SwitchList({ choices, chosen, onChange }: SwitchListProps) {
   );
 }
 
-/** A sorted list with values in it, or without them: the same choice is always the same list. */
+/** A sorted list with values added or removed: the same choice always gives the same list. */
 export function switched(chosen: string[], values: string[], isOn: boolean): string[] {
-  const others = chosen.filter((former) => !values.includes(former));
+  const changed = new Set(values);
+  const others = chosen.filter((former) => !changed.has(former));
   return (isOn ? [...others, ...values] : others).toSorted();
 }

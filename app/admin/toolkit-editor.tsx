@@ -2,7 +2,9 @@ import { Stack } from "@chakra-ui/react";
 import { EditorField } from "#app/admin/editor-field.tsx";
 import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { stripCollection } from "#domain/collection.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { DEFAULT_TOOLKIT_INDEX, type Toolkit } from "#domain/toolkit.ts";
 
 function draftOf(toolkit: Toolkit | null) {
@@ -13,9 +15,9 @@ function draftOf(toolkit: Toolkit | null) {
   };
 }
 
-/** The modal of Toolkit Management (spec 2), and the question before a toolkit is deleted. */
+/** The modal of Toolkit Management, and the question before a toolkit is deleted. */
 export function ToolkitEditor({ editor }: { editor: Editor<Toolkit> }) {
-  const form = useDraft(editor, draftOf);
+  const form = useDraft(editor, draftOf, MESSAGES.toolkit.other);
   const { entity: toolkit, draft, change, isValidated, errorOf } = form;
   const collection = stripCollection(draft.collection);
   const isNameMissing = draft.name.trim() === "";
@@ -24,8 +26,12 @@ export function ToolkitEditor({ editor }: { editor: Editor<Toolkit> }) {
     form.validate();
     if (isNameMissing || collection === "") return;
     const { name, index } = draft;
-    if (toolkit) form.save("edit", { toolkitid: toolkit.id, name, index, version });
-    else form.save("add", { name, index, collection });
+    const { toolkits } = rest();
+    form.save(() =>
+      toolkit
+        ? toolkits.edit.$post({ json: { toolkitid: toolkit.id, name, index, version } })
+        : toolkits.add.$post({ json: { name, index, collection } }),
+    );
   }
 
   return (
@@ -37,7 +43,7 @@ export function ToolkitEditor({ editor }: { editor: Editor<Toolkit> }) {
       deletion={({ id, name }) => ({
         title: `Delete ${name}?`,
         text: "This cannot be undone, do you really want to delete this toolkit and all its widgets?",
-        payload: { toolkitid: id },
+        call: () => rest().toolkits.$delete({ json: { toolkitid: id } }),
       })}
       newerFields={(newer) =>
         differences({ index: "Index", name: "Name" }, draftOf(newer), draftOf(toolkit))

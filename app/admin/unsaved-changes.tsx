@@ -1,9 +1,23 @@
-import { useBeforeUnload, useBlocker } from "react-router";
+import { useEffect } from "react";
+import { useBeforeUnload, useBlocker, useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/admin/confirm-dialog.tsx";
+import { holdPage } from "#app/session/held-page.ts";
+import { currentSession } from "#app/session/session-store.ts";
 
-/** There while an editor holds changes: asks before the page is left with them, by the way back or by closing the window. */
+/**
+ * Rendered while an editor holds changes: asks before the page is left by a navigation or by closing the window. A session that ends
+ * does not leave the page either; the gate is asked once the changes are saved or discarded.
+ */
 export function UnsavedChanges() {
   const blocker = useBlocker(true);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const release = holdPage();
+    return () => {
+      release();
+      if (currentSession() === null) void revalidate();
+    };
+  }, [revalidate]);
   // The browser asks in its own words.
   useBeforeUnload((event) => event.preventDefault());
   return (

@@ -1,29 +1,47 @@
-import { useEffect, useEffectEvent } from "react";
-import { useFetcher } from "react-router";
-import type { Intent, SaveOutcome } from "#app/admin/save.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { saveOutcome, type SaveOutcome } from "#app/admin/save.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
+
+type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }>;
 
 /**
- * Sends what a dialog has to save to the page's action, which calls REST; the page's lists are loaded anew afterwards.
- * @param onSaved told what is stored after each save that worked (`null` after a deletion)
- * @param onRefused told of each save that did not, with the newer version where somebody else has saved one meanwhile
+ * Saves what a dialog holds by a REST call, and reloads the page's list after a save and after a refusal that shows the list to be
+ * out of date. The call bypasses the router's actions: their gate would leave the page, and lose the draft, once the session has ended.
+ * @param other the sentence for a refusal that has none of its own
+ * @param onSaved gets the stored entity after each successful save (`null` after a deletion)
+ * @param onRefused gets each refusal
  */
-export function useSave<T>(onSaved: (stored: T | null) => void, onRefused?: (newer?: T) => void) {
-  const fetcher = useFetcher<SaveOutcome<T>>();
-  const outcome = fetcher.state === "idle" ? fetcher.data : undefined;
-  const tell = useEffectEvent((saved: SaveOutcome<T>) =>
-    saved.isSaved ? onSaved(saved.stored) : onRefused?.(saved.current),
+export function useSave<T>(
+  other: string,
+  onSaved: (stored: T | null) => void,
+  onRefused: (refusal: Refused<T>) => void,
+) {
+  const { revalidate } = useRevalidator();
+  const [isSaving, setSaving] = useState(false);
+  const [outcome, setOutcome] = useState<SaveOutcome<T>>();
+  const tell = useEffectEvent((outcome: SaveOutcome<T>) =>
+    outcome.isSaved ? onSaved(outcome.stored) : onRefused(outcome),
   );
   useEffect(() => {
     if (outcome) tell(outcome);
   }, [outcome]);
+
+  async function save(call: () => Promise<RestAnswer<unknown>>) {
+    if (isSaving) return;
+    setSaving(true);
+    setOutcome(undefined);
+    const outcome = await saveOutcome<T>(call(), other);
+    if (outcome.isSaved || [404, 409].includes(outcome.status)) await revalidate();
+    setSaving(false);
+    setOutcome(outcome);
+  }
+
   return {
-    isSaving: fetcher.state !== "idle",
+    isSaving,
     isSaved: outcome?.isSaved === true,
     /** Why the last save did not work. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
-    save: (intent: Intent["intent"], payload: object) => {
-      const message = JSON.stringify({ intent, payload });
-      void fetcher.submit(message, { method: "post", encType: "application/json" });
-    },
+    save: (call: () => Promise<RestAnswer<unknown>>) => void save(call),
   };
 }

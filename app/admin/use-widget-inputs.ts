@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { addWidget, editWidget } from "#app/admin/widget-calls.ts";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
 import { WIDGET_LABELS, type WidgetFields, widgetIssues } from "#app/admin/widget-fields.ts";
 import {
@@ -8,6 +9,7 @@ import {
   sentInputs,
   withBlank,
 } from "#app/admin/widget-input-drafts.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { Widget } from "#domain/widget.ts";
 
 /**
@@ -20,10 +22,14 @@ export function useWidgetInputs(
   { type, details }: { type: string; details?: WidgetFields },
   onStored?: (widget: Widget) => void,
 ) {
-  const form = useDraft(editor, (widget: Widget | null) => ({
-    name: widget?.data.name ?? details?.name ?? "",
-    inputs: inputDrafts(widget),
-  }));
+  const form = useDraft(
+    editor,
+    (widget: Widget | null) => ({
+      name: widget?.data.name ?? details?.name ?? "",
+      inputs: inputDrafts(widget),
+    }),
+    MESSAGES.widget.other,
+  );
   const { entity: widget, draft, change } = form;
   const { name, inputs } = draft;
   const [added, setAdded] = useState<string>();
@@ -42,8 +48,11 @@ export function useWidgetInputs(
     const isComplete = inputs.every((input) => isEmpty(inputIssues(input, inputs)));
     if (name.trim() === "" || issue || !isComplete) return;
     const json = { inputs: sentInputs(inputs) };
-    if (widget) form.save("edit", { ...json, type: widget.type, widgetid: widget.id, version });
-    else form.save("add", { ...details, type, toolkit: type, name, ...json });
+    form.save(() =>
+      widget
+        ? editWidget(widget.type, { ...json, widgetid: widget.id, version })
+        : addWidget(type, { ...details, toolkit: type, name, ...json }),
+    );
   }
 
   return {

@@ -4,12 +4,14 @@ import { EditorSwitch } from "#app/admin/editor-switch.tsx";
 import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
 import { UserClientField } from "#app/admin/user-client-field.tsx";
+import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { rolesByName } from "#domain/role.ts";
 import { PASSWORD_HELP, type User, USERNAME_HELP } from "#domain/user.ts";
 
-/** The form of a user, in the names of the payload (spec 7). A password is never read, only set. */
+/** The form of a user, in the names of the payload. A password is never read, only set. */
 function draftOf(user: User | null) {
   return {
     username: user?.username ?? "",
@@ -22,9 +24,9 @@ function draftOf(user: User | null) {
 
 const LABELS = { username: "Name", company: "Company", clientId: "Client", isAdmin: "Is Admin" };
 
-/** The modal of User Management (spec 2), and the question before a user is deleted. */
+/** The modal of User Management, and the question before a user is deleted. */
 export function UserEditor({ editor }: { editor: Editor<User> }) {
-  const form = useDraft(editor, draftOf);
+  const form = useDraft(editor, draftOf, MESSAGES.user.other);
   const { entity: user, draft, change, isValidated, errorOf } = form;
   const session = useSession();
   const isOwn = user !== null && user.username === session?.user;
@@ -37,12 +39,16 @@ export function UserEditor({ editor }: { editor: Editor<User> }) {
 
   function save(version = user?.version) {
     form.validate();
-    // spec 5: without a name nothing is sent.
+    // Without a name nothing is sent.
     if (draft.username.trim() === "") return;
     const { isAdmin, ...fields } = draft;
-    const payload = { ...fields, username: fields.username.trim(), roles: rolesByName(isAdmin) };
-    if (user) form.save("edit", { ...payload, id: user.id, version });
-    else form.save("add", payload);
+    const json = { ...fields, username: fields.username.trim(), roles: rolesByName(isAdmin) };
+    const { users } = rest();
+    form.save(() =>
+      user
+        ? users.edit.$post({ json: { ...json, id: user.id, version } })
+        : users.add.$post({ json }),
+    );
   }
 
   return (
@@ -54,7 +60,7 @@ export function UserEditor({ editor }: { editor: Editor<User> }) {
       deletion={({ id, username }) => ({
         title: `Delete ${username}?`,
         text: "This cannot be undone, do you really want to delete this user?",
-        payload: { id },
+        call: () => rest().users.$delete({ json: { id } }),
       })}
       newerFields={(newer) => differences(LABELS, draftOf(newer), draftOf(user))}
       onSave={save}
@@ -109,7 +115,7 @@ export function UserEditor({ editor }: { editor: Editor<User> }) {
   );
 }
 
-/** Whether a save ends the sessions of the account: a new password or client, or the role of administrators taken away (design 7). */
+/** Whether a save ends the sessions of the account: a new password or client, or the role of administrators taken away. */
 function endsSessions(user: User, draft: ReturnType<typeof draftOf>): boolean {
   const stored = draftOf(user);
   return (

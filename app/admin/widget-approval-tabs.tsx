@@ -1,15 +1,16 @@
 import { Button, Flex, HStack, Input, Stack, Tabs, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { SwitchList, switched } from "#app/admin/switch-list.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
 import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
-import { DEFAULT_COLLECTION } from "#domain/collection.ts";
+import { openingCollection } from "#domain/collection.ts";
+import { fold } from "#domain/fold.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { WidgetName } from "#domain/widget.ts";
 
-/** From so many widgets on a tab has a search field. */
+/** A tab with more widgets than this has a search field. */
 const MANY_WIDGETS = 12;
-/** So many are shown at once: hundreds of switches take the browser a while. */
+/** The number of switches shown at first, and added by each press of the button: hundreds of switches take the browser a while. */
 const SHOWN_WIDGETS = 60;
 
 type WidgetApprovalTabsProps = {
@@ -20,7 +21,7 @@ type WidgetApprovalTabsProps = {
   onChange(chosen: string[]): void;
 };
 
-/** A tab for each toolkit, with a switch for each of its widgets (spec 2). The default toolkit opens first (spec 9). */
+/** A tab for each toolkit, with a switch for each of its widgets. */
 export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps) {
   if (toolkits.length === 0) {
     return (
@@ -30,10 +31,8 @@ export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps
       />
     );
   }
-  const collections = toolkits.map(({ collection }) => collection);
-  const first = collections.includes(DEFAULT_COLLECTION) ? DEFAULT_COLLECTION : collections[0];
   return (
-    <Tabs.Root defaultValue={first} colorPalette="brand" lazyMount>
+    <Tabs.Root defaultValue={openingCollection(toolkits)} colorPalette="brand" lazyMount>
       <ToolkitTabList toolkits={toolkits} />
       {toolkits.map(({ collection }) => (
         <Tabs.Content key={collection} value={collection}>
@@ -53,14 +52,16 @@ function ToolkitApprovals({
   onChange,
 }: Omit<WidgetApprovalTabsProps, "toolkits">) {
   const [search, setSearch] = useState("");
-  const [isAllShown, setAllShown] = useState(false);
-  const needle = search.trim().toLowerCase();
-  const found = widgets.filter(({ name }) => name.toLowerCase().includes(needle));
-  const shown = isAllShown ? found : found.slice(0, SHOWN_WIDGETS);
+  const [limit, setLimit] = useState(SHOWN_WIDGETS);
+  const folded = useMemo(() => widgets.map(({ name }) => fold(name)), [widgets]);
+  const approved = useMemo(() => new Set(chosen), [chosen]);
+  const needle = fold(search.trim());
+  const found = widgets.filter((_, index) => folded[index]?.includes(needle));
+  const shown = found.slice(0, limit);
   const ids = found.map(({ id }) => id);
   const [allLabel, noneLabel] =
     needle === "" ? ["Approve all", "Approve none"] : ["Approve these", "Approve none of these"];
-  const count = widgets.filter(({ id }) => chosen.includes(id)).length;
+  const count = widgets.filter(({ id }) => approved.has(id)).length;
   if (widgets.length === 0) return <Text color="fg.muted">No widgets in this toolkit yet.</Text>;
   return (
     <Stack gap="4">
@@ -70,7 +71,10 @@ function ToolkitApprovals({
           aria-label="Search widgets"
           placeholder="Search"
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setLimit(SHOWN_WIDGETS);
+          }}
         />
       )}
       <Flex justify="space-between" align="center" wrap="wrap" gap="2">
@@ -97,9 +101,14 @@ function ToolkitApprovals({
         onChange={onChange}
       />
       {shown.length < found.length && (
-        <Button size="sm" variant="outline" onClick={() => setAllShown(true)}>
-          Show all {found.length}
-        </Button>
+        <Stack gap="2">
+          <Text fontSize="sm" color="fg.muted">
+            {shown.length} of {found.length} shown. Search to find others.
+          </Text>
+          <Button size="sm" variant="outline" onClick={() => setLimit(limit + SHOWN_WIDGETS)}>
+            Show {Math.min(SHOWN_WIDGETS, found.length - shown.length)} more
+          </Button>
+        </Stack>
       )}
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, Suspense } from "react";
+import { addWidget, editWidget, removeWidget } from "#app/admin/widget-calls.ts";
 import { EditorField } from "#app/admin/editor-field.tsx";
 import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
@@ -14,6 +15,7 @@ import {
 } from "#app/admin/widget-fields.ts";
 import { WidgetInputsEditor } from "#app/admin/widget-inputs-editor.tsx";
 import { WidgetPromptField } from "#app/admin/widget-prompt-field.tsx";
+import { MESSAGES } from "#domain/messages.ts";
 import { type Widget, youtubeIdIn } from "#domain/widget.ts";
 
 // An editor of its own size: loaded when somebody edits a widget, not with the page.
@@ -28,9 +30,9 @@ type WidgetEditorProps = {
   type: string;
 };
 
-/** The details modal of Widget Management (spec 2), and the question before a widget is deleted. */
+/** The details modal of Widget Management, and the question before a widget is deleted. */
 export function WidgetEditor({ editor, type }: WidgetEditorProps) {
-  const form = useDraft(editor, widgetFields);
+  const form = useDraft(editor, widgetFields, MESSAGES.widget.other);
   const inputs = useEditor<Widget>();
   const { entity: widget, draft, change } = form;
   const issues = widgetIssues(draft);
@@ -38,9 +40,12 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
   function save(version = widget?.version) {
     form.validate();
     if (Object.keys(issues).length > 0) return;
-    const place = { type: widget?.type ?? type, toolkit: widget?.type ?? type };
-    if (widget) form.save("edit", { ...place, ...draft, widgetid: widget.id, version });
-    else form.save("add", { ...place, ...draft });
+    const toolkit = widget?.type ?? type;
+    form.save(() =>
+      widget
+        ? editWidget(toolkit, { ...draft, toolkit, widgetid: widget.id, version })
+        : addWidget(toolkit, { ...draft, toolkit }),
+    );
   }
 
   /** Goes on from what the inputs modal has saved, unless others have changed what is being edited: then a save says so. */
@@ -73,7 +78,7 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
         deletion={({ id, type, data }) => ({
           title: `Delete ${data.name}?`,
           text: "This cannot be undone, do you really want to delete this widget?",
-          payload: { type, id },
+          call: () => removeWidget(type, id),
         })}
         newerFields={(newer) => newerFields(newer, widget)}
         onSave={save}

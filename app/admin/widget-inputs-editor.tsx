@@ -4,12 +4,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ConflictNotice } from "#app/admin/conflict-notice.tsx";
 import { EditorDialog } from "#app/admin/editor-dialog.tsx";
 import { EditorField } from "#app/admin/editor-field.tsx";
+import { SaveFailure } from "#app/admin/save-failure.tsx";
 import type { Editor } from "#app/admin/use-draft.ts";
 import { useWidgetInputs } from "#app/admin/use-widget-inputs.ts";
 import { NEW_WIDGET, type WidgetFields } from "#app/admin/widget-fields.ts";
 import { newerInputs } from "#app/admin/widget-input-drafts.ts";
 import { WidgetProblemList } from "#app/admin/widget-problem-list.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { widgetProblems } from "#domain/widget-problems.ts";
 import type { Widget } from "#domain/widget.ts";
 
@@ -21,7 +23,7 @@ const WidgetInputList = lazy(async () => {
 
 type WidgetInputsEditorProps = {
   editor: Editor<Widget>;
-  /** 'Add New Widget' means that saving creates the widget (spec 2). */
+  /** 'Add New Widget' means that saving creates the widget. */
   heading: string;
   type: string;
   /** The other fields as they are typed at the moment, where it is opened beside them. */
@@ -30,7 +32,7 @@ type WidgetInputsEditorProps = {
   onStored?(widget: Widget): void;
 };
 
-/** The inputs modal of Widget Management (spec 2). */
+/** The inputs modal of Widget Management. */
 export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
   const { editor, heading, type, details, onStored } = props;
   const { form, add, remove, added, save, issue } = useWidgetInputs(
@@ -75,7 +77,14 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
       size="lg"
       hasChanges={form.hasChanges}
       success={form.isSaved ? SAVED : undefined}
-      failure={form.isValidated && issue ? issue : form.failure}
+      failure={
+        form.isValidated && issue ? (
+          <ErrorMessage message={issue} />
+        ) : (
+          form.failure && <SaveFailure form={form} />
+        )
+      }
+      onEnter={() => save()}
       keepsEscape={isDragging}
       onClose={editor.close}
       footer={(requestClose) => (
@@ -93,7 +102,7 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
       {newer && (
         <ConflictNotice
           newer={newerInputs(newer, widget)}
-          onTakeNewer={() => form.take(newer)}
+          onTakeNewer={() => form.takeNewer(newer)}
           onKeepMine={() => save(newer.version)}
         />
       )}
@@ -129,7 +138,7 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
   );
 }
 
-// spec 4: the inputs modal shows 'Success!' / 'Widget has been saved.'
+// The inputs modal shows 'Success!' before 'Widget has been saved.'
 const SAVED = (
   <>
     <strong>Success!</strong> Widget has been saved.

@@ -8,16 +8,13 @@ import { loadPage } from "#app/admin/load-page.ts";
 import { ModelName, RetiredLegend } from "#app/admin/retired-model.tsx";
 import { rowActions } from "#app/admin/row-actions.tsx";
 import { RowText } from "#app/admin/row-text.tsx";
-import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { Client, ListedClient } from "#domain/client.ts";
-import { MESSAGES } from "#domain/messages.ts";
+import { readableOrigin } from "#domain/readable-origin.ts";
+import type { ListedClient } from "#domain/client.ts";
 import type { Route } from "./+types/clients.ts";
-
-export { shouldReloadList as shouldRevalidate } from "#app/admin/save.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Client Management", matches);
@@ -30,19 +27,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     initialLoad(request, rest().toolkits.$get()),
   ]);
   return { ...page, query, toolkits };
-}
-
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { intent, payload } = (await request.json()) as Intent;
-  const { clients } = rest();
-  const json = payload as never;
-  const call = {
-    add: () => clients.add.$post({ json }),
-    edit: () => clients.edit.$post({ json }),
-    approve: () => clients.editwidgets.$post({ json }),
-    remove: () => clients.$delete({ json }),
-  }[intent];
-  return saveOutcome<Client>(call(), MESSAGES.client.other);
 }
 
 export default function Clients({ loaderData }: Route.ComponentProps) {
@@ -59,7 +43,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
     {
       header: "Domain",
       sort: "domainurl",
-      cell: (client) => <RowText>{client.domainurl}</RowText>,
+      cell: (client) => <RowText>{readableOrigin(client.domainurl)}</RowText>,
     },
     { header: "Tagline", sort: "tagline", cell: (client) => <RowText>{client.tagline}</RowText> },
     {

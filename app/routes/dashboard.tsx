@@ -7,7 +7,7 @@ import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
 import { WidgetCard } from "#app/parts/widget-card.tsx";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { DEFAULT_COLLECTION } from "#domain/collection.ts";
+import { openingCollection } from "#domain/collection.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { Widget } from "#domain/widget.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -23,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     initialLoad(request, rest().toolkits.$get({ query })),
     initialLoad(request, rest().widgets.$get({ query })),
   ]);
-  return { toolkits: defaultFirst(toolkits), widgets };
+  return { toolkits, widgets };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -50,7 +50,7 @@ function ToolkitTabs({ toolkits, widgets }: { toolkits: Toolkit[]; widgets: Widg
   // Which of the fallback images comes first changes from page to page, but not while one lives.
   const [imageOffset] = useState(() => Math.floor(Math.random() * 3));
   return (
-    <Tabs.Root defaultValue={toolkits[0]?.collection} colorPalette="brand" lazyMount>
+    <Tabs.Root defaultValue={openingCollection(toolkits)} colorPalette="brand" lazyMount>
       <ToolkitTabList toolkits={toolkits} />
       {toolkits.map(({ collection }) => (
         <Tabs.Content key={collection} value={collection}>
@@ -77,10 +77,4 @@ function ToolkitCards({ widgets, imageOffset }: { widgets: Widget[]; imageOffset
       ))}
     </SimpleGrid>
   );
-}
-
-/** The default toolkit first (spec 9). */
-function defaultFirst(toolkits: Toolkit[]): Toolkit[] {
-  const isDefault = (toolkit: Toolkit) => Number(toolkit.collection === DEFAULT_COLLECTION);
-  return toolkits.toSorted((a, b) => isDefault(b) - isDefault(a));
 }

@@ -3,17 +3,13 @@ import { AdminPage } from "#app/admin/admin-page.tsx";
 import { type Column, RowTable } from "#app/admin/data-table.tsx";
 import { rowActions } from "#app/admin/row-actions.tsx";
 import { RowText } from "#app/admin/row-text.tsx";
-import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { ToolkitEditor } from "#app/admin/toolkit-editor.tsx";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { Route } from "./+types/toolkits.ts";
-
-export { shouldReloadList as shouldRevalidate } from "#app/admin/save.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Toolkit Management", matches);
@@ -21,16 +17,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return initialLoad(request, rest().toolkits.$get());
-}
-
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { intent, payload } = (await request.json()) as Intent;
-  const { toolkits } = rest();
-  const json = payload as never;
-  const other = MESSAGES.toolkit.other;
-  if (intent === "add") return saveOutcome<Toolkit>(toolkits.add.$post({ json }), other);
-  if (intent === "edit") return saveOutcome<Toolkit>(toolkits.edit.$post({ json }), other);
-  return saveOutcome<Toolkit>(toolkits.$delete({ json }), other);
 }
 
 export default function Toolkits({ loaderData }: Route.ComponentProps) {

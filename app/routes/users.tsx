@@ -5,16 +5,12 @@ import { loadPage } from "#app/admin/load-page.ts";
 import { LocalTime } from "#app/admin/local-time.tsx";
 import { rowActions } from "#app/admin/row-actions.tsx";
 import { RowText } from "#app/admin/row-text.tsx";
-import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { UserEditor } from "#app/admin/user-editor.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import type { User, UserLocation } from "#domain/user.ts";
 import type { Route } from "./+types/users.ts";
-
-export { shouldReloadList as shouldRevalidate } from "#app/admin/save.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("User Management", matches);
@@ -24,16 +20,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = listQueryIn(request);
   const call = rest().users.$get({ query: asParameters(query) });
   return { ...(await loadPage<User>(request, call)), query };
-}
-
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { intent, payload } = (await request.json()) as Intent;
-  const { users } = rest();
-  const json = payload as never;
-  const other = MESSAGES.user.other;
-  if (intent === "add") return saveOutcome<User>(users.add.$post({ json }), other);
-  if (intent === "edit") return saveOutcome<User>(users.edit.$post({ json }), other);
-  return saveOutcome<User>(users.$delete({ json }), other);
 }
 
 export default function Users({ loaderData }: Route.ComponentProps) {

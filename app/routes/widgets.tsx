@@ -5,7 +5,6 @@ import { AdminPage } from "#app/admin/admin-page.tsx";
 import { DataTable } from "#app/admin/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
 import { loadPage } from "#app/admin/load-page.ts";
-import { type Intent, saveOutcome } from "#app/admin/save.ts";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { widgetColumns } from "#app/admin/widget-columns.tsx";
 import { WidgetEditor } from "#app/admin/widget-editor.tsx";
@@ -14,15 +13,11 @@ import { WidgetPreview } from "#app/admin/widget-preview.tsx";
 import { ToolkitTabs } from "#app/admin/toolkit-tabs.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { pathParameters } from "#app/rest-client.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { DEFAULT_COLLECTION } from "#domain/collection.ts";
-import { MESSAGES } from "#domain/messages.ts";
+import { DEFAULT_COLLECTION, openingCollection } from "#domain/collection.ts";
 import type { Widget } from "#domain/widget.ts";
 import type { Route } from "./+types/widgets.ts";
-
-export { shouldReloadList as shouldRevalidate } from "#app/admin/save.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Widget Management", matches);
@@ -41,20 +36,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     initialLoad(request, rest().toolkits.$get()),
     load(wanted),
   ]);
-  const collections = toolkits.map(({ collection }) => collection);
-  const [first = wanted] = collections;
-  const shown = [wanted, DEFAULT_COLLECTION].find((type) => collections.includes(type)) ?? first;
+  const shown = openingCollection(toolkits, wanted) ?? wanted;
   return { toolkits, ...(shown === wanted ? page : await load(shown)) };
-}
-
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { intent, payload } = (await request.json()) as Intent;
-  const { type, ...fields } = payload as { type: string };
-  const widgets = rest().widgets[":type"];
-  const message = { param: pathParameters({ type }), json: fields as never };
-  if (intent === "add") return saveOutcome<Widget>(widgets.add.$post(message));
-  if (intent === "edit") return saveOutcome<Widget>(widgets.edit.$post(message));
-  return saveOutcome<Widget>(widgets.$delete(message), MESSAGES.widget.other);
 }
 
 export default function Widgets({ loaderData }: Route.ComponentProps) {

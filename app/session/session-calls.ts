@@ -9,10 +9,12 @@ import {
 
 let refreshing: Promise<Session | null> | null = null;
 let client: RestClient | null = null;
+/** The person who made the last call, to whom everything typed on this page belongs. */
+let caller: string | null = null;
 
 /**
- * The REST client of the browser. Calls carry the access token; one refused with 403 is renewed and sent once more (spec 4),
- * as the same person or not at all.
+ * The REST client of the browser. Calls carry the access token. A session that has ended is renewed before a call, and one that is
+ * refused with 403 is renewed and the call sent once more: as the same person or not at all.
  */
 export function rest(): RestClient {
   client ??= createRestClient(location.origin, sendWithToken);
@@ -38,6 +40,7 @@ export async function restoreSession(): Promise<Session | null> {
 /** Signs out, on the server as well. What the server says does not matter: here the session ends. */
 export async function signOut(): Promise<void> {
   await fetch("/logout", { credentials: "include" }).catch(() => null);
+  caller = null;
   forgetSession();
 }
 
@@ -53,13 +56,19 @@ async function callRefresh(): Promise<Session | null> {
 }
 
 async function sendWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const session = currentSession();
+  const session = currentSession() ?? (await renewForCaller());
+  caller = session?.user ?? caller;
   const response = await send(session, input, init);
   if (response.status !== 403) return response;
+  const renewed = await renewForCaller();
+  return renewed === null ? response : send(renewed, input, init);
+}
+
+/** Renews the session for the person who made the last call. The cookie may be of somebody else, who has signed in in another tab. */
+async function renewForCaller(): Promise<Session | null> {
+  if (caller === null) return null;
   const renewed = await refreshSession();
-  // By now the cookie may be of somebody else, who has signed in in another tab.
-  if (renewed === null || renewed.user !== session?.user) return response;
-  return send(renewed, input, init);
+  return renewed?.user === caller ? renewed : null;
 }
 
 async function send(session: Session | null, input: RequestInfo | URL, init?: RequestInit) {

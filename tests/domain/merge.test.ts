@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergeChanges } from "#domain/merge.ts";
+import { mergeChanges, takeTheirs } from "#domain/merge.ts";
 
 const TEXTS = ["a", "b", "c", "d"];
 const texts = fc.uniqueArray(fc.constantFrom(...TEXTS));
@@ -45,5 +45,19 @@ describe("what two people have made of the same values", () => {
     const list = (name: string) => ({ inputs: [{ name }] });
     expect(mergeChanges(list("base"), list("mine"), list("theirs"))).toEqual(list("mine"));
     expect(mergeChanges(list("base"), list("base"), list("theirs"))).toEqual(list("theirs"));
+  });
+});
+
+describe("taking the other person's values", () => {
+  it("takes every field that they have changed, and keeps mine of the others", () => {
+    fc.assert(
+      fc.property(values, values, values, (base, mine, theirs) => {
+        const taken = takeTheirs(base, mine, theirs);
+        for (const field of ["name", "isAdmin", "approved"] as const) {
+          const isTheirs = JSON.stringify(base[field]) !== JSON.stringify(theirs[field]);
+          expect(taken[field]).toEqual((isTheirs ? theirs : mine)[field]);
+        }
+      }),
+    );
   });
 });

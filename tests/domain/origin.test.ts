@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLocalOrigin, Origin, parseOrigin, splitOrigins } from "#domain/origin.ts";
+import { readableOrigin } from "#domain/readable-origin.ts";
 
 // Pieces of which addresses and attacks on a policy or a header are made; two of them are letters that browsers fold to ASCII.
 const PIECES = [
@@ -37,6 +38,13 @@ const PIECES = [
   "#",
   "%0a",
   "ſ",
+  "ü",
+  "Ü",
+  "例",
+  "／",
+  "＠",
+  "\u00ad",
+  "\u202e",
   "K",
   "。",
   "data:",
@@ -54,6 +62,10 @@ describe("parseOrigin", () => {
     ["http://localhost:9000", "http://localhost:9000"],
     ["http://127.0.0.1:8080/", "http://127.0.0.1:8080"],
     ["https://xn--bcher-kva.example", "https://xn--bcher-kva.example"],
+    ["https://bücher.example", "https://xn--bcher-kva.example"],
+    ["https://BU\u0308CHER.example:8443/", "https://xn--bcher-kva.example:8443"],
+    ["https://пример.рф", "https://xn--e1afmkfd.xn--p1ai"],
+    ["https://例え。jp", "https://xn--r8jz45g.jp"],
   ])("reads %j as %j", (text, origin) => {
     expect(parseOrigin(text)).toBe(origin);
   });
@@ -90,6 +102,10 @@ describe("parseOrigin", () => {
     "https://a.example%0d%0a",
     "https://a.example:99999",
     "https://exa_mple.com",
+    "https://bücher.example/path",
+    "https://bücher.example／path",
+    "https://user＠bücher.example",
+    "https://b\u202eücher.example",
   ])("refuses %j", (text) => {
     expect(parseOrigin(text)).toBeNull();
     expect(Origin.safeParse(text).success).toBe(false);
@@ -109,9 +125,24 @@ describe("parseOrigin", () => {
         expect(origin).toMatch(/^https?:\/\/[a-z0-9.:[\]-]+$/);
         expect(new URL(origin).origin).toBe(origin);
         expect(parseOrigin(origin)).toBe(origin);
+        expect(parseOrigin(readableOrigin(origin))).toBe(origin);
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("readableOrigin", () => {
+  it.each([
+    ["https://xn--bcher-kva.example", "https://bücher.example"],
+    ["http://xn--e1afmkfd.xn--p1ai:8080", "http://пример.рф:8080"],
+    ["https://example.com", "https://example.com"],
+    ["http://[::1]:3000", "http://[::1]:3000"],
+    ["", ""],
+    ["https://xn--a.example", "https://xn--a.example"],
+    ["https://xn--99999999.example", "https://xn--99999999.example"],
+  ])("shows %j as %j", (origin, readable) => {
+    expect(readableOrigin(origin)).toBe(readable);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
-import type { Client } from "#domain/client.ts";
+import * as widgetRows from "#db/widgets.ts";
+import type { Client, SavedClient } from "#domain/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
@@ -36,19 +37,47 @@ describe("POST /clients/editwidgets", () => {
     expect(await third.json()).toMatchObject({ approvedWidgets: [] });
   });
 
-  it("answers 400 for an unknown widget and approves none of the others either", async () => {
+  it("drops widgets that somebody has deleted meanwhile or that never existed, and names them", async () => {
     const token = await makeToken({ isAdmin: true });
     const { client, toolkit } = await makeEmbed();
-    const other = await makeWidget(toolkit.collection);
-    const body = { clientid: client.id, approvedWidgets: [other.id, "no-such-widget"] };
-    const problem = await readProblem(await call("/clients/editwidgets", { token, body }));
-    expect(problem).toMatchObject({
-      status: 400,
-      title: "Save Failed, missing fields",
-      errors: [{ path: "approvedWidgets", message: "Not known: no-such-widget" }],
+    const [other, deleted] = [
+      await makeWidget(toolkit.collection),
+      await makeWidget(toolkit.collection),
+    ];
+    await widgetRows.remove(db, toolkit.collection, deleted.id);
+    const approvedWidgets = ["no-such-widget", other.id, deleted.id];
+    const body = { clientid: client.id, approvedWidgets, version: client.version };
+    const saved = (await (await call("/clients/editwidgets", { token, body })).json()) as Client;
+    expect(saved).toEqual({
+      ...client,
+      version: client.version + 1,
+      approvedWidgets: [other.id],
+      dropped: ["no-such-widget", deleted.id],
     });
-    expect(await clientRows.get(db, client.id)).toEqual(client);
+    const { dropped: _dropped, ...stored } = saved as SavedClient;
+    expect(await clientRows.get(db, client.id)).toEqual(stored);
   });
+
+  it.each(["add", "edit"])(
+    "of a client: %s drops unknown toolkits and saves the rest",
+    async (verb) => {
+      const token = await makeToken({ isAdmin: true });
+      const { id: clientid } = await makeClient();
+      const [kept, deleted] = [await makeToolkit(), await makeToolkit()];
+      await toolkitRows.remove(db, deleted.id);
+      const approvedToolkits = [deleted.collection, kept.collection];
+      const body = { clientid, clientName: `Client ${kept.collection}`, approvedToolkits };
+      const response = await call(`/clients/${verb}`, { token, body });
+      expect(response.ok).toBe(true);
+      const saved = (await response.json()) as SavedClient;
+      expect(saved).toMatchObject({
+        clientname: body.clientName,
+        approvedToolkits: [kept.collection],
+        dropped: [deleted.collection],
+      });
+      expect((await clientRows.get(db, saved.id))?.approvedToolkits).toEqual([kept.collection]);
+    },
+  );
 
   it("answers 404 for an unknown client", async () => {
     const token = await makeToken({ isAdmin: true });

@@ -102,7 +102,6 @@ describe("POST /clients/add", () => {
     ["apikey", { clientName: "A", apikey: PREVIEW_KEY }],
     ["gptModel", { clientName: "A", gptModel: "a model" }],
     ["gptTemp", { clientName: "A", gptTemp: "2.1" }],
-    ["approvedToolkits", { clientName: "A", approvedToolkits: ["Nowhere"] }],
     ["allowedOrigins.0", { clientName: "A", allowedOrigins: ["*"] }],
     [
       "allowedOrigins.1",

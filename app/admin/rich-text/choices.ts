@@ -1,4 +1,5 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
+import { isOfType, isThroughout } from "#app/admin/rich-text/selected-blocks.ts";
 
 /** A value of a menu of the toolbar, and how its label looks there. */
 type Choice = { value: string; label: string; look?: { fontFamily?: string } };
@@ -22,9 +23,12 @@ export const BLOCK_TYPE: ToolChoices = {
     { value: "codeBlock", label: "Code block" },
   ],
   valueIn(editor) {
-    const level = LEVELS.find((level) => editor.isActive("heading", { level }));
+    const level = LEVELS.find((level) =>
+      isThroughout(editor, (node) => isOfType("heading")(node) && node.attrs.level === level),
+    );
     if (level !== undefined) return `heading${level}`;
-    return ["codeBlock", "blockquote"].find((name) => editor.isActive(name)) ?? "paragraph";
+    const others = ["codeBlock", "blockquote"];
+    return others.find((name) => isThroughout(editor, isOfType(name))) ?? "paragraph";
   },
   choose(chain, value) {
     const level = LEVELS.find((level) => value === `heading${level}`);

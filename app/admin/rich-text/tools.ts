@@ -20,6 +20,7 @@ import {
   Underline,
   Undo2,
 } from "lucide-react";
+import { isOfType, isThroughout } from "#app/admin/rich-text/selected-blocks.ts";
 
 /** A button of the toolbar. */
 export type Tool = {
@@ -69,13 +70,13 @@ export const LISTS: Tool[] = [
     label: "Bulleted list",
     icon: List,
     run: (chain) => chain.toggleBulletList(),
-    isActive: (editor) => editor.isActive("bulletList"),
+    isActive: (editor) => isThroughout(editor, isOfType("bulletList")),
   },
   {
     label: "Numbered list",
     icon: ListOrdered,
     run: (chain) => chain.toggleOrderedList(),
-    isActive: (editor) => editor.isActive("orderedList"),
+    isActive: (editor) => isThroughout(editor, isOfType("orderedList")),
   },
   {
     label: "Increase indent",
@@ -113,6 +114,6 @@ function alignment(side: string, label: string, icon: LucideIcon): Tool {
     label,
     icon,
     run: (chain) => chain.toggleTextAlign(side),
-    isActive: (editor) => editor.isActive({ textAlign: side }),
+    isActive: (editor) => isThroughout(editor, (node) => node.attrs.textAlign === side),
   };
 }
