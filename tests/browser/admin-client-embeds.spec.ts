@@ -132,14 +132,17 @@ adminTest(
     expect(await framing()).toBe("frame-ancestors 'self'");
     await openClient(page, "Details", collection);
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Domain URL").fill(`https://${collection}.example`);
+    await dialog.getByLabel("Domain URL").fill(`https://${collection}-bücher.example`);
     await dialog
       .getByLabel("Allowed origins")
       .fill("https://one.example,\nhttps://two.example:8443");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+    await expect(dialog.getByLabel("Domain URL")).toHaveValue(
+      `https://${collection}-bücher.example`,
+    );
     expect(await framing()).toBe(
-      `frame-ancestors 'self' https://${collection}.example https://one.example https://two.example:8443`,
+      `frame-ancestors 'self' ${new URL(`https://${collection}-bücher.example`).origin} https://one.example https://two.example:8443`,
     );
   },
 );

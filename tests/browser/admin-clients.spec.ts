@@ -92,6 +92,7 @@ adminTest.describe("refused", () => {
     await expect(dialog.getByRole("alert")).toHaveText("Client Exists");
 
     await dialog.getByLabel("Client Name").fill(`${name} 2`);
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
     await dialog.getByLabel("Domain URL").fill("https://a.example/path");
     await dialog.getByLabel("GPT Model").fill("my model");
     await dialog.getByLabel("GPT Tempurature").fill("3");
@@ -141,10 +142,16 @@ adminTest.describe("refused", () => {
 
       await post("/clients/edit", { clientid, tagline: "Theirs again" });
       await dialog.getByLabel("Tagline").fill("Mine again");
+      await dialog.getByLabel("GPT Tempurature").fill("0.1");
       await dialog.getByRole("button", { name: "Save Changes" }).click();
       await notice.getByRole("button", { name: "Use the newer values" }).click();
       await expect(dialog.getByLabel("Tagline")).toHaveValue("Theirs again");
       await expect(notice).toHaveCount(0);
+      // What the newer version has not changed stays as it was typed.
+      await expect(dialog.getByLabel("GPT Tempurature")).toHaveValue("0.1");
+      await dialog.getByLabel("GPT Tempurature").press("Enter");
+      await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+      await expect(dialog.getByLabel("GPT Tempurature")).toHaveValue("0.1");
     },
   );
 });

@@ -5,6 +5,15 @@ import { approve, expectAccessible, showWidget, widgetTest } from "#tests/suppor
 widgetTest("styles of the editor are what the embed shows", async ({ page, post, collection }) => {
   const id = await showWidget(page, post, collection);
   const { dialog, tool, type, typeWith, enter, choose, ask, save } = await openEditor(page);
+  await tool("Bulleted list").click();
+  await type("item");
+  await page.keyboard.press("ControlOrMeta+a");
+  // The empty paragraph that the editor keeps below the list is selected as well, and does not count.
+  await expect(tool("Bulleted list")).toHaveAttribute("aria-pressed", "true");
+  await tool("Bulleted list").click();
+  await expect(tool("Bulleted list")).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
   const marks = {
     Bold: "strong",
     Italic: "em",

@@ -3,17 +3,23 @@ import { uniqueLetters } from "#tests/support/browser.ts";
 
 type Stored = { id: string; apikey: string; collection: string };
 
-/** Calls REST as the demo administrator, for what a journey needs to be there. */
+/** Gives functions that call REST as the demo administrator: they set up and delete what a journey needs. */
 export async function asAdministrator(request: APIRequestContext) {
   const signIn = await request.post("/auth", { data: { user: "admin", pwd: "Admin-demo-1" } });
   const { accessToken } = (await signIn.json()) as { accessToken: string };
   const headers = { Authorization: `Bearer ${accessToken}` };
-  return async (path: string, data: object): Promise<Stored> => {
+  async function send(method: string, path: string, data: object) {
     // The server closes connections that are idle; a call that meets this is made once more.
-    const response = await request.post(path, { data, headers, maxRetries: 2 });
+    const response = await request.fetch(path, { method, data, headers, maxRetries: 2 });
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
-    return (await response.json()) as Stored;
-  };
+    return response;
+  }
+  async function post(path: string, data: object): Promise<Stored> {
+    return (await (await send("POST", path, data)).json()) as Stored;
+  }
+  return Object.assign(post, {
+    delete: async (path: string, data: object) => void (await send("DELETE", path, data)),
+  });
 }
 
 /** A client with a widget of its own that may be framed by `allowedOrigins`; gives the path of its embed. */

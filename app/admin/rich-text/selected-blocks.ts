@@ -1,5 +1,6 @@
-import type { Editor } from "@tiptap/core";
+import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
+import { AllSelection, TextSelection } from "@tiptap/pm/state";
 
 /**
  * Whether every selected block of text, or a node around it, matches. TipTap's `isActive` counts empty blocks as well, such as the
@@ -23,4 +24,19 @@ export function isThroughout(editor: Editor, matches: (node: Node) => boolean): 
 /** Matches the nodes of a type. */
 export function isOfType(name: string) {
   return (node: Node) => node.type.name === name;
+}
+
+/** Shrinks what Ctrl+A selects to the blocks that hold text: from around all of them a list cannot be switched off. */
+export function selectFilled(chain: ChainedCommands): ChainedCommands {
+  return chain.command(({ tr }) => {
+    if (!(tr.selection instanceof AllSelection)) return true;
+    const places: number[] = [];
+    tr.doc.descendants((node, position) => {
+      if (!node.isTextblock || node.content.size === 0) return;
+      places.push(position + 1, position + node.nodeSize - 1);
+    });
+    const [first, last] = [places.at(0), places.at(-1)];
+    if (first !== undefined) tr.setSelection(TextSelection.create(tr.doc, first, last));
+    return true;
+  });
 }

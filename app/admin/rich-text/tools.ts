@@ -20,7 +20,7 @@ import {
   Underline,
   Undo2,
 } from "lucide-react";
-import { isOfType, isThroughout } from "#app/admin/rich-text/selected-blocks.ts";
+import { isOfType, isThroughout, selectFilled } from "#app/admin/rich-text/selected-blocks.ts";
 
 /** A button of the toolbar. */
 export type Tool = {
@@ -69,13 +69,13 @@ export const LISTS: Tool[] = [
   {
     label: "Bulleted list",
     icon: List,
-    run: (chain) => chain.toggleBulletList(),
+    run: (chain) => selectFilled(chain).toggleBulletList(),
     isActive: (editor) => isThroughout(editor, isOfType("bulletList")),
   },
   {
     label: "Numbered list",
     icon: ListOrdered,
-    run: (chain) => chain.toggleOrderedList(),
+    run: (chain) => selectFilled(chain).toggleOrderedList(),
     isActive: (editor) => isThroughout(editor, isOfType("orderedList")),
   },
   {

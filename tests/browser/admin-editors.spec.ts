@@ -1,0 +1,104 @@
+import { adminTest, openClient } from "#tests/support/admin-test.ts";
+import { asAdministrator, makeEmbed } from "#tests/support/administration.ts";
+import {
+  accessibilityViolations,
+  beginSignedIn,
+  expect,
+  PASSWORD,
+  signIn,
+  test,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
+
+adminTest(
+  "approvals of what a colleague has deleted are dropped with a note",
+  async ({ page, request, post }) => {
+    const { collection, client, widget } = await makeEmbed(request);
+    const input = { name: "topic", label: "Topic", placeholder: "Bread" };
+    const kept = await post(`/widgets/${collection}/add`, { name: "Kept", inputs: [input] });
+    await post("/clients/editwidgets", {
+      clientid: client.id,
+      approvedWidgets: [widget.id, kept.id],
+    });
+    await openClient(page, "Widgets", collection);
+    const dialog = page.getByRole("dialog", { name: `Approved Widgets: ${collection}` });
+    await expect(dialog.getByText("2 of 2 approved")).toBeVisible();
+    await post.delete(`/widgets/${collection}`, { id: widget.id });
+    await dialog.getByText("Kept").click();
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog).toContainText(
+      "Client has been saved. 1 widget that no longer exists was removed from the list.",
+    );
+  },
+);
+
+test.describe("once the session has ended", () => {
+  test.use({ allowedStatuses: [401, 403] });
+
+  test("what is typed stays, and is saved after signing in again in another tab", async ({
+    context,
+    page,
+    request,
+  }) => {
+    const post = await asAdministrator(request);
+    const [username, clientName] = [uniqueLetters(), uniqueLetters()];
+    const roles = { User: 2001, Admin: 5150 };
+    const { id } = await post("/users/add", { username, password: PASSWORD, roles });
+    await post("/clients/add", { clientName });
+    await beginSignedIn(context, username);
+    await openClient(page, "Details", clientName);
+    const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
+    await dialog.getByLabel("Tagline").fill("Typed before");
+    // A new password ends every session of the account.
+    await post("/users/edit", { id, password: `${PASSWORD}2` });
+    await dialog.getByLabel("Tagline").press("Enter");
+    await expect(dialog.getByRole("alert")).toContainText("Your session has ended.");
+    await expect(dialog.getByLabel("Tagline")).toHaveValue("Typed before");
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    const opened = page.waitForEvent("popup");
+    await dialog.getByRole("link", { name: "sign in again" }).click();
+    const other = await opened;
+    await signIn(other, username, `${PASSWORD}2`);
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+    await expect(dialog.getByLabel("Tagline")).toHaveValue("Typed before");
+  });
+
+  test("nothing is left on the page once its changes are discarded", async ({
+    context,
+    page,
+    request,
+  }) => {
+    const post = await asAdministrator(request);
+    const username = uniqueLetters();
+    const roles = { User: 2001, Admin: 5150 };
+    const { id } = await post("/users/add", { username, password: PASSWORD, roles });
+    await beginSignedIn(context, username);
+    await openClient(page, "Details", "Acme Academy");
+    const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
+    await dialog.getByLabel("Tagline").fill("Never saved");
+    await post.delete("/users", { id });
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Your session has ended.");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page).toHaveURL(/\/login\?from=/u);
+  });
+});
+
+adminTest("a search is one call, however many letters it has", async ({ page, post }) => {
+  const clientName = `Zürich ${uniqueLetters()}`;
+  await post("/clients/add", { clientName });
+  await page.goto("/clients");
+  const searches: string[] = [];
+  page.on("request", (sent) => {
+    const search = new URL(sent.url()).searchParams.get("search");
+    if (search !== null && new URL(sent.url()).pathname === "/clients") searches.push(search);
+  });
+  const typed = clientName.replace("ü", "u").toUpperCase();
+  await page.getByLabel("Search Clients").pressSequentially(typed, { delay: 20 });
+  await expect(page.getByRole("row", { name: clientName })).toBeVisible();
+  await expect(page.getByText("1 entry")).toBeVisible();
+  expect(searches).toEqual([typed]);
+});
