@@ -1,20 +1,23 @@
-// Stripping, filling and locking of prompts (spec 5, design 5). No dependency: the embed frame's script ships this file.
+// Stripping, filling and locking of prompts. No dependency: the embed frame's script ships this file.
 
-/** The most letters and spaces one value may have once stripped (design 5). */
+/** The most letters and spaces one value may have once stripped. */
 export const MAX_VALUE_LENGTH = 500;
 
 const OPEN = "<b><u>";
 const CLOSE = "</u></b>";
-const VALUE = `([\\p{L}\\p{M} ]{1,${MAX_VALUE_LENGTH}})`;
+// A class that is wider than the rule: isFilledPrompt strips every value again.
+const VALUE = `([\\p{L}\\p{M}\\u200c\\u200d ]{1,${MAX_VALUE_LENGTH}})`;
 
 /**
- * What remains of a visitor's input: letters of any script, their combining marks and single spaces where white space was.
- * Everything else goes (spec 5, design 5).
+ * Strips a visitor's input to letters of any script, their combining marks, and single spaces where white space was. A joiner
+ * (U+200C, U+200D) between two letters stays: Persian and Hindi words are other words without it. All other invisible characters
+ * are removed, variation selectors included: a visitor would not see the text that they can carry to the model.
  */
 export function stripValue(value: string): string {
   return value
     .replace(/\s+/gu, " ")
-    .replace(/[^\p{L}\p{M} ]/gu, "")
+    .replace(/(?![\u200c\u200d])(\p{DI}|[^\p{L}\p{M} ])/gu, "")
+    .replace(/[\u200c\u200d]+(?= |$)|(^| |[\u200c\u200d])[\u200c\u200d]+/gu, "$1")
     .trim();
 }
 
@@ -22,7 +25,7 @@ export function stripValue(value: string): string {
  * Strips the values of a widget's inputs.
  * @param names the names of the widget's inputs
  * @param values what the visitor typed, by input name; other names are ignored
- * @returns the stripped values, or `null` where there is no input or one is empty: 'Missing form values.' (spec 5)
+ * @returns the stripped values, or `null` where there is no input or one is empty: 'Missing form values.'
  */
 export function stripValues(
   names: readonly string[],
@@ -47,7 +50,7 @@ export function promptParts(template: string, values: ReadonlyMap<string, string
   }));
 }
 
-/** The prompt as it is sent: each value stands inside the fixed bold and underline markup (spec 5). */
+/** The prompt as it is sent: each value stands inside the fixed bold and underline markup. */
 export function fillPrompt(template: string, values: ReadonlyMap<string, string>): string {
   return promptParts(template, values)
     .map(({ text, isValue }) => (isValue ? OPEN + text + CLOSE : text))
@@ -72,8 +75,8 @@ export function placeholderNames(
 }
 
 /**
- * The prompt lock (design 5): whether `prompt` is the template with every `{name}` replaced by 1 to 500 letters and spaces,
- * not all of them spaces, inside the fixed markup, the same value wherever the same name stands.
+ * The prompt lock: whether `prompt` is the template with every `{name}` replaced by 1 to 500 letters and spaces, not all of them
+ * spaces, inside the fixed markup, the same value wherever the same name stands. A value has nothing that stripping would remove.
  */
 export function isFilledPrompt(
   template: string,
@@ -89,7 +92,12 @@ export function isFilledPrompt(
     return OPEN + VALUE + CLOSE;
   });
   const match = new RegExp(`^${pattern.join("")}$`, "u").exec(prompt);
-  return match !== null && match.slice(1).every((value) => value.trim() !== "");
+  return match !== null && match.slice(1).every(isStripped);
+}
+
+function isStripped(value: string): boolean {
+  const letters = stripValue(value).replaceAll(" ", "");
+  return letters !== "" && letters === value.replaceAll(" ", "");
 }
 
 type TemplatePart = { isName: boolean; text: string };

@@ -2,19 +2,20 @@ import { Box } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import css from "#app/embed/embed.css?inline";
 import landingCss from "#app/embed/landing-text.css?inline";
-import { safeStyles, type Styles } from "#domain/styles.ts";
+import { styleDeclarations, styleVariables } from "#app/embed/style-variables.ts";
+import type { Styles } from "#domain/styles.ts";
 
 // On small screens the frame is low: all of the embed is in sight all the same.
 const SMALLER = "@media(height<300px){:root{zoom:.65}}";
 
-/** An embed as it looks in a client's styles, while they are edited (spec 2): the embed's own style sheet in a frame. */
+/** An embed as it looks in a client's styles, while they are edited: the embed's own style sheet in a frame. */
 export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page] = useState(() => previewPage(styles));
   // Changed in place: loading the frame anew with every change would flicker.
   function show() {
     const root = frame.current?.contentDocument?.documentElement;
-    for (const [name, value] of variablesOf(styles)) root?.style.setProperty(name, value);
+    for (const [name, value] of styleVariables(styles)) root?.style.setProperty(name, value);
   }
   useEffect(show);
   return (
@@ -40,23 +41,12 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
   );
 }
 
-function variablesOf(styles: Partial<Styles>): [name: string, value: string][] {
-  const { background, color, font, secondarycolor } = safeStyles(styles);
-  return [
-    ["--background", background],
-    ["--color", color],
-    ["--font", font],
-    ["--secondary", secondarycolor],
-  ];
-}
-
 function previewPage(styles: Partial<Styles>): string {
-  const variables = variablesOf(styles).map(([name, value]) => `${name}:${value}`);
   // Inert: it is looked at only.
   return `<!doctype html>
-    <html lang="en"><title>Preview</title><style>:root{${variables.join(";")}}${css}${landingCss}${SMALLER}</style>
+    <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${landingCss}${SMALLER}</style>
     <body><main inert><h1>Widget name</h1>
-    <div class="intro"><div class="landing"><p>A landing text, in the secondary colour.</p></div></div>
+    <div class="intro"><div class="landing"><p>A landing text, in the secondary colour, with <a>a link</a>.</p></div></div>
     <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
     </main></body></html>`;
 }

@@ -1,7 +1,8 @@
 import { EmbedForm } from "#app/embed/embed-form.tsx";
 import { EmbedMedia } from "#app/embed/embed-media.tsx";
 import { EmbedResponse, type Outcome } from "#app/embed/embed-response.tsx";
-import { safeStyles, type Styles } from "#domain/styles.ts";
+import { styleDeclarations } from "#app/embed/style-variables.ts";
+import type { Styles } from "#domain/styles.ts";
 import type { WidgetData } from "#domain/widget.ts";
 import css from "./embed.css?inline";
 import landingCss from "./landing-text.css?inline";
@@ -64,7 +65,6 @@ function EmbedScript() {
 }
 
 function EmbedStyles({ styles, extra = "" }: { styles: Partial<Styles>; extra?: string }) {
-  const { background, color, font, secondarycolor } = safeStyles(styles);
-  const variables = `--background:${background};--color:${color};--font:${font};--secondary:${secondarycolor}`;
-  return <style dangerouslySetInnerHTML={{ __html: `:root{${variables}}${css}${extra}` }} />;
+  const html = `:root{${styleDeclarations(styles)}}${css}${extra}`;
+  return <style dangerouslySetInnerHTML={{ __html: html }} />;
 }

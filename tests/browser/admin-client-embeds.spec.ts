@@ -74,7 +74,9 @@ adminTest.describe("saved by two administrators", () => {
 adminTest(
   "styles are picked with a live preview and seen in the embed",
   async ({ page, request, post: _ }) => {
-    const { collection, path } = await makeEmbed(request, { landingText: "<p>Welcome</p>" });
+    const { collection, path } = await makeEmbed(request, {
+      landingText: '<p>Welcome <a href="https://a.example">home</a></p>',
+    });
     await openClient(page, "Styles", collection);
     const dialog = page.getByRole("dialog", { name: `Styles: ${collection}` });
     const preview = dialog.frameLocator("iframe");
@@ -116,6 +118,12 @@ adminTest(
     await expect(html).toHaveCSS("color", "rgb(255, 255, 255)");
     await expect(html).toHaveCSS("font-family", "Georgia, serif");
     await expect(page.locator(".landing")).toHaveCSS("color", "rgb(255, 204, 0)");
+    await expect(page.locator(".landing a")).toHaveCSS("color", "rgb(255, 204, 0)");
+    // A link of an answer.
+    await page
+      .locator("#response")
+      .evaluate((area) => area.insertAdjacentHTML("beforeend", '<a href="/">A link</a>'));
+    await expect(page.locator("#response a")).toHaveCSS("color", "rgb(255, 204, 0)");
   },
 );
 

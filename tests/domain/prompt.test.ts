@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fillPrompt, stripValue, stripValues } from "#domain/prompt.ts";
-import { inputName, marked, strippedValue } from "#tests/support/prompt-values.ts";
+import { anyText, inputName, marked, strippedValue } from "#tests/support/prompt-values.ts";
 
 // Patterns of all letters are slow to make on a busy machine.
 const timeout = 30_000;
@@ -16,16 +16,38 @@ describe("stripValue", { timeout }, () => {
     ["<script>alert(1)</script>", "scriptalertscript"],
     ["{topic} $& \u0000\u202e", "topic"],
     ["12345 !?", ""],
+    // Persian "I want", "the books" and "a house": without the joiner other words, or none.
+    ["من کتاب\u200cها را می\u200cخواهم.", "من کتاب\u200cها را می\u200cخواهم"],
+    ["خانه\u200cای ۲ طبقه", "خانه\u200cای  طبقه"],
+    // Hindi "class" with a half letter, and Sinhala "Sri".
+    ["कक्\u200dषा १०वीं", "कक्\u200dषा वीं"],
+    ["ශ්\u200dරී ලංකාව", "ශ්\u200dරී ලංකාව"],
+    ["\u200cخانه\u200c \u200dا\u200c\u200d\u200cب\u200d", "خانه ا\u200cب"],
+    ["👩\u200d👩\u200d👧 family", "family"],
+    ["a\ufe00b\u{e0101}c\ufe0f\u034fd", "abcd"],
+    ["x\u115f\u3164\u17b4\u180b\u00ad\u2060y", "xy"],
   ])("makes %j into %j", (typed, kept) => {
     expect(stripValue(typed)).toBe(kept);
   });
 
-  it("keeps every letter and mark in its order, and nothing else but single spaces where white space was", () => {
+  it("keeps every visible letter and mark in its order, and nothing else but joiners and spaces", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (typed) => {
+      fc.property(anyText, (typed) => {
         const kept = stripValue(typed);
-        expect(kept.replaceAll(" ", "")).toBe((typed.match(/[\p{L}\p{M}]/gu) ?? []).join(""));
+        const visible = typed.match(/(?!\p{DI})[\p{L}\p{M}]/gu) ?? [];
+        expect(kept.replace(/[ \u200c\u200d]/gu, "")).toBe(visible.join(""));
         expect(kept).toBe(kept.trim());
+      }),
+    );
+  });
+
+  it("keeps one joiner between two letters, and no other invisible character", () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const kept = stripValue(typed);
+        const joined = kept.match(/[\p{L}\p{M}](?:[\u200c\u200d](?=[\p{L}\p{M}]))?/gu) ?? [];
+        expect(joined.join("")).toBe(kept.replaceAll(" ", ""));
+        expect(kept.replace(/[\u200c\u200d]/gu, "")).not.toMatch(/\p{DI}/u);
       }),
     );
   });

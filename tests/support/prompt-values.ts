@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A value as it must stand in a filled prompt (spec 5). */
+/** A value as it must stand in a filled prompt . */
 export function marked(value: string): string {
   return `<b><u>${value}</u></b>`;
 }
@@ -14,9 +14,42 @@ export const inputName = fc.oneof(
   fc.string({ minLength: 1 }),
 );
 
+const INVISIBLE = [
+  "\u200c",
+  "\u200d",
+  "\ufe00",
+  "\ufe0f",
+  "\u{e0100}",
+  "\u{e01ef}",
+  "\u034f",
+  "\u3164",
+  "\u00ad",
+];
+
+/** Texts as anybody may type or paste them, with many invisible characters among letters. */
+export const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...INVISIBLE),
+    fc.constantFrom("a", " ", "\n", "م", "ی", "क", "\u094d", "1"),
+    fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+  ),
+});
+
 // Letters of one and two UTF-16 units, of several scripts, and a combining mark.
 const letters = fc.string({
-  unit: fc.constantFrom("a", "Z", "é", "ß", "ж", "中", "क", "\u0301", "𐍈"),
+  unit: fc.constantFrom(
+    "a",
+    "Z",
+    "é",
+    "ß",
+    "ж",
+    "中",
+    "क",
+    "\u0301",
+    "𐍈",
+    "م\u200cی",
+    "क\u094d\u200dष",
+  ),
   minLength: 1,
 });
 
