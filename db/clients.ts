@@ -18,6 +18,7 @@ import {
   type ClientDraft,
   type ClientName,
   DEFAULT_CLIENT_ID,
+  type RegistrationMode,
   type SavedClient,
   type WidgetApprovals,
 } from "#domain/client.ts";
@@ -83,6 +84,13 @@ export async function getByKey(db: Database, apikey: string): Promise<Client | n
 /** The client whose site has an origin, or `null`. */
 export async function getByDomain(db: Database, domainurl: string): Promise<Client | null> {
   return find(db, eq(clients.domainurl, domainurl));
+}
+
+/** How accounts are made for a client, or `null` where there is no such client. */
+export async function getRegistration(db: Database, id: string): Promise<RegistrationMode | null> {
+  const { registration } = clients;
+  const row = await db.select({ registration }).from(clients).where(eq(clients.id, id)).get();
+  return row?.registration ?? null;
 }
 
 async function find(db: Database, condition: SQL): Promise<Client | null> {

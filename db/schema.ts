@@ -7,6 +7,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { RegistrationMode } from "#domain/client.ts";
 import type { Styles } from "#domain/styles.ts";
 import type { UserLocation } from "#domain/user.ts";
 import type { WidgetInput } from "#domain/widget.ts";
@@ -58,6 +59,7 @@ export const clients = sqliteTable("clients", {
   gpttemp: text().notNull(),
   allowedOrigins: text("allowed_origins", { mode: "json" }).$type<string[]>().notNull(),
   styles: text({ mode: "json" }).$type<Styles>().notNull(),
+  registration: text().$type<RegistrationMode>().notNull().default("open"),
   version: integer().notNull().default(1),
 });
 
@@ -106,6 +108,8 @@ export const users = sqliteTable(
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull(),
     location: text({ mode: "json" }).$type<UserLocation>().notNull(),
     lastlogin: text().notNull(),
+    // Until an administrator approves the account: it cannot sign in.
+    waiting: integer({ mode: "boolean" }).notNull().default(false),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -162,7 +166,7 @@ export const messages = sqliteTable(
   (table) => [index("messages_thread").on(table.threadId, table.sequence)],
 );
 
-/** Answers given on a day (`2026-11-21`, UTC) for a subject (`client:{id}` or `user:{id}`). */
+/** What was counted on a day (`2026-11-21`, UTC) for a subject (worker/rest/quotas.ts). */
 export const usage = sqliteTable(
   "usage",
   {

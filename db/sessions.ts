@@ -27,7 +27,7 @@ const accountColumns = {
 /**
  * Starts a session: the first token of a new family. Forgets the person's expired ones.
  * @param passwordHash what the password was checked against: where it has changed since, no session starts
- * @returns the family, or `null` when the password has changed or the account is gone
+ * @returns the family, or `null` when the password has changed, or the account is gone or waits for approval
  */
 export async function start(
   db: Database,
@@ -42,7 +42,7 @@ export async function start(
       .insert(sessions)
       .select(
         sql`select ${crypto.randomUUID()}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null, ${expiresAt}
-            from ${users} where id = ${userId} and password_hash = ${passwordHash}`,
+            from ${users} where id = ${userId} and password_hash = ${passwordHash} and waiting = 0`,
       )
       .returning({ id: sessions.id }),
   ]);

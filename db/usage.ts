@@ -1,33 +1,48 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { usage } from "#db/schema.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** One counter of a day (`2026-11-21`, UTC), and the number that it may not exceed. */
+export type Charge = { subject: string; limit: number };
 
 /**
- * Counts one answer for a subject (`client:{id}` or `user:{id}`) on this day (UTC), unless the limit is reached.
- * One statement, so the limit is exact however many ask at the same time (design 5). Forgets the subject's former days.
- * @returns whether the answer may be given
+ * Adds one to every counter of a day, or to none of them where one has reached its limit. One statement, so the limits are exact
+ * however many callers come at the same time.
+ * @returns the subject of the first charge that has reached its limit, or `null` when all were counted
  */
-export async function take(db: Database, subject: string, limit: number): Promise<boolean> {
-  if (limit < 1) return false;
-  const now = Date.now();
-  const [taken] = await db.batch([
+export async function take(
+  db: Database,
+  day: string,
+  charges: readonly Charge[],
+): Promise<string | null> {
+  const wanted = sql`(select value ->> 'subject' as subject, value ->> 'limit' as maximum, key as place
+    from json_each(${JSON.stringify(charges)})) as wanted`;
+  const counter = and(sql`${usage.subject} = wanted.subject`, eq(usage.day, day));
+  const full = db
+    .select({ subject: sql<string>`wanted.subject`.as("full_subject") })
+    .from(wanted)
+    .leftJoin(usage, counter)
+    .where(sql`coalesce(${usage.count}, 0) >= wanted.maximum`)
+    .orderBy(sql`wanted.place`)
+    .limit(1);
+  // SQLite reads the whole select before it writes the first row, because both are about the same table.
+  const [[refusal]] = await db.batch([
+    full,
     db
       .insert(usage)
-      .values({ subject, day: dayOf(now), count: 1 })
+      .select(sql`select wanted.subject, ${day}, 1 from ${wanted} where not exists ${full}`)
       .onConflictDoUpdate({
         target: [usage.subject, usage.day],
         set: { count: sql`${usage.count} + 1` },
-        setWhere: sql`${usage.count} < ${limit}`,
-      })
-      .returning({ count: usage.count }),
-    // Not yesterday: a call from before midnight may come after one of the new day, and its day must not start anew.
-    db.delete(usage).where(and(eq(usage.subject, subject), lt(usage.day, dayOf(now - DAY_MS)))),
+      }),
   ]);
-  return taken.length > 0;
+  return refusal?.subject ?? null;
 }
 
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+/** Takes one off each of these counters of a day, never below zero. */
+export async function giveBack(db: Database, day: string, subjects: string[]): Promise<void> {
+  await db
+    .update(usage)
+    .set({ count: sql`${usage.count} - 1` })
+    .where(and(inArray(usage.subject, subjects), eq(usage.day, day), gt(usage.count, 0)));
 }

@@ -65,7 +65,7 @@ export async function getAccount(db: Database, username: string): Promise<Accoun
 /** Stores a new account. Fails with a unique violation when the name is taken, a foreign key violation on an unknown client. */
 export async function insert(
   db: Database,
-  draft: Omit<UserDraft, "password">,
+  draft: Omit<UserDraft, "password"> & { waiting?: boolean },
   passwordHash: string,
 ): Promise<User> {
   const row = await db
@@ -79,6 +79,7 @@ export async function insert(
       isAdmin: draft.roles.Admin !== undefined,
       location: "",
       lastlogin: "",
+      waiting: draft.waiting,
     })
     .returning(publicColumns)
     .get();

@@ -13,6 +13,14 @@ export const PREVIEW_KEY = "00000000-0000-4000-8000-000000000000";
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
 
+/** How accounts are made on `/register`: by anybody, by anybody but waiting for an administrator's approval, or not at all. */
+export const RegistrationMode = z.enum(["open", "approval", "closed"]);
+export type RegistrationMode = z.output<typeof RegistrationMode>;
+
+/** What a person reads on `/register` while registration is closed. */
+export const REGISTRATION_CLOSED =
+  "New accounts are made by an administrator only. Ask the owner of this site for one.";
+
 /** A tenant: a customer's site with its key, its look and what it may use (spec 3). */
 export const Client = z.object({
   id: z.string(),
@@ -26,6 +34,7 @@ export const Client = z.object({
   approvedWidgets: z.array(z.string()),
   allowedOrigins: z.array(z.string()),
   styles: Styles,
+  registration: RegistrationMode,
   version: z.number(),
 });
 export type Client = z.output<typeof Client>;
@@ -109,6 +118,7 @@ const fields = z.object({
   approvedToolkits: z.array(z.string().max(60)).max(1_000),
   styles: StylesDraft,
   allowedOrigins: AllowedOrigins,
+  registration: RegistrationMode,
 });
 
 /** A client as `POST /clients/add` takes it. Without a key it is given one. */
@@ -122,6 +132,7 @@ export const ClientDraft = z.object({
   approvedToolkits: fields.shape.approvedToolkits.default([]),
   styles: fields.shape.styles.prefault({}),
   allowedOrigins: fields.shape.allowedOrigins.default([]),
+  registration: fields.shape.registration.default("open"),
 });
 export type ClientDraft = z.output<typeof ClientDraft>;
 

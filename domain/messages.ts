@@ -34,10 +34,3 @@ export type AnswerFailure = keyof typeof ANSWER_FAILURES;
 
 /** What a person reads once an answer or a tag is copied (spec 2). */
 export const COPIED = "Copied to clipboard";
-
-/** What a person reads when a limit is reached (design 5). */
-export const LIMIT_MESSAGES = {
-  tooFast: "That was a bit fast. Please wait a minute and try again.",
-  clientQuota: "This site has used up its answers for today. Please come back tomorrow.",
-  userQuota: "You have used up your answers for today. Please come back tomorrow.",
-} as const;

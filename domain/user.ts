@@ -33,6 +33,8 @@ export type User = {
   roles: RolesByName;
   location: UserLocation;
   lastlogin: string;
+  /** Whether an administrator has yet to approve the account: until then it cannot sign in. */
+  waiting: boolean;
   version: number;
 };
 
@@ -81,6 +83,8 @@ export const UserChanges = fields.partial().extend({
       fields.shape.password,
     ])
     .optional(),
+  // An account can be approved, and is not made to wait again.
+  waiting: z.literal(false, "An account that waits can be approved: false.").optional(),
   version: Version,
 });
 export type UserChanges = z.output<typeof UserChanges>;

@@ -14,15 +14,19 @@ const ValuesByName = z
   )
   .transform((values) => new Map(Object.entries(values)));
 
+/** The most characters of a filled prompt. A template that repeats its placeholders could make megabytes of short values. */
+const MAX_PROMPT_LENGTH = 60_000;
+export const PROMPT_TOO_LONG = `The filled prompt is longer than ${MAX_PROMPT_LENGTH.toLocaleString("en")} characters. Please use shorter values.`;
+
 /** `POST /ai/{type}/{id}/{apikey}`: the filled prompt (spec 7), or the values to fill it with (design 5). */
 export const AnswerRequest = z.object({
-  prompt: z.string().max(60_000).optional(),
+  prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional(),
   inputs: ValuesByName.optional(),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
 
-/** Why no prompt can be made: nothing or not everything filled in, a value too long, or a prompt that is not the widget's. */
-export type PromptRefusal = "missing" | "too long" | "altered";
+/** Why no prompt can be made: nothing or not everything filled in, a value or the prompt too long, or a prompt that is not the widget's. */
+export type PromptRefusal = "missing" | "too long" | "prompt too long" | "altered";
 
 /** The prompt that a request to a widget stands for, or why there is none (spec 5, design 5). */
 export function resolvePrompt(
@@ -37,9 +41,15 @@ export function resolvePrompt(
   return isFilled ? { prompt: request.prompt } : { refusal: "altered" };
 }
 
-function fillFrom(template: string, names: string[], inputs: Map<string, string>) {
+function fillFrom(
+  template: string,
+  names: string[],
+  inputs: Map<string, string>,
+): { prompt: string } | { refusal: PromptRefusal } {
   const values = stripValues(names, inputs);
-  if (values === null) return { refusal: "missing" } as const;
+  if (values === null) return { refusal: "missing" };
   const isTooLong = [...values.values()].some((value) => [...value].length > MAX_VALUE_LENGTH);
-  return isTooLong ? ({ refusal: "too long" } as const) : { prompt: fillPrompt(template, values) };
+  if (isTooLong) return { refusal: "too long" };
+  const prompt = fillPrompt(template, values);
+  return prompt.length > MAX_PROMPT_LENGTH ? { refusal: "prompt too long" } : { prompt };
 }

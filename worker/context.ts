@@ -17,23 +17,3 @@ export type AppEnv = {
 export function database(c: Context<AppEnv>): Database {
   return connect(c.env.DB);
 }
-
-/**
- * The network address of the caller, for limits: an IPv4 address, or the /64 prefix of an IPv6 one,
- * because a household or server has a whole prefix to itself.
- */
-export function callerAddress(c: Context<AppEnv>): string {
-  const address = c.req.header("CF-Connecting-IP") ?? "local";
-  return address.includes(":") ? networkPrefix(address) : address;
-}
-
-/** The first four groups of an IPv6 address, whatever is shortened in it. */
-function networkPrefix(address: string): string {
-  const [start = "", end = ""] = address.split("::").map((part) => part.split(":"));
-  const groups = [...start].filter(Boolean);
-  const missing = address.includes("::") ? 8 - groups.length - [...end].filter(Boolean).length : 0;
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...end]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
-}

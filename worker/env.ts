@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
 import { parseOrigin } from "#domain/origin.ts";
 
 const wholeNumber = (fallback: number) =>
@@ -7,6 +8,13 @@ const wholeNumber = (fallback: number) =>
     .refine((value) => /^\d{1,9}$/u.test(String(value)), "must be a whole number of digits only.")
     .transform(Number)
     .default(fallback);
+
+/** The limits per day (domain/limits.ts): each is a variable of its name, with the number of the table as its default. */
+const dailyLimits = Object.fromEntries(
+  Object.entries(LIMITS)
+    .filter(([, { period }]) => period === "day")
+    .map(([name, { limit }]) => [name, wholeNumber(limit)]),
+) as Record<DailyLimitName, ReturnType<typeof wholeNumber>>;
 
 /** An http or https address without credentials, query or fragment: requests append paths to it. */
 const address = z
@@ -32,8 +40,7 @@ export const Variables = z.object({
   OPENAI_BASE_URL: address.default("https://api.openai.com/v1"),
   /** The model that answers in place of a retired one. Empty: none. */
   AI_FALLBACK_MODEL: z.string().trim().default("gpt-5.6-terra"),
-  DAILY_ANSWERS_PER_CLIENT: wholeNumber(2000),
-  DAILY_ANSWERS_PER_USER: wholeNumber(300),
+  ...dailyLimits,
   /** The site whose client a local origin (localhost) gets. Unset: a local origin is a site like any other. */
   LOCAL_STANDS_FOR: origin.optional(),
 });

@@ -25,6 +25,7 @@ describe("a new client", () => {
       approvedToolkits: [],
       styles: DEFAULT_STYLES,
       allowedOrigins: [],
+      registration: "open",
     });
     expect(apikey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     for (const clientName of ["", "  ", null, 5, "a".repeat(101)]) {

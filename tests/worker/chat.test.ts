@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ANSWER_FAILURES, LIMIT_MESSAGES } from "#domain/messages.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
@@ -123,16 +124,12 @@ describe("POST /api", () => {
     stopClock();
     const model = uniqueLetters();
     const token = await makeToken();
-    const env = {
-      ...withModel(`ok~${model}`),
-      DAILY_ANSWERS_PER_USER: "1",
-      DAILY_ANSWERS_PER_CLIENT: "0",
-    };
+    const env = { ...withModel(`ok~${model}`), DAILY_ANSWERS_PER_USER: "1" };
     const options = { token, body: { message: "Hello" }, env };
     expect((await call("/api", options)).status).toBe(200);
     const refused = await call("/api", options);
     expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ detail: LIMIT_MESSAGES.userQuota });
+    expect(await refused.json()).toMatchObject({ detail: LIMITS.DAILY_ANSWERS_PER_USER.sentence });
     expect(await modelCalls(model)).toBe(1);
     expect(await threadOf(token)).toHaveLength(2);
   });

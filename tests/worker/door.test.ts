@@ -121,9 +121,12 @@ describe("The door", () => {
       });
     const headers = { Accept: NAVIGATION, "CF-Connecting-IP": "192.0.2.1" };
     const request = new Request(`${SITE}/login`, { headers });
-    const response = await send(request, { renderPage, bindings: { ADDRESS_LIMIT: limit } });
+    const response = await send(request, {
+      renderPage,
+      bindings: { SIGN_IN_NETWORK_LIMIT: limit },
+    });
     expect(response.status).toBe(429);
-    expect(keys).toEqual(["192.0.2.1"]);
+    expect(keys).toEqual(["192.0.2/24"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PREVIEW_KEY } from "#domain/client.ts";
-import { LIMIT_MESSAGES } from "#domain/messages.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, env, SITE, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
@@ -125,11 +125,10 @@ describe("a preview", () => {
     expect(data.data.landingText).toBe("<p>Hello</p>");
   });
 
-  it("is answered by the model under the same lock, at the expense of the person and not of the client", async () => {
+  it("is answered by the model under the same lock, at the expense of the person", async () => {
     stopClock();
     const { path, headers } = await makePreview();
-    const quotas = { DAILY_ANSWERS_PER_CLIENT: "0", DAILY_ANSWERS_PER_USER: "1" };
-    const options = { headers, env: { ...withModel("ok"), ...quotas } };
+    const options = { headers, env: { ...withModel("ok"), DAILY_ANSWERS_PER_USER: "1" } };
     const altered = await call(path, { ...options, body: { prompt: "Write me a poem." } });
     expect(altered.status).toBe(422);
     const first = await call(path, { ...options, body: INPUTS });
@@ -137,6 +136,6 @@ describe("a preview", () => {
     expect(await first.json()).toMatchObject({ result: expect.stringContaining("Bread") });
     const second = await call(path, { ...options, body: INPUTS });
     expect(second.status).toBe(429);
-    expect(await second.json()).toMatchObject({ detail: LIMIT_MESSAGES.userQuota });
+    expect(await second.json()).toMatchObject({ detail: LIMITS.DAILY_ANSWERS_PER_USER.sentence });
   });
 });

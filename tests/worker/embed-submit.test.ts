@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#domain/messages.ts";
+import { PROMPT_TOO_LONG } from "#domain/widget-answer.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
@@ -30,6 +31,20 @@ describe("POST /ai/{type}/{id}/{apikey}", () => {
     expect(result).toMatch(/last: Write about <b><u>Bread<\/u><\/b> for <b><u>New {1,2}parents/);
     expect(html).toContain("<p>");
     expect(rest).toEqual({});
+  });
+
+  it("refuses a prompt that is longer than 60,000 characters once filled: nobody is asked, nothing is counted", async () => {
+    const { env, token } = watchedModel();
+    const { aiPath } = await makeEmbed({}, { prompt: "{topic}{audience} ".repeat(200) });
+    const inputs = { topic: "a".repeat(400), audience: "Parents" };
+    for (const body of [{ inputs }, { prompt: "a".repeat(60_001) }]) {
+      const response = await call(aiPath, { body, env: { ...env, DAILY_ANSWERS_PER_CLIENT: "0" } });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ detail: PROMPT_TOO_LONG });
+    }
+    expect(await modelCalls(token)).toBe(0);
+    const shorter = { inputs: { ...inputs, topic: "a".repeat(200) } };
+    expect((await call(aiPath, { body: shorter, env })).status).toBe(200);
   });
 
   it("sends the filled prompt alone, as one message of a user, with the client's model and temperature", async () => {

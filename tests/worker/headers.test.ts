@@ -24,7 +24,7 @@ describe("Every REST answer", () => {
       await call("/auth", { body: { user: "a".repeat(70_000) } }),
       await call("/auth", { method: "POST" }),
       await call("/logout"),
-      await call("/auth", { body: { user: "a", pwd: "b" }, env: { ADDRESS_LIMIT: undefined } }),
+      await call("/auth", { body: { user: "a", pwd: "b" }, env: { SIGN_IN_LIMIT: undefined } }),
       await call("/toolkits", { token, env: { TOKEN_SECRET: "" } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([

@@ -36,6 +36,7 @@ describe("POST /clients/add", () => {
         font: "system-ui, sans-serif",
         secondarycolor: "#4a5568",
       },
+      registration: "open",
       version: 1,
     });
   });
@@ -75,6 +76,7 @@ describe("POST /clients/add", () => {
         font: "Georgia, serif",
         secondarycolor: "#4a5568",
       },
+      registration: "open",
       version: 1,
     });
     expect(list.find(({ id }) => id === added.id)).toEqual(added);

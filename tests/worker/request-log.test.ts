@@ -89,7 +89,7 @@ describe("The log", () => {
       throw new RangeError(`about ${SECRET}`);
     };
     const body = { user: "someone", pwd: "Correct-horse-1" };
-    const response = await call("/auth", { body, env: { ADDRESS_LIMIT: { limit } } });
+    const response = await call("/auth", { body, env: { SIGN_IN_LIMIT: { limit } } });
     expect(response.status).toBe(500);
     expect(log().lines).toMatchObject([
       {

@@ -1,27 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, randomAddress } from "#tests/support/app.ts";
-import { readProblem, uniqueLetters } from "#tests/support/factories.ts";
+import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
+import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
+import { createTurns } from "#worker/auth/hash-turn.ts";
+import type { Problem } from "#worker/rest/problem.ts";
 
 async function signInFrom(address: string, user: string, pwd: string): Promise<Response> {
   return call("/auth", { body: { user, pwd }, headers: { "CF-Connecting-IP": address } });
-}
-
-/** The keys that the limit by address is asked about for sign-ins from some addresses. */
-async function limitKeys(addresses: string[]): Promise<Set<string>> {
-  const keys = new Set<string>();
-  const spent: RateLimit = {
-    limit: async ({ key }) => {
-      keys.add(key);
-      return { success: false };
-    },
-  };
-  const body = { user: "nobody", pwd: PASSWORD };
-  for (const address of addresses) {
-    const headers = { "CF-Connecting-IP": address };
-    await call("/auth", { body, headers, env: { ADDRESS_LIMIT: spent } });
-  }
-  return keys;
 }
 
 /** Does it again from the start if a minute of the clock ended meanwhile: the limits count by these. */
@@ -63,21 +49,90 @@ describe("Wrong passwords", () => {
     },
   );
 
-  it("for many names from one address end in 429 as well, before anything is hashed", async () => {
-    const spent: RateLimit = { limit: async () => ({ success: false }) };
-    const body = { user: uniqueLetters(), pwd: PASSWORD };
-    const response = await call("/auth", { body, env: { ADDRESS_LIMIT: spent } });
-    expect(response.headers.get("Retry-After")).toBe("60");
-    expect((await readProblem(response)).status).toBe(429);
+  it("are counted by network, by address and name, and by name: IPv4 /24 and IPv6 /48, however written", async () => {
+    const limits = { network: recordingLimit(), pair: recordingLimit(), name: recordingLimit() };
+    const env = {
+      SIGN_IN_NETWORK_LIMIT: limits.network.binding,
+      SIGN_IN_LIMIT: limits.pair.binding,
+      SIGN_IN_NAME_LIMIT: limits.name.binding,
+    };
+    const user = uniqueLetters();
+    const attempts = [
+      ["2001:db8:0:1::1", user],
+      ["2001:DB8:0:1:ffff::2", user.toUpperCase()],
+      ["2001:db8:0:2::1", user],
+      ["2001:db8:1::1", user],
+      ["192.0.2.1", user],
+      ["192.0.2.2", user],
+    ] as const;
+    for (const [address, name] of attempts) {
+      const headers = { "CF-Connecting-IP": address };
+      await call("/auth", { body: { user: name, pwd: "Wrong-horse-1" }, headers, env });
+    }
+    const counts = Object.values(limits).map(({ keys }) => new Set(keys).size);
+    expect(counts).toEqual([3, 5, 1]);
   });
 
-  it("are counted for a whole /64 network of IPv6 addresses, however these are written", async () => {
-    const oneNetwork = ["2001:db8::1", "2001:db8::2:3", "2001:db8:0:0:ffff:1:2:3", "2001:DB8:0::9"];
-    expect((await limitKeys(oneNetwork)).size).toBe(1);
+  it.each(["SIGN_IN_NETWORK_LIMIT", "SIGN_IN_LIMIT", "SIGN_IN_NAME_LIMIT"])(
+    "end in 429 where %s is reached, and later limits are not counted on",
+    async (name) => {
+      const { binding, keys } = recordingLimit();
+      const env = { SIGN_IN_NAME_LIMIT: binding, [name]: SPENT };
+      const body = { user: uniqueLetters(), pwd: PASSWORD };
+      const response = await call("/auth", { body, env });
+      expect(response.headers.get("Retry-After")).toBe("60");
+      expect((await readProblem(response)).status).toBe(429);
+      expect(keys).toEqual([]);
+    },
+  );
+
+  it("of visitors who are too fast elsewhere do not keep anybody from signing in", async () => {
+    const { username } = await makeUser();
+    const env = { VISITOR_LIMIT: SPENT, KEY_LIMIT: SPENT, REGISTRATION_LIMIT: SPENT };
+    const body = { user: username, pwd: PASSWORD };
+    expect((await call("/auth", { body, env })).status).toBe(200);
   });
 
-  it("are counted apart for two /64 networks and for two IPv4 addresses", async () => {
-    const networks = ["2001:db8:0:1::1", "2001:db8:0:2::1", "192.0.2.1", "192.0.2.2"];
-    expect((await limitKeys(networks)).size).toBe(4);
+  it("sent by another site's page are refused before anything is counted", async () => {
+    const { binding, keys } = recordingLimit();
+    const env = { SIGN_IN_NETWORK_LIMIT: binding, REGISTRATION_LIMIT: binding };
+    const headers = { Origin: "https://foreign.example", "Content-Type": "text/plain" };
+    for (const path of ["/auth", "/register"]) {
+      expect((await call(path, { body: "x", headers, env })).status).toBe(403);
+    }
+    expect(keys).toEqual([]);
+  });
+});
+
+describe("Hashes", () => {
+  it("take turns; a caller who would have to wait too long is refused with Retry-After", async () => {
+    const awaitTurn = createTurns({ intervalMs: 20, maxWaitMs: 50 });
+    const begun = performance.now();
+    const turns = Array.from({ length: 4 }, () =>
+      awaitTurn().then(
+        () => performance.now() - begun,
+        (error: Problem) => error,
+      ),
+    );
+    const [first, second, third, refused] = await Promise.all(turns);
+    expect(first).toBeLessThan(20);
+    expect(second).toBeGreaterThanOrEqual(19);
+    expect(third).toBeGreaterThanOrEqual(39);
+    expect(refused).toMatchObject({ status: 503, parts: { headers: { "Retry-After": "1" } } });
+    await expect(awaitTurn()).resolves.toBeUndefined();
+  });
+
+  it("leave time for embeds: one is answered before the second of six sign-ins", async () => {
+    const { aiPath } = await makeEmbed();
+    const ended: string[] = [];
+    const names = await Promise.all(Array.from({ length: 6 }, makeUser));
+    const signIns = names.map(async ({ username }) => {
+      const { status } = await call("/auth", { body: { user: username, pwd: PASSWORD } });
+      ended.push(`sign-in ${status}`);
+    });
+    const embed = call(aiPath).then(() => ended.push("embed"));
+    await Promise.all([...signIns, embed]);
+    expect(ended.indexOf("embed")).toBeLessThanOrEqual(1);
+    expect(ended.filter((entry) => entry === "sign-in 200")).toHaveLength(6);
   });
 });

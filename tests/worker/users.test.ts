@@ -28,6 +28,7 @@ describe("GET /users", () => {
       roles: { User: 2001 },
       location: "",
       lastlogin: "",
+      waiting: false,
       version: 1,
     });
     const { roles } = list.find(({ id }) => id === administrator.id) as User;
@@ -54,6 +55,7 @@ describe("POST /users/add", () => {
       roles,
       location: "",
       lastlogin: "",
+      waiting: false,
       version: 1,
     });
     expect(await userRows.get(db, added.id)).toEqual(added);

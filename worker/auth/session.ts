@@ -9,6 +9,7 @@ import {
   setRefreshCookie,
 } from "#worker/auth/refresh-cookie.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { limitRate } from "#worker/rest/limits.ts";
 
 /** What signing in and refreshing answer (spec 7, design 4). */
 export type SessionAnswer = { roles: number[]; accessToken: string; clientId: string };
@@ -40,6 +41,7 @@ export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer 
   const tokenHash = await refreshTokenHash(c);
   const account = tokenHash && (await sessions.find(db, tokenHash));
   if (!account) return null;
+  await limitRate(c, "REFRESH_LIMIT", account.userId);
   const next = await createRefreshToken(account.persist);
   const isReplaced = await sessions.rotate(db, {
     userId: account.userId,

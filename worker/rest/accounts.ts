@@ -1,18 +1,22 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
+import * as clients from "#db/clients.ts";
 import { isForeignKeyViolation } from "#db/errors.ts";
 import * as users from "#db/users.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { rolesByName } from "#domain/role.ts";
 import { Credentials, Registration, type UserLocation } from "#domain/user.ts";
+import { awaitHashTurn } from "#worker/auth/hash-turn.ts";
 import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
 import { isOwnFetch } from "#worker/auth/same-origin.ts";
 import { endSession, refreshSession, startSession } from "#worker/auth/session.ts";
-import { type AppEnv, callerAddress, database } from "#worker/context.ts";
+import { callerAddress, callerNetwork } from "#worker/caller.ts";
+import { type AppEnv, database } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
-import { limitAddress, limitRate } from "#worker/rest/limits.ts";
+import { limitRate } from "#worker/rest/limits.ts";
 import { Problem } from "#worker/rest/problem.ts";
+import { takeRegistration } from "#worker/rest/quotas.ts";
 
 /** Registration, sign-in, sign-out and renewal of sessions (spec 7, design 7). */
 export const accounts = new Hono<AppEnv>({ strict: false })
@@ -22,29 +26,40 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     json(Registration),
     async (c) => {
       const { user, pwd } = c.req.valid("json");
-      await limitAddress(c);
+      await limitRate(c, "REGISTRATION_LIMIT", callerAddress(c));
+      const mode = await clients.getRegistration(database(c), DEFAULT_CLIENT_ID);
+      if (mode === null) throw notSetUp();
+      if (mode === "closed") throw closed();
       const draft = {
         clientId: DEFAULT_CLIENT_ID,
         username: user,
         company: "",
         roles: rolesByName(false),
+        waiting: mode === "approval",
       };
-      const { id, username } = await users
-        .insert(database(c), draft, hashPassword(pwd))
-        .catch((error: unknown) => {
-          throw isForeignKeyViolation(error) ? notSetUp() : error;
-        });
-      return c.json({ id, username }, 201);
+      const quota = await takeRegistration(c);
+      try {
+        await awaitHashTurn();
+        const { id, username, waiting } = await users.insert(database(c), draft, hashPassword(pwd));
+        return c.json({ id, username, ...(waiting && { waiting }) }, 201);
+      } catch (error) {
+        await quota.giveBack();
+        throw isForeignKeyViolation(error) ? notSetUp() : error;
+      }
     },
   )
   .post("/auth", sentences({ invalid: MESSAGES.login.missing }), json(Credentials), async (c) => {
     const { user, pwd, persist } = c.req.valid("json");
-    // Before the hash, which is what costs; by name as well, so that one name under attack does not lock others out.
-    await limitAddress(c);
-    await limitRate(c.env.LOGIN_LIMIT, `${callerAddress(c)} ${user.toLowerCase()}`);
+    const name = user.toLowerCase();
+    // The name comes last: what one address may not try does not count for the owner of the name.
+    await limitRate(c, "SIGN_IN_NETWORK_LIMIT", callerNetwork(c));
+    await limitRate(c, "SIGN_IN_LIMIT", `${callerAddress(c)} ${name}`);
+    await limitRate(c, "SIGN_IN_NAME_LIMIT", name);
+    await awaitHashTurn();
     const account = await users.getAccount(database(c), user);
     const isRight = verifyPassword(pwd, account?.passwordHash ?? null);
     if (!account || !isRight) throw wrongPassword();
+    if (account.waiting) throw waitingForApproval();
     const { id: userId, clientId, username, isAdmin, passwordHash } = account;
     const person = { userId, clientId, username, isAdmin, persist };
     const session = await startSession(c, person, passwordHash);
@@ -78,6 +93,16 @@ function requireOwnFetch(c: Context<AppEnv>): void {
 function wrongPassword(): Problem {
   const detail = "The username or the password is wrong.";
   return new Problem(401, MESSAGES.login.unauthorized, { detail });
+}
+
+/** Only somebody who has the password is told. */
+function waitingForApproval(): Problem {
+  const detail = "An administrator has to approve your account before you can sign in.";
+  return new Problem(403, MESSAGES.login.other, { detail });
+}
+
+function closed(): Problem {
+  return new Problem(403, MESSAGES.register.other, { detail: REGISTRATION_CLOSED });
 }
 
 /** Only the owner can make the client that new accounts join (docs/operations.md). */

@@ -14,20 +14,23 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { modelAnswer, noteAttempts, sendAnswer } from "#worker/rest/answer.ts";
 import { json } from "#worker/rest/body.ts";
-import { limitAddress, takeUserAnswer } from "#worker/rest/limits.ts";
+import { limitRate } from "#worker/rest/limits.ts";
+import { takeSignedInAnswer } from "#worker/rest/quotas.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 
 /** `/api`: the chat and the six generators of signed-in people. */
 export const assistant = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => c.json(await listMessages(c)))
   .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {
-    await threads.insert(database(c), c.get("account").userId);
+    const { userId } = c.get("account");
+    await limitRate(c, "THREAD_LIMIT", userId);
+    await threads.insert(database(c), userId);
     return c.json(await listMessages(c));
   })
   .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
     const { message } = c.req.valid("json");
     const { userId, username } = c.get("account");
-    const settings = await allowAnswer(c, "chat");
+    const { quota, ...settings } = await allowAnswer(c, "chat");
     const messages = chatMessages(await threads.list(database(c), userId), message);
     // Both messages are stored together and only once there is an answer: a failed one can be sent again.
     const store = async (text: string) => {
@@ -35,12 +38,13 @@ export const assistant = new Hono<AppEnv>({ strict: false })
       await threads.append(database(c), userId, [{ role: "user", name: username, message }, reply]);
       return { ...reply, html: renderAnswer(text) };
     };
-    return sendAnswer(c, modelAnswer(c, { ...settings, kind: "chat", messages }, store));
+    return sendAnswer(c, quota, modelAnswer(c, { ...settings, kind: "chat", messages }, store));
   })
   .post("/generate", requireRole(ROLE.User), json(GeneratorRequest), async (c) => {
     const request = c.req.valid("json");
-    const settings = { ...(await allowAnswer(c, "generator")), ...noteAttempts(c) };
-    return sendAnswer(c, async function* (signal) {
+    const { quota, ...allowed } = await allowAnswer(c, "generator");
+    const settings = { ...allowed, ...noteAttempts(c) };
+    return sendAnswer(c, quota, async function* (signal) {
       const result = yield* generate(c.env, request, { ...settings, signal });
       return { result, html: renderAnswer(result) };
     });
@@ -54,15 +58,12 @@ async function listMessages(c: Context<AppEnv>): Promise<(ChatMessage & { html?:
   );
 }
 
-/** Passes the limits, then gives the model settings of the person's client. */
-async function allowAnswer(
-  c: Context<AppEnv>,
-  kind: CallKind,
-): Promise<{ model: string; temperature: string }> {
+/** Passes the limits, then gives the model settings of the person's client, and the quota that was taken. */
+async function allowAnswer(c: Context<AppEnv>, kind: CallKind) {
   const { userId, clientId } = c.get("account");
-  await limitAddress(c);
+  await limitRate(c, "USER_LIMIT", userId);
   const client = await clients.get(database(c), clientId);
   const model = await readyModel(c.env, client?.gptmodel ?? DEFAULT_MODEL, kind);
-  await takeUserAnswer(c, userId);
-  return { model, temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE };
+  const quota = await takeSignedInAnswer(c, { userId, clientId });
+  return { quota, model, temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE };
 }

@@ -3,10 +3,16 @@ import { Hono } from "hono";
 import { type Client, PREVIEW_KEY } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH } from "#domain/prompt.ts";
-import { AnswerRequest, type PromptRefusal, resolvePrompt } from "#domain/widget-answer.ts";
+import {
+  AnswerRequest,
+  PROMPT_TOO_LONG,
+  type PromptRefusal,
+  resolvePrompt,
+} from "#domain/widget-answer.ts";
 import type { Widget } from "#domain/widget.ts";
 import { readyModel } from "#worker/ai/ready-model.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
+import { callerAddress } from "#worker/caller.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
 import { cacheTag } from "#worker/edge/purge.ts";
@@ -19,8 +25,9 @@ import {
   frameAncestors,
   shareWithOrigin,
 } from "#worker/rest/embed-access.ts";
-import { limitAddress, limitRate, takeClientAnswer, takeUserAnswer } from "#worker/rest/limits.ts";
+import { limitRate } from "#worker/rest/limits.ts";
 import { notFound, Problem } from "#worker/rest/problem.ts";
+import { type Quota, takeSignedInAnswer, takeVisitorAnswer } from "#worker/rest/quotas.ts";
 import { sendRendering } from "#worker/rest/rendering.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
@@ -57,33 +64,26 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     shareWithOrigin(c, embed.client);
     return sendRendering<EmbedAnswer>(c, await renderJson(embed));
   })
-  .post("/:type/:id/:apikey", limitCalls, shareEarly, json(AnswerRequest), async (c) => {
+  .post("/:type/:id/:apikey", shareEarly, limitVisitor, json(AnswerRequest), async (c) => {
     const embed = await findEmbed(c, c.req.param());
     const resolved = resolvePrompt(embed.widget.data, c.req.valid("json"));
     if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
+    await limitValid(c, embed);
     const { gptmodel, gpttemp: temperature } = embed.client;
     const model = await readyModel(c.env, gptmodel, "widget");
-    await takeQuota(c, embed);
+    const quota = await takeAnswer(c, embed);
     const messages = [{ role: "user" as const, content: resolved.prompt }];
     const finish = (result: string) => ({ result, html: renderAnswer(result) });
     const request = { model, temperature, messages, kind: "widget" as const };
-    return sendAnswer(c, modelAnswer(c, request, finish));
+    return sendAnswer(c, quota, modelAnswer(c, request, finish));
   });
 
-async function limitCalls(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
-  const apikey = c.req.param("apikey") ?? "";
-  // Before anyone knows whose key it is: that somebody is too fast is no secret, and a page may read it.
-  if (!hasOwnOrigin(c)) c.header("Access-Control-Allow-Origin", "*");
-  await limitAddress(c);
-  // Everybody knows the preview key: it must not be used up by strangers.
-  if (apikey !== PREVIEW_KEY) await limitRate(c.env.KEY_LIMIT, apikey);
-  await next();
-}
-
-/** From here on other sites' pages may read what is answered, refusals too, if the client allows them. */
+/**
+ * Other sites' pages may read what is answered, refusals too, if the client allows them. Others are refused before anything is
+ * counted: a page of theirs must not use up its visitor's limits.
+ */
 async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   if (!hasOwnOrigin(c)) {
-    c.header("Access-Control-Allow-Origin", undefined);
     const client = await findClient(c, c.req.param("apikey") ?? "");
     if (client === null) throw notFound();
     shareWithOrigin(c, client);
@@ -91,12 +91,28 @@ async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promis
   await next();
 }
 
-async function takeQuota(
+/** Limits all submits of an address, valid or not. Previews are limited by their signed-in person. */
+async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  if (c.req.param("apikey") !== PREVIEW_KEY) {
+    await limitRate(c, "VISITOR_LIMIT", callerAddress(c));
+  }
+  await next();
+}
+
+/** Limits what would be answered: an invalid submit uses up nothing of a key. */
+async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void> {
+  const { client, previewUserId } = embed;
+  if (previewUserId === null) await limitRate(c, "KEY_LIMIT", client.apikey);
+  else await limitRate(c, "USER_LIMIT", previewUserId);
+}
+
+async function takeAnswer(
   c: Context<AppEnv>,
   { client, previewUserId }: EmbedAccess,
-): Promise<void> {
-  if (previewUserId === null) await takeClientAnswer(c, client.id);
-  else await takeUserAnswer(c, previewUserId);
+): Promise<Quota> {
+  return previewUserId === null
+    ? takeVisitorAnswer(c, client.id)
+    : takeSignedInAnswer(c, { userId: previewUserId, clientId: client.id });
 }
 
 /** What REST reads of an embed. */
@@ -132,6 +148,7 @@ function refusalProblem(refusal: PromptRefusal): Problem {
   const detail = {
     missing: "Fill in every field, with letters and spaces.",
     "too long": `A value may have ${MAX_VALUE_LENGTH} letters and spaces.`,
+    "prompt too long": PROMPT_TOO_LONG,
   }[refusal];
   return new Problem(400, MESSAGES.missingValues, { detail });
 }

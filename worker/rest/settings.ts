@@ -1,19 +1,24 @@
 import { Hono } from "hono";
+import * as clients from "#db/clients.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { SettingsRequest } from "#domain/settings.ts";
-import type { AppEnv } from "#worker/context.ts";
+import { type AppEnv, database } from "#worker/context.ts";
 import { findSettings } from "#worker/edge/lookups.ts";
 import { clientDomain } from "#worker/rest/approvals.ts";
 import { json } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 
-/** `POST /settings`: the client a site belongs to. */
-export const settings = new Hono<AppEnv>({ strict: false }).post(
-  "/",
-  json(SettingsRequest),
-  async (c) => {
+/** `/settings`: the client a site belongs to, and how accounts are made. */
+export const settings = new Hono<AppEnv>({ strict: false })
+  .post("/", json(SettingsRequest), async (c) => {
     const { domainURL } = c.req.valid("json");
     const found = await findSettings(c, clientDomain(c, domainURL));
     if (found === null) throw notFound();
     return c.json(found);
-  },
-);
+  })
+  // For the registration page: new accounts join the default client, whatever the site.
+  .get("/registration", async (c) => {
+    const registration = await clients.getRegistration(database(c), DEFAULT_CLIENT_ID);
+    if (registration === null) throw notFound();
+    return c.json({ registration });
+  });

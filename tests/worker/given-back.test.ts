@@ -1,0 +1,129 @@
+import { like, or } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { usage } from "#db/schema.ts";
+import * as usageRows from "#db/usage.ts";
+import { makeToken } from "#tests/support/accounts.ts";
+import { call, SITE, withModel } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
+import { modelCalls, STREAMED } from "#tests/support/events.ts";
+import { db, makeClient, makeEmbed, send, uniqueLetters } from "#tests/support/factories.ts";
+
+const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
+const DAY = "2025-04-01";
+
+/** What is counted for the address, and for client and platform together. */
+async function counted() {
+  const rows = await db.select().from(usage);
+  const sum = (kinds: string[]) =>
+    rows
+      .filter(({ subject, day }) => day === DAY && kinds.includes(subject.split(":")[0] ?? ""))
+      .reduce((total, { count }) => total + count, 0);
+  return { own: sum(["address", "user"]), shared: sum(["client", "platform", "signed-in"]) };
+}
+
+const NOTHING = { own: 0, shared: 0 };
+const OWN = { own: 1, shared: 0 };
+
+beforeEach(async () => {
+  stopClock(`${DAY}T12:00:00Z`);
+  await db.delete(usage);
+});
+
+describe("An answer that never began", () => {
+  it.each([
+    ["server-error", 502, NOTHING],
+    ["unauthorized", 503, NOTHING],
+    ["rate-limited-absurd", 503, NOTHING],
+    ["refusal", 422, OWN],
+    ["empty", 502, OWN],
+  ])(
+    "as in '%s' (%i) is given back, whole or in pieces; costly ones stay the caller's own",
+    async (scenario, status, kept) => {
+      for (const headers of [{}, STREAMED]) {
+        await db.delete(usage);
+        const { aiPath } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` });
+        const response = await call(aiPath, { body: INPUTS, headers, env: withModel(scenario) });
+        expect([response.status, await counted()]).toEqual([status, kept]);
+      }
+    },
+  );
+
+  it("is given back to a signed-in person too", async () => {
+    const token = await makeToken({ clientId: (await makeClient()).id });
+    const body = { type: "socialpost", prompt: "Bread" };
+    for (const [path, sent] of [
+      ["/api/generate", body],
+      ["/api", { message: "Hello" }],
+    ] as const) {
+      const response = await call(path, { token, body: sent, env: withModel("server-error") });
+      expect([response.status, await counted()]).toEqual([502, NOTHING]);
+    }
+  });
+
+  it.each([
+    ["whole", {}],
+    ["in pieces", STREAMED],
+  ])("because its visitor left (%s) is given back to client and platform", async (_, headers) => {
+    const token = uniqueLetters();
+    const { aiPath } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` });
+    const left = new AbortController();
+    const request = new Request(SITE + aiPath, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify(INPUTS),
+      signal: left.signal,
+    });
+    const answered = send(request, { bindings: withModel(`stall~${token}`) });
+    await expect.poll(() => modelCalls(token)).toBe(1);
+    expect(await counted()).toEqual({ own: 1, shared: 2 });
+    left.abort();
+    await answered;
+    expect(await counted()).toEqual(OWN);
+  });
+
+  it("at the provider's cost is given back at most as often as the client has answers a day", async () => {
+    const { aiPath } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` });
+    const env = { ...withModel("refusal"), DAILY_ANSWERS_PER_CLIENT: "2" };
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      statuses.push((await call(aiPath, { body: INPUTS, env })).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 429]);
+  });
+});
+
+describe("An answer that began", () => {
+  it.each(["ok", "half-stream"])("is counted, as in '%s'", async (scenario) => {
+    const { aiPath } = await makeEmbed();
+    const response = await call(aiPath, {
+      body: INPUTS,
+      headers: STREAMED,
+      env: withModel(scenario),
+    });
+    await response.text();
+    expect(await counted()).toEqual({ own: 1, shared: 2 });
+  });
+});
+
+describe("Giving back", () => {
+  it("never goes below zero, and touches its own day only", async () => {
+    const [a, b] = [uniqueLetters(), uniqueLetters()];
+    const charges = [a, b].map((subject) => ({ subject, limit: 5 }));
+    expect(await usageRows.take(db, "2025-01-01", charges)).toBeNull();
+    expect(await usageRows.take(db, "2025-01-02", charges)).toBeNull();
+    for (let i = 0; i < 3; i += 1) await usageRows.giveBack(db, "2025-01-02", [a]);
+    const rows = await db
+      .select()
+      .from(usage)
+      .where(or(like(usage.subject, a), like(usage.subject, b)));
+    const counts = rows.map(({ subject, day, count }) => [subject === a, day, count]);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        [true, "2025-01-01", 1],
+        [false, "2025-01-01", 1],
+        [true, "2025-01-02", 0],
+        [false, "2025-01-02", 1],
+      ]),
+    );
+  });
+});

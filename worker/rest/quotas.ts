@@ -1,0 +1,97 @@
+import type { Context } from "hono";
+import * as usage from "#db/usage.ts";
+import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
+import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { tooManyRequests } from "#worker/rest/problem.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A counter of the day, the limit it is held to, and whether it is the caller's own. */
+type Counter = { subject: string; name: DailyLimitName; isOwn?: boolean };
+
+/** What has been counted for one call. Only the first of its methods that is called does anything. */
+export type Quota = {
+  /** Gives everything back: the provider did no work. */
+  giveBack(): Promise<void>;
+  /**
+   * Gives back what others share, for a call that the provider may charge for. The caller's own count stays, and a day has at most as
+   * many of these as it has answers: repeating such calls must not cost more than a quota allows.
+   */
+  giveBackCostly(): Promise<void>;
+};
+
+/**
+ * Counts one answer to a visitor: for the address at this client, for the client and for the platform, all of them or none.
+ * Refuses with 429 when one of them is used up.
+ */
+export async function takeVisitorAnswer(c: Context<AppEnv>, clientId: string): Promise<Quota> {
+  const day = today();
+  const address = await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`);
+  return take(c, day, [
+    { subject: `address:${address}`, name: "DAILY_ANSWERS_PER_ADDRESS", isOwn: true },
+    { subject: `client:${clientId}`, name: "DAILY_ANSWERS_PER_CLIENT" },
+    { subject: "platform", name: "DAILY_ANSWERS_PER_PLATFORM" },
+  ]);
+}
+
+/**
+ * Counts one answer to a signed-in person: for the person, for the people of the client, for the client and for the platform, all of
+ * them or none. Refuses with 429 when one of them is used up.
+ */
+export async function takeSignedInAnswer(
+  c: Context<AppEnv>,
+  { userId, clientId }: { userId: string; clientId: string },
+): Promise<Quota> {
+  return take(c, today(), [
+    { subject: `user:${userId}`, name: "DAILY_ANSWERS_PER_USER", isOwn: true },
+    { subject: `signed-in:${clientId}`, name: "DAILY_SIGNED_IN_ANSWERS_PER_CLIENT" },
+    { subject: `client:${clientId}`, name: "DAILY_ANSWERS_PER_CLIENT" },
+    { subject: "platform", name: "DAILY_ANSWERS_PER_PLATFORM" },
+  ]);
+}
+
+/** Counts one new account for the caller's address and network, or refuses with 429 when they have made enough today. */
+export async function takeRegistration(c: Context<AppEnv>): Promise<Quota> {
+  const day = today();
+  const [address, network] = await Promise.all([
+    pseudonym(c, `${day} registration ${callerAddress(c)}`),
+    pseudonym(c, `${day} registration ${callerNetwork(c)}`),
+  ]);
+  return take(c, day, [
+    { subject: `registration:${address}`, name: "DAILY_REGISTRATIONS_PER_ADDRESS" },
+    { subject: `registration:${network}`, name: "DAILY_REGISTRATIONS_PER_NETWORK" },
+  ]);
+}
+
+async function take(c: Context<AppEnv>, day: string, counters: Counter[]): Promise<Quota> {
+  const db = database(c);
+  const charges = counters.map(({ subject, name }) => ({ subject, limit: c.env[name] }));
+  const refused = await usage.take(db, day, charges);
+  const reached = counters.find(({ subject }) => subject === refused);
+  if (reached) throw tooManyRequests(LIMITS[reached.name].sentence, secondsToMidnight());
+  let isSettled = false;
+  const giveBack = async (given: usage.Charge[]) => {
+    if (isSettled) return;
+    isSettled = true;
+    const subjects = given.map(({ subject }) => subject);
+    await usage.giveBack(db, day, subjects);
+  };
+  return {
+    giveBack: () => giveBack(charges),
+    giveBackCostly: async () => {
+      const shared = charges.filter((_, index) => !counters[index]?.isOwn);
+      const costly = shared.map(({ subject, limit }) => ({ subject: `costly:${subject}`, limit }));
+      if (!isSettled && (await usage.take(db, day, costly)) === null) await giveBack(shared);
+    },
+  };
+}
+
+/** Days are counted in UTC. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function secondsToMidnight(): number {
+  return Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+}
