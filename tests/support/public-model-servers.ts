@@ -18,7 +18,9 @@ const KEY = "sk-test-secret";
 export async function startAimock(): Promise<ModelEndpoint> {
   const mock = new LLMock({ host: "127.0.0.1", port: 0, chunkSize: 12 });
   const error = { message: PROVIDER_TEXT, type: "invalid_request_error" };
-  mock.on({ model: /missing-/u }, { error: { ...error, code: "model_not_found" }, status: 404 });
+  // The text is OpenRouter's: its format has no other sign that the model is missing.
+  const missing = { ...error, message: `${PROVIDER_TEXT} No endpoints found for this model.` };
+  mock.on({ model: /missing-/u }, { error: { ...missing, code: "model_not_found" }, status: 404 });
   mock.on({ model: /busy-/u }, { error: { ...error, code: "rate_limit_exceeded" }, status: 429 });
   mock.on({ model: /broken-/u }, { error: { ...error, code: "server_error" }, status: 500 });
   mock.on({ model: /cut-/u }, { content: LONG }, { truncateAfterChunks: 4, latency: 50 });

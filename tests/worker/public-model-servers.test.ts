@@ -90,18 +90,18 @@ describe.concurrent("A public model server that fails", () => {
     return [problem.status, problem.detail];
   };
 
-  it.each([["OpenAI's", AIMOCK]])(
-    "for lack of the model is asked for the fallback (%s format)",
-    async (_, url) => {
-      for (const headers of [{}, STREAMED]) {
-        const response = await ask(endpoint(url), "missing", headers);
-        expect(response.status).toBe(200);
-        const text =
-          headers === STREAMED ? deltaText(await eventsOf(response)) : await response.text();
-        expect(text).toContain("Bread for fallback-model: 1 messages.");
-      }
-    },
-  );
+  it.each([
+    ["OpenAI's", AIMOCK],
+    ["OpenRouter's", OPENROUTER],
+  ])("for lack of the model is asked for the fallback (%s format)", async (_, url) => {
+    for (const headers of [{}, STREAMED]) {
+      const response = await ask(endpoint(url), "missing", headers);
+      expect(response.status).toBe(200);
+      const text =
+        headers === STREAMED ? deltaText(await eventsOf(response)) : await response.text();
+      expect(text).toContain("Bread for fallback-model: 1 messages.");
+    }
+  });
 
   it.each([
     ["busy", AIMOCK, 503, "busy"],
@@ -119,7 +119,7 @@ describe.concurrent("A public model server that fails", () => {
   it("because of the key is for the site's owner to mend", async () => {
     for (const headers of [{}, STREAMED]) {
       const response = await ask(endpoint(OPENAI_MOCK_API, "sk-wrong"), "model", headers);
-      expect(await failed(response)).toEqual([503, ANSWER_FAILURES.exhausted]);
+      expect(await failed(response)).toEqual([503, ANSWER_FAILURES.misconfigured]);
     }
   });
 
