@@ -30,6 +30,9 @@ const SITE_FILES = [
   },
 ];
 
+// The build holds no secrets on purpose; wrangler would warn that one is missing.
+process.env.WRANGLER_LOG ??= "error";
+
 export default defineConfig(({ command }) => ({
   plugins: [
     environmentTypes(),

@@ -6,6 +6,7 @@ import { figureTable, isMet, round, table } from "#scripts/bench/figures.ts";
 import { measureConnections, measureWidgets } from "#scripts/bench/growth.ts";
 import { Product } from "#scripts/bench/product.ts";
 import { measureServer } from "#scripts/bench/server.ts";
+import { measureStartup } from "#scripts/bench/startup.ts";
 import { firstWordsDelay, serveTimedModel } from "#scripts/bench/stream.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { ROOT } from "#scripts/project.ts";
@@ -34,7 +35,10 @@ try {
   const connections = await measureConnections(product, embedPath);
   const widgets = await measureWidgets(product, embedPath, headers);
 
-  const figures = [...pageFigures, ...serverFigures];
+  console.log("Start-up ...");
+  const startFigures = await measureStartup();
+
+  const figures = [...pageFigures, ...serverFigures, ...startFigures];
   const pageRows = Object.entries(costs).map(([name, cost]) => [
     name,
     `${round(cost.bytes / 1000)} kB`,

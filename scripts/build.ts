@@ -17,6 +17,7 @@ const SOURCES = [
   "domain",
   "worker",
   "public",
+  "scripts/vite",
   "package.json",
   "package-lock.json",
   "react-router.config.ts",

@@ -10,8 +10,8 @@ import { BUILT_CONFIG } from "#scripts/project.ts";
 import { persistencePath } from "#scripts/state.ts";
 import type { Variables } from "#scripts/variables.ts";
 
-// wrangler would say that it uses a .dev.vars of the build: `variables` replaces what it reads there.
-process.env.WRANGLER_LOG ??= "warn";
+// wrangler would warn that the build has no secrets: `variables` holds them.
+process.env.WRANGLER_LOG ??= "error";
 
 type Options = {
   /** 0 takes a free one. */
@@ -22,6 +22,8 @@ type Options = {
   showLog?: boolean;
   /** Variables and secrets, over those of the built configuration. .dev.vars is not read here. */
   variables: Variables;
+  /** Serves this module in place of the built ones, with the same bindings. */
+  script?: string;
 };
 
 /** The product being served. `stop` ends workerd. */
@@ -36,6 +38,7 @@ export async function serve({
   dataDirectory,
   variables,
   showLog = false,
+  script,
 }: Options): Promise<Served> {
   const chosenPort = port === 0 ? await freePort() : port;
   const miniflare = new Miniflare(
@@ -49,7 +52,7 @@ export async function serve({
       ...(showLog ? {} : { handleStructuredLogs: () => undefined }),
       telemetry: { enabled: false },
       resourcePersistencePath: persistencePath(dataDirectory),
-      workers: workersOf(variables),
+      workers: workersOf(variables, script),
     }),
   );
   try {
@@ -62,14 +65,14 @@ export async function serve({
 }
 
 /** The built Worker as wrangler describes it to Miniflare, with its modules as files. */
-function workersOf(variables: Variables) {
+function workersOf(variables: Variables, script?: string) {
   const config = readConfig({ config: BUILT_CONFIG });
   const { main, workerOptions, externalWorkers } = getMiniflareWorkerOptions(config);
   if (main === undefined) throw new Error(`${BUILT_CONFIG} names no main module.`);
   const { modulesRules = [], ...options } = workerOptions;
   const folder = dirname(main);
   const entry = basename(main);
-  const modules = modulesRules.flatMap(({ type, include }) =>
+  const built = modulesRules.flatMap(({ type, include }) =>
     globSync(include, { cwd: folder, exclude: [entry] }).map((path) => ({ type, path })),
   );
   return [
@@ -78,7 +81,9 @@ function workersOf(variables: Variables) {
       name: config.name,
       rootPath: folder,
       bindings: { ...config.vars, ...variables },
-      modules: [{ type: "ESModule" as const, path: entry }, ...modules],
+      modules: script
+        ? [{ type: "ESModule" as const, path: entry, contents: script }]
+        : [{ type: "ESModule" as const, path: entry }, ...built],
     },
     ...externalWorkers,
   ];

@@ -1,11 +1,16 @@
 import { join, sep } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { ROOT } from "#scripts/project.ts";
 import routes from "../../app/routes.ts";
 
 const APP = join(ROOT, "app") + sep;
-const EMPTY = "export default function Empty() { return null; }";
+
+/** What the server build exports in place of a component. Without a boundary of its own, a route leaves errors to the layout above. */
+const REPLACED: Record<string, string> = {
+  default: "export default function Empty() { return null; }",
+  ErrorBoundary: "export const ErrorBoundary = undefined;",
+};
 
 /**
  * Pages behind the gates render in the browser only: on the server their layout shows its fallback. The server build gets empty
@@ -19,11 +24,8 @@ export function keepWorkspaceOut(): Plugin {
     applyToEnvironment: (environment) => environment.name === "ssr",
     transform(code, id) {
       if (!id.startsWith(APP) || !/\.tsx?$/u.test(id)) return undefined;
-      const component = files.has(id)
-        ? this.parse(code, { lang: "tsx" }).body.find(isDefaultExport)
-        : undefined;
-      const kept = component
-        ? code.slice(0, component.start) + EMPTY + code.slice(component.end)
+      const kept = files.has(id)
+        ? withoutComponents(code, this.parse(code, { lang: "tsx" }))
         : code;
       // Without side effects, a module that only those components imported is left out.
       return { code: kept, map: null, moduleSideEffects: false };
@@ -39,6 +41,20 @@ function browserOnlyFiles(entries: RouteConfigEntry[], isBelow = false): string[
   });
 }
 
-function isDefaultExport({ type }: { type: string }): boolean {
-  return type === "ExportDefaultDeclaration";
+function withoutComponents(code: string, { body }: ReturnType<Rolldown.PluginContext["parse"]>) {
+  return body.reduceRight((text, statement) => {
+    const replacement = REPLACED[exportedName(statement)];
+    if (replacement === undefined) return text;
+    return text.slice(0, statement.start) + replacement + text.slice(statement.end);
+  }, code);
+}
+
+/** The name under which a statement exports the function that it declares; empty for all others. */
+function exportedName(
+  statement: ReturnType<Rolldown.PluginContext["parse"]>["body"][number],
+): string {
+  if (statement.type === "ExportDefaultDeclaration") return "default";
+  if (statement.type !== "ExportNamedDeclaration") return "";
+  const { declaration } = statement;
+  return declaration?.type === "FunctionDeclaration" ? (declaration.id?.name ?? "") : "";
 }

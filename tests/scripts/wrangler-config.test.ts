@@ -10,6 +10,7 @@ type Config = {
   secrets: object;
   assets: object;
   triggers: object;
+  routes?: object[];
 };
 
 const read = (env: string): Config => readConfig({ config: CONFIG, env }, { hideWarnings: true });
@@ -41,7 +42,8 @@ describe("The environment 'staging' in wrangler.toml", () => {
     expect(names(staging)).toEqual(names(production));
   });
 
-  it("shares no data with production", () => {
+  it("shares no address and no data with production", () => {
+    expect(staging.routes).toEqual([]);
     expect(staging.name).not.toBe(production.name);
     const data = [...production.d1_databases, ...staging.d1_databases];
     expect(new Set(data.map(({ database_name }) => database_name)).size).toBe(data.length);

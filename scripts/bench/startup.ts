@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Figure } from "#scripts/bench/figures.ts";
+import { median } from "#scripts/bench/load.ts";
+import { prepare } from "#scripts/prepare.ts";
+import { serve } from "#scripts/serve.ts";
+
+const ROUNDS = 9;
+const ONE_LINE = "export default { fetch: () => new Response('ok') };";
+
+/** Starts a Worker in a workerd of its own. */
+type Start = () => Promise<{ url: string; stop: () => Promise<void> }>;
+
+/**
+ * The time from the start of workerd to the first answer, beside a Worker of one line with the same bindings. The difference is
+ * what the product's modules take to load and run, and its first answer.
+ */
+export async function measureStartup(): Promise<Figure[]> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-startup-"));
+  try {
+    await prepare(dataDirectory);
+    const variables = { TOKEN_SECRET: crypto.randomUUID() };
+    const product: Start = () => serve({ port: 0, dataDirectory, variables });
+    const oneLine: Start = () => serve({ port: 0, dataDirectory, variables, script: ONE_LINE });
+    const compared = { product, oneLine };
+    return [
+      await compare("first REST answer of a new isolate (POST /settings)", "/settings", compared),
+      await compare("first page of a new isolate (/login)", "/login", compared),
+    ];
+  } finally {
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+async function compare(
+  name: string,
+  path: string,
+  { product, oneLine }: Record<"product" | "oneLine", Start>,
+): Promise<Figure> {
+  console.log(`  ${name} ...`);
+  const times: { product: number[]; limit: number[] } = { product: [], limit: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    times.product.push(await untilFirstAnswer(product, path));
+    times.limit.push(await untilFirstAnswer(oneLine, path));
+  }
+  const [one, other] = [median(times.product), median(times.limit)];
+  const target = { at: "most" as const, value: 3 };
+  return { name, product: one, limit: other, unit: "ms", ratio: one / other, target };
+}
+
+/** Milliseconds. */
+async function untilFirstAnswer(start: Start, path: string): Promise<number> {
+  const begun = performance.now();
+  const { url, stop } = await start();
+  const isCall = path === "/settings";
+  const response = await fetch(url + path, {
+    method: isCall ? "POST" : "GET",
+    headers: isCall ? { "Content-Type": "application/json" } : { Accept: "text/html" },
+    body: isCall ? JSON.stringify({ domainURL: url }) : undefined,
+  });
+  await response.text();
+  const time = performance.now() - begun;
+  await stop();
+  return time;
+}
