@@ -1,21 +1,36 @@
-/** An event of a streamed answer (design 4): `delta` { text }, `done` { the value }, `error` { title, detail }. */
+/** An event of a streamed answer: `delta` { text }, `done` { the value }, `error` { title, detail }. */
 export type StreamEvent = { event: string; data: Record<string, string> };
 
-/** Reads the events of a `text/event-stream` body as they come, to its end or until the connection breaks. */
+/** A line ends with LF, CR or CRLF. A CR at the end of what has arrived may be the first half of a CRLF. */
+const LINE_END = /\r\n|\n|\r(?!$)/u;
+
+/**
+ * Reads the events of a `text/event-stream` body as they arrive, to its end or until the connection breaks. The frame ships this
+ * code: eventsource-parser, against which it is tested, would add 1.6 kB to every frame.
+ * @throws SyntaxError when the data of an event is not JSON
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
     .getReader();
   let buffer = "";
+  let event = "";
+  let data: string[] = [];
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: "" }));
     if (done) return;
-    const blocks = (buffer + value).split("\n\n");
-    buffer = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const event = /^event: ?(.*)$/mu.exec(block)?.[1] ?? "";
-      const data = /^data: ?(.*)$/mu.exec(block)?.[1] ?? "{}";
-      yield { event, data: JSON.parse(data) as StreamEvent["data"] };
+    const lines = (buffer + value).split(LINE_END);
+    buffer = lines.pop() ?? "";
+    for (const line of lines) {
+      const [, field, text = ""] = /^([^:]*):? ?([^]*)$/u.exec(line) ?? [];
+      if (field === "event") event = text;
+      if (field === "data") data.push(text);
+      if (line !== "") continue;
+      // An empty line ends an event.
+      if (data.length > 0)
+        yield { event, data: JSON.parse(data.join("\n")) as StreamEvent["data"] };
+      event = "";
+      data = [];
     }
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { AnswerFailed, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
+import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { PREVIEW_KEY } from "#domain/client.ts";
@@ -32,8 +32,7 @@ export function usePreviewAnswer({ type, id }: Widget) {
       show({ isSending: false, text: piece.value.result, html: piece.value.html });
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof AnswerFailed)) throw error;
-      show({ isSending: false, text: "", failure: error.message });
+      show({ isSending: false, text: "", failure: answerFailure(error) });
     }
   }
 

@@ -3,15 +3,20 @@ import type { RestAnswer } from "#app/rest-client.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
 /** Why there is no answer, in words for the person who asked. */
-export class AnswerFailed extends Error {}
+class AnswerFailed extends Error {}
 
-/** Asks for an answer in pieces instead of as one JSON value (design 4). */
+/** The sentence that a page shows when reading an answer has thrown: whatever was thrown, the person reads one. */
+export function answerFailure(error: unknown): string {
+  return error instanceof AnswerFailed ? error.message : ANSWER_FAILURES.interrupted;
+}
+
+/** Asks for an answer in pieces instead of as one JSON value. */
 export const STREAMED = { headers: { Accept: "text/event-stream" } };
 
 /**
  * Reads a streamed answer.
  * @returns yields the text so far, then gives the complete value
- * @throws AnswerFailed with a sentence for the person
+ * @throws an error whose sentence for the person is `answerFailure(error)`
  */
 export async function* readAnswer<T>(
   call: Promise<RestAnswer<unknown>>,

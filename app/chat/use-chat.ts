@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { AnswerFailed, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
+import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { BOT_NAME, type ChatMessage } from "#domain/chat.ts";
@@ -36,8 +36,7 @@ export function useChat(initial: ShownMessage[]) {
       for (; !piece.done; piece = await answer.next()) show({ message: piece.value });
       show(piece.value);
     } catch (error) {
-      if (!(error instanceof AnswerFailed)) throw error;
-      setMessages([...before, { ...question, failure: error.message }]);
+      setMessages([...before, { ...question, failure: answerFailure(error) }]);
     } finally {
       setAnswering(false);
     }

@@ -4,7 +4,7 @@ import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import { CopyButton } from "#app/answers/copy-button.tsx";
-import { AnswerFailed, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
+import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
 import { GeneratorFormField } from "#app/generators/generator-form-field.tsx";
 import { GENERATOR_PAGES, type GeneratorPage } from "#app/generators/generator-pages.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -53,8 +53,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
       for (; !piece.done; piece = await answer.next()) show({ text: piece.value, isWaiting: true });
       show({ text: piece.value.result, html: piece.value.html, isWaiting: false });
     } catch (error) {
-      if (!(error instanceof AnswerFailed)) throw error;
-      show({ text: "", failure: error.message, isWaiting: false });
+      show({ text: "", failure: answerFailure(error), isWaiting: false });
     }
   }
 
