@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { catalogue, sessions, users } from "#db/schema.ts";
 
-/** How long the token before the newest is still honoured: tabs that refresh at the same moment (design 7). */
+/** How long the token before the newest is still accepted: parallel tabs, and a call whose answer was lost. */
 const OVERLAP_MS = 20_000;
 
 /** Who a session belongs to, read together with it. */
@@ -51,28 +51,26 @@ export async function start(
 
 /**
  * Replaces a token by the next of its family, whole or not at all and only once, however many ask at the same time.
- * Forgets the person's expired ones: who stays signed in for ever never comes by `start`.
- * @returns whether this call was the one that replaced it
+ * Deletes the person's expired tokens: a session that is renewed for ever never comes through `start`.
  */
 export async function rotate(
   db: Database,
   token: { userId: string; tokenHash: string; nextHash: string; expiresAt: number },
-): Promise<boolean> {
+): Promise<void> {
   const now = Date.now();
   const isUnused = and(
     eq(sessions.tokenHash, token.tokenHash),
     isNull(sessions.usedAt),
     gt(sessions.expiresAt, now),
   );
-  const [, , used] = await db.batch([
+  await db.batch([
     forgetExpired(db, token.userId),
     db.insert(sessions).select(
       sql`select ${crypto.randomUUID()}, family, generation + 1, user_id, ${token.nextHash}, persist, null, ${token.expiresAt}
           from ${sessions} where ${isUnused}`,
     ),
-    db.update(sessions).set({ usedAt: now }).where(isUnused).returning({ id: sessions.id }),
+    db.update(sessions).set({ usedAt: now }).where(isUnused),
   ]);
-  return used.length > 0;
 }
 
 /** Used tokens stay until they expire: by them a stolen one is known (design 7). After that they open nothing and end nothing. */

@@ -54,7 +54,7 @@ export async function makeSession({ persist = false, ...options }: SessionOption
 /** One more session of an account, without a hash. */
 export async function startSession(user: User, persist = false) {
   const { id: userId, clientId, username, roles } = user;
-  const { token: refreshToken, tokenHash, expiresAt } = await createRefreshToken(persist);
+  const { token: refreshToken, tokenHash, expiresAt } = createRefreshToken(persist);
   const session = { userId, tokenHash, persist, expiresAt };
   const family = (await sessions.start(db, session, passwordHash)) as string;
   const account = { family, persist, userId, clientId, username, isAdmin: "Admin" in roles };

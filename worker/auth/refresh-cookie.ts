@@ -1,4 +1,6 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "#worker/context.ts";
@@ -7,17 +9,31 @@ import type { AppEnv } from "#worker/context.ts";
 const TRUSTED_MS = 30 * 24 * 60 * 60 * 1000;
 const UNTRUSTED_MS = 12 * 60 * 60 * 1000;
 
-/** A new refresh token: what the browser gets, what is stored of it, and until when it is good (milliseconds since 1970). */
-export async function createRefreshToken(persist: boolean) {
-  const token = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
-  const expiresAt = Date.now() + (persist ? TRUSTED_MS : UNTRUSTED_MS);
-  return { token, tokenHash: await hashToken(token), expiresAt };
+/** A refresh token: the value of the cookie, the hash that is stored, and when it expires (milliseconds since 1970). */
+export type RefreshToken = { token: string; tokenHash: string; expiresAt: number };
+
+/** The first refresh token of a session. */
+export function createRefreshToken(persist: boolean): RefreshToken {
+  return withHash(bytesToHex(crypto.getRandomValues(new Uint8Array(32))), persist);
 }
 
-/** The hash of the request's refresh token, or `null` when it has none. */
-export async function refreshTokenHash(c: Context<AppEnv>): Promise<string | null> {
-  const token = getCookie(c, cookieName(c));
-  return token ? hashToken(token) : null;
+/**
+ * The token that replaces a refresh token. All callers with the same token get the same successor, so a browser that lost the
+ * answer of one call gets the cookie from the next call. Nobody can compute a successor without the secret.
+ */
+export function nextRefreshToken(secret: string, token: string, persist: boolean): RefreshToken {
+  const message = utf8ToBytes(`refresh token after ${token}`);
+  return withHash(bytesToHex(hmac(sha256, utf8ToBytes(secret), message)), persist);
+}
+
+/** The request's refresh token, or `null` when it has none. */
+export function refreshTokenOf(c: Context<AppEnv>): string | null {
+  return getCookie(c, cookieName(c)) || null;
+}
+
+/** The hash by which a refresh token is stored and found. */
+export function hashToken(token: string): string {
+  return bytesToHex(sha256(utf8ToBytes(token)));
 }
 
 /** Gives the browser a refresh token. Untrusted devices forget it when the browser is closed. */
@@ -46,7 +62,7 @@ function isHttps(c: Context<AppEnv>): boolean {
   return new URL(c.req.url).protocol === "https:";
 }
 
-async function hashToken(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return bytesToHex(new Uint8Array(digest));
+function withHash(token: string, persist: boolean): RefreshToken {
+  const expiresAt = Date.now() + (persist ? TRUSTED_MS : UNTRUSTED_MS);
+  return { token, tokenHash: hashToken(token), expiresAt };
 }

@@ -5,13 +5,15 @@ import { signAccessToken } from "#worker/auth/access-token.ts";
 import {
   clearRefreshCookie,
   createRefreshToken,
-  refreshTokenHash,
+  hashToken,
+  nextRefreshToken,
+  refreshTokenOf,
   setRefreshCookie,
 } from "#worker/auth/refresh-cookie.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitRate } from "#worker/rest/limits.ts";
 
-/** What signing in and refreshing answer (spec 7, design 4). */
+/** What signing in and refreshing answer. */
 export type SessionAnswer = { roles: number[]; accessToken: string; clientId: string };
 
 /**
@@ -23,7 +25,7 @@ export async function startSession(
   account: Omit<sessions.SessionAccount, "family">,
   passwordHash: string,
 ): Promise<SessionAnswer | null> {
-  const { token, tokenHash, expiresAt } = await createRefreshToken(account.persist);
+  const { token, tokenHash, expiresAt } = createRefreshToken(account.persist);
   const { userId, persist } = account;
   const session = { userId, tokenHash, persist, expiresAt };
   const family = await sessions.start(database(c), session, passwordHash);
@@ -33,23 +35,22 @@ export async function startSession(
 }
 
 /**
- * Renews a session by its refresh cookie. Of many calls with the same token one replaces it; the others get an access token
- * all the same as long as the overlap lasts (design 7). `null` when there is no session, or no longer.
+ * Renews a session by its refresh cookie. Parallel calls with one token, and a call that repeats one whose answer was lost, all
+ * get the same next cookie as long as the overlap lasts. `null` when there is no session, or no longer.
  */
 export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer | null> {
   const db = database(c);
-  const tokenHash = await refreshTokenHash(c);
-  const account = tokenHash && (await sessions.find(db, tokenHash));
+  const token = refreshTokenOf(c);
+  if (token === null) return null;
+  const tokenHash = hashToken(token);
+  const account = await sessions.find(db, tokenHash);
   if (!account) return null;
-  await limitRate(c, "REFRESH_LIMIT", account.userId);
-  const next = await createRefreshToken(account.persist);
-  const isReplaced = await sessions.rotate(db, {
-    userId: account.userId,
-    tokenHash,
-    nextHash: next.tokenHash,
-    expiresAt: next.expiresAt,
-  });
-  if (isReplaced) setRefreshCookie(c, next.token, account.persist);
+  const { userId, persist } = account;
+  await limitRate(c, "REFRESH_LIMIT", userId);
+  const next = nextRefreshToken(c.env.TOKEN_SECRET, token, persist);
+  const { tokenHash: nextHash, expiresAt } = next;
+  await sessions.rotate(db, { userId, tokenHash, nextHash, expiresAt });
+  setRefreshCookie(c, next.token, persist);
   return sessionAnswer(c, account);
 }
 
@@ -60,10 +61,10 @@ export async function endSession(c: Context<AppEnv>): Promise<void> {
   clearRefreshCookie(c);
 }
 
-/** The account of the request's refresh cookie, without renewing anything; for previews (design 5). */
+/** The account of the request's refresh cookie, without renewing anything; for previews. */
 export async function cookieAccount(c: Context<AppEnv>): Promise<sessions.SessionAccount | null> {
-  const tokenHash = await refreshTokenHash(c);
-  return tokenHash === null ? null : sessions.find(database(c), tokenHash);
+  const token = refreshTokenOf(c);
+  return token === null ? null : sessions.find(database(c), hashToken(token));
 }
 
 async function sessionAnswer(
