@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { requiredText } from "#domain/field.ts";
 
 /** The bot's fixed display name (spec 2). */

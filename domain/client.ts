@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
 import { Origin, parseOrigin } from "#domain/origin.ts";
 import { Styles, StylesDraft } from "#domain/styles.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 
 /** A string of 1 to `max` characters once the blanks at its ends are gone; `message` is said when it is empty. */
 export function requiredText(max: number, message: string) {

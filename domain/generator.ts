@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { requiredText } from "#domain/field.ts";
 import {
   GENERATOR_KINDS,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { Origin } from "#domain/origin.ts";
 
 /** The most rows of one page of a list. */

@@ -1,4 +1,4 @@
-/** The error catalogue (spec 8). Titles of REST problems and texts on the screen come from here and nowhere else. */
+/** The error catalogue. Titles of REST problems and texts on the screen come from here and nowhere else. */
 export const MESSAGES = {
   register: { taken: "Username Taken", invalid: "Invalid Entry", other: "Registration Failed" },
   login: {
@@ -9,7 +9,7 @@ export const MESSAGES = {
   user: { exists: "User Exists", other: "Save Failed, missing fields" },
   widget: { exists: "Widget Exists", other: "Save Failed" },
   client: { exists: "Client Exists", other: "Save Failed, missing fields" },
-  // spec 8: "User Exists" for toolkits (sic)
+  // "User Exists" for toolkits is meant (sic).
   toolkit: { exists: "User Exists", other: "Save Failed, missing fields" },
   noResponse: "No Server Response",
   missingValues: "Missing form values.",
@@ -32,5 +32,18 @@ export const ANSWER_FAILURES = {
 } as const;
 export type AnswerFailure = keyof typeof ANSWER_FAILURES;
 
-/** What a person reads once an answer or a tag is copied (spec 2). */
+/** What a person reads once an answer or a tag is copied. */
 export const COPIED = "Copied to clipboard";
+
+/** What a person reads when a page or a list cannot be loaded. */
+export const LOAD_FAILURES = {
+  offline: "You are offline. Check your connection, then try again.",
+  unreachable: "The server cannot be reached right now. Please try again in a moment.",
+  broken: "Something went wrong on our side. Please try again in a moment.",
+  tooMany: "That was a bit fast. Please wait a minute and try again.",
+  frame: "The widget did not open. Please try again in a moment.",
+} as const;
+
+/** What a person reads who has signed out while the server could not be reached. */
+export const SIGN_OUT_PENDING =
+  "You are signed out here, but the server could not be told. It will be told as soon as it can be reached from this browser.";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 
 /**
  * Reads the address of a site, such as `https://example.com` or `https://bücher.example` (a slash at the end is allowed).

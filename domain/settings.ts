@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { Origin } from "#domain/origin.ts";
 
 /** What a site is told about the client its domain belongs to (spec 3). */

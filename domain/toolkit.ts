@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { stripCollection } from "#domain/collection.ts";
 import { Id, requiredText, Version, WholeNumber } from "#domain/field.ts";
 

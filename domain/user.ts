@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 import { Id, optionalText, Version } from "#domain/field.ts";
 import { ROLE, type RolesByName } from "#domain/role.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { fillPrompt, isFilledPrompt, MAX_VALUE_LENGTH, stripValues } from "#domain/prompt.ts";
 import type { WidgetData } from "#domain/widget.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#domain/zod.ts";
 import { Id, optionalText, requiredText, Version, WholeNumber } from "#domain/field.ts";
 
 /** Where a new input stands among the others (spec 9). */

@@ -9,7 +9,8 @@ type Options = {
 };
 
 /**
- * Playwright's test with a guard: whatever a page writes to the console as an error or warning, or throws, fails the test.
+ * Playwright's test with a guard: whatever a page writes to the console as an error or warning, throws, or does against its
+ * Content-Security-Policy fails the test.
  */
 export const test = base.extend<Options & { consoleGuard: void }>({
   allowedStatuses: [[], { option: true }],
@@ -19,6 +20,12 @@ export const test = base.extend<Options & { consoleGuard: void }>({
   consoleGuard: [
     async ({ context, allowedStatuses, isConsoleGuarded }, use) => {
       const complaints: string[] = [];
+      // A violation that a script catches is written to no console.
+      await context.addInitScript(() =>
+        addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+          console.error("policy violation", violatedDirective, blockedURI),
+        ),
+      );
       context.on("console", (message) => {
         const status = /the server responded with a status of (\d+)/u.exec(message.text())?.[1];
         if (status && allowedStatuses.includes(Number(status))) return;
