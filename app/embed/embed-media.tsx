@@ -1,13 +1,21 @@
 import { ImageUrl, type WidgetData, YoutubeId } from "#domain/widget.ts";
 
-/** A widget's video or, if it has none, its image. Matched once more before it is written into the page (design 7). */
+/** A widget's video or, if it has none, its image. Both are validated again before they are written into the page. */
 export function EmbedMedia({ widget }: { widget: WidgetData }) {
   if (widget.youtube !== "" && YoutubeId.safeParse(widget.youtube).success) {
     return <EmbedVideo id={widget.youtube} title={widget.name} />;
   }
   if (!ImageUrl.safeParse(widget.image).success) return null;
+  // At the top of the frame: the largest thing painted.
   return (
-    <img className="media" src={widget.image} alt="" loading="lazy" width="800" height="500" />
+    <img
+      className="media"
+      src={widget.image}
+      alt=""
+      fetchPriority="high"
+      width="800"
+      height="500"
+    />
   );
 }
 

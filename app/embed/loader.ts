@@ -10,9 +10,12 @@ import {
 /** How long a frame that has loaded may stay silent (ms): one that the browser refuses to open never speaks. */
 const SILENCE = 3000;
 
-// A module does not know its own tag.
-const tag = document.currentScript ?? document.querySelector("script[src*='/embed.js']");
-const { origin } = new URL((tag as HTMLScriptElement).src);
+// A module has no current script, and an image named "currentScript" stands in for it on the document.
+const tag =
+  document.currentScript instanceof HTMLScriptElement
+    ? document.currentScript
+    : document.querySelector<HTMLScriptElement>("script[src*='/embed.js']");
+const { origin } = new URL(tag!.src);
 
 function frameAll(): void {
   // Marked, so that a second script finds only what was added since.

@@ -58,7 +58,11 @@ test.describe("with scripts switched off", () => {
 
 test("landing text and image stand in two halves from medium width on, else one above the other", async ({
   page,
+  request,
 }) => {
+  // The browser asks for the image as soon as it has read the head.
+  const head = (await (await request.get(demoEmbedPath())).text()).split("</head>")[0];
+  expect(head).toMatch(/<link rel="preload" as="image" href="[^"]+" fetchPriority="high"\/>/iu);
   await page.goto(demoEmbedPath());
   const text = page.getByRole("heading", { name: "From a topic to a plan" });
   const image = page.locator("img");

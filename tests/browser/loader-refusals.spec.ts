@@ -29,6 +29,16 @@ test.describe("when the widget is not to be had", () => {
     await expect.poll(() => heard(page)).toHaveLength(1);
   });
 
+  test("an image that takes the name of the current script moves no frame", async ({
+    page,
+    customer,
+  }) => {
+    const image = '<img name="currentScript" src="https://evil.example/embed.js" alt="">';
+    await page.route("https://evil.example/**", (route) => route.abort());
+    await page.goto(await customer.serve(image + place("one", customer.embedUrl)));
+    await expect(page.locator("#one iframe")).toHaveAttribute("src", customer.embedUrl);
+  });
+
   test("a page that may not show it is told", async ({ page, request, baseURL }) => {
     const { path } = await makeEmbed(request, { allowedOrigins: ["https://allowed.example"] });
     const host = await servePages(0, { "/": RECORDER + place("one", baseURL + path) });
