@@ -13,7 +13,11 @@ const CHAKRA = /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@pandacss|sty
 
 /** What many pages load, in few files: many small ones weigh more and take longer (docs/performance.md). */
 const SITE_FILES = [
-  { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  // The root imports the messages too: in a file with style sheets they would give these to the embed.
+  {
+    name: "framework",
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/domain\/messages\.ts$/,
+  },
   // Not Chakra's components: each page has its own.
   {
     name: "look",
@@ -22,7 +26,7 @@ const SITE_FILES = [
   // What nearly all pages behind the gates share; no public page loads it (decision 012).
   { name: "workspace", test: CHAKRA, minShareCount: 10 },
   // What every page of the site has, without Chakra. Nothing of the root: the embed would get these style sheets.
-  { name: "plain", test: /\/app\/((site|session)\/|look\/.*\.css)|node_modules\/next-themes/ },
+  { name: "plain", test: /\/app\/((site|session)\/|look\/.*\.css)/ },
   {
     name: "shared",
     test: (id: string) => !CHAKRA.test(id) && !id.includes("/app/parts/"),

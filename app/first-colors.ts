@@ -1,9 +1,8 @@
 /**
- * The script that sets the colour scheme before anything is painted. That of next-themes stands in the body, where a frame in the
- * other colours can come before it; it decides by the same choice.
+ * The script that sets the colour scheme before the first paint, by the choice that app/site/color-scheme.ts stores. It stands
+ * in the head and imports nothing.
  */
-export const FIRST_COLORS = `try {
-  const choice = localStorage.theme;
-  const isDark = choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.classList.add(isDark ? "dark" : "light");
-} catch {}`;
+export const FIRST_COLORS = `let choice;
+try { choice = localStorage.theme } catch {}
+const isDark = choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+document.documentElement.classList.add(isDark ? "dark" : "light");`;

@@ -1,7 +1,7 @@
 import { Text } from "@chakra-ui/react";
 import { droppedNote } from "#app/admin/client-fields.ts";
 import { EntityDialog } from "#app/admin/entity-dialog.tsx";
-import { LoadFailure } from "#app/admin/load-failure.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
 import { useLoaded } from "#app/admin/use-loaded.ts";
 import { WidgetApprovalTabs } from "#app/admin/widget-approval-tabs.tsx";

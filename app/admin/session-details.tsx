@@ -1,14 +1,12 @@
 import { Button, Code, DataList, HStack, Stack, Text } from "@chakra-ui/react";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { CopyButton } from "#app/answers/copy-button.tsx";
-import { signInPath } from "#app/session/return-path.ts";
 import { refreshSession } from "#app/session/session-calls.ts";
 import { currentSession, type Session } from "#app/session/session-store.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-/** The session's client, roles and access token, and a button that renews the token (spec 2: Admin page). */
+/** The session's client, roles and access token, and a button that renews the token. */
 export function SessionDetails({ session }: { session: Session }) {
   const { refresh, isWorking, message } = useRefresh();
   return (
@@ -58,7 +56,6 @@ export function SessionDetails({ session }: { session: Session }) {
 }
 
 function useRefresh() {
-  const navigate = useNavigate();
   const [isWorking, setWorking] = useState(false);
   const [message, setMessage] = useState("");
   async function refresh() {
@@ -66,9 +63,9 @@ function useRefresh() {
     setWorking(true);
     const renewed = await refreshSession().catch(() => null);
     setWorking(false);
-    if (renewed) return setMessage("The access token has been renewed.");
-    if (currentSession()) return setMessage(MESSAGES.noResponse);
-    await navigate(signInPath(location.pathname));
+    // Where the session has ended, the gate leads to sign-in.
+    if (renewed) setMessage("The access token has been renewed.");
+    else if (currentSession()) setMessage(MESSAGES.noResponse);
   }
   return { refresh, isWorking, message };
 }

@@ -8,7 +8,7 @@ import type { Widget } from "#domain/widget.ts";
 /** An answer while it comes and once it is there, or why there is none. */
 export type PreviewAnswer = { isSending: boolean; text: string; html?: string; failure?: string };
 
-/** Asks for answers with the preview key (spec 7); the session of this site authorises it (design 5). */
+/** Asks for answers with the preview key, which works for signed-in people of this site only. */
 export function usePreviewAnswer({ type, id }: Widget) {
   const [answer, setAnswer] = useState<PreviewAnswer>();
   const asking = useRef<AbortController>(null);

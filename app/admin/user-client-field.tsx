@@ -1,5 +1,5 @@
 import { Field, NativeSelect } from "@chakra-ui/react";
-import { LoadFailure } from "#app/admin/load-failure.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useLoaded } from "#app/admin/use-loaded.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";

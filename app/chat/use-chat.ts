@@ -13,7 +13,7 @@ export type ShownMessage = ChatMessage & {
   failure?: string;
 };
 
-/** The messages of the chat page and what can be done with them (spec 4: Chat). */
+/** The messages of the chat page and what can be done with them. */
 export function useChat(initial: ShownMessage[]) {
   const [messages, setMessages] = useState(initial);
   const [isAnswering, setAnswering] = useState(false);

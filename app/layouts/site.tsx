@@ -1,16 +1,18 @@
-import { ThemeProvider } from "next-themes";
-import { useContext } from "react";
+import { type ReactNode, useRef } from "react";
 import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import "#app/look/reset.css";
 import "#app/look/tokens.css";
 import plain from "#app/look/plain.module.css";
-import { NonceContext } from "#app/nonce.ts";
 import { hasSidebar } from "#app/parts/sidebar-links.ts";
 import { restContext } from "#app/platform.ts";
-import { useSession, useShownRoles } from "#app/session/use-session.ts";
+import { usePendingSignOut, useSession, useShownRoles } from "#app/session/use-session.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { FailedPage } from "#app/site/failed-page.tsx";
 import { SessionLoading } from "#app/site/session-loading.tsx";
 import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
+import { useArrival } from "#app/site/use-arrival.ts";
+import { SIGN_OUT_PENDING } from "#domain/messages.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { Route } from "./+types/site.ts";
 import styles from "./site.module.css";
@@ -28,7 +30,7 @@ const UNNAMED: SiteNames = {
   tagline: "Small AI forms for your own site.",
 };
 
-/** The client this site belongs to (spec 1), read on the server so that its name is there from the first paint. */
+/** The client this site belongs to, read on the server so that its name is there from the first paint. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const domainURL = new URL(request.url).origin;
   const response = await context.get(restContext).settings.$post({ json: { domainURL } });
@@ -47,32 +49,59 @@ export function useSiteNames(): SiteNames {
 }
 
 /** Header, page and footer in the site's look. */
-export default function Site({ loaderData }: Route.ComponentProps) {
-  const nonce = useContext(NonceContext);
-  const { clientName } = loaderData.names;
+export default function Site() {
   const isLoading = useNavigation().state === "loading";
   const isRestoring = useIsRestoring(isLoading);
-  // Header and footer stand in line with the page.
-  const isWide = hasSidebar(useLocation().pathname);
-  const container = isWide ? `${plain.container} ${plain.wide}` : `${plain.container}`;
+  return <SiteFrame>{isRestoring ? <SessionLoading /> : <Outlet />}</SiteFrame>;
+}
+
+/** What a public page that fails leaves: the header, the sentence and Retry. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <ThemeProvider attribute="class" disableTransitionOnChange nonce={nonce}>
-      <a href={`#${CONTENT}`} className={styles.skip}>
-        Skip to content
-      </a>
-      {isLoading && <div className={styles.progress} />}
-      <div className={styles.page}>
-        <SiteHeader clientName={clientName} container={container} />
-        <main id={CONTENT} tabIndex={-1} className={styles.content}>
-          {isRestoring ? <SessionLoading /> : <Outlet />}
-        </main>
-        <SiteFooter clientName={clientName} year={loaderData.year} container={container} />
-      </div>
-    </ThemeProvider>
+    <SiteFrame>
+      <FailedPage error={error} />
+    </SiteFrame>
   );
 }
 
-/** Whether a page is on its way and the session of this trusted device has to be restored first (spec 2). */
+function SiteFrame({ children }: { children: ReactNode }) {
+  const year = useRouteLoaderData<typeof loader>(SITE_ROUTE)?.year;
+  const { clientName } = useSiteNames();
+  const { pathname } = useLocation();
+  const isLoading = useNavigation().state === "loading";
+  const content = useRef<HTMLElement>(null);
+  const announced = useArrival(content);
+  const isSignOutPending = usePendingSignOut();
+  // Header and footer stand in line with the page.
+  const container = hasSidebar(pathname)
+    ? `${plain.container} ${plain.wide}`
+    : `${plain.container}`;
+  return (
+    <>
+      <a href={`#${CONTENT}`} className={styles.skip}>
+        Skip to content
+      </a>
+      <div aria-live="polite" className={styles.skip}>
+        {announced}
+      </div>
+      {isLoading && <div className={styles.progress} />}
+      <div className={styles.page}>
+        <SiteHeader clientName={clientName} container={container} />
+        <main id={CONTENT} ref={content} tabIndex={-1} className={styles.content}>
+          {isSignOutPending && (
+            <div className={container}>
+              <ErrorMessage message={SIGN_OUT_PENDING} />
+            </div>
+          )}
+          {children}
+        </main>
+        <SiteFooter clientName={clientName} year={year} container={container} />
+      </div>
+    </>
+  );
+}
+
+/** Whether a page is on its way and the session of this trusted device has to be restored first. */
 function useIsRestoring(isLoading: boolean): boolean {
   const session = useSession();
   const roles = useShownRoles();

@@ -1,12 +1,15 @@
 import { ChakraProvider, Container, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
-import { Outlet, useLocation, useNavigation } from "react-router";
+import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
 import { system } from "#app/look/theme.ts";
 import { hasSidebar } from "#app/parts/sidebar-links.ts";
 import { SidebarPage } from "#app/parts/sidebar.tsx";
 import { TableOutline } from "#app/parts/table-outline.tsx";
+import { staleReason } from "#app/session/gate.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { useEndedSession } from "#app/session/use-ended-session.ts";
 import { useSession } from "#app/session/use-session.ts";
+import { FailedPage } from "#app/site/failed-page.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import type { Route } from "./+types/workspace.ts";
 
 export { SessionLoading as HydrateFallback } from "#app/site/session-loading.tsx";
@@ -33,8 +36,36 @@ export default function Workspace({ loaderData: user }: Route.ComponentProps) {
   const next = navigation.state === "loading" ? navigation.location.pathname : pathname;
   return (
     <ChakraProvider value={system}>
-      {isOthers || next !== pathname ? <Outline pathname={next} /> : <Outlet />}
+      {isOthers || next !== pathname ? <Outline pathname={next} /> : <Page />}
     </ChakraProvider>
+  );
+}
+
+/** What a page that cannot be loaded leaves: the sentence and Retry, beside the menu where the page has one. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const failure = <FailedPage error={error} />;
+  const isBesideMenu = hasSidebar(useLocation().pathname);
+  return (
+    <ChakraProvider value={system}>
+      {isBesideMenu ? <SidebarPage>{failure}</SidebarPage> : failure}
+    </ChakraProvider>
+  );
+}
+
+/** The page; above it, why its data could not be loaded again. */
+function Page() {
+  const reason = useMatches()
+    .map(({ loaderData }) => staleReason(loaderData))
+    .find(Boolean);
+  return (
+    <>
+      {reason && (
+        <Container maxW="8xl" pt="4">
+          <LoadFailure message={reason} />
+        </Container>
+      )}
+      <Outlet />
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { useChat } from "#app/chat/use-chat.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SidebarPage } from "#app/parts/sidebar.tsx";
-import { initialLoad } from "#app/session/gate.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { Route } from "./+types/chat.ts";
 
@@ -14,9 +14,9 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Chat", matches);
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return initialLoad(request, rest().api.$get());
-}
+export const clientLoader = pageLoader(async (request) =>
+  initialLoad(request, rest(request.signal).api.$get()),
+);
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
   const chat = useChat(loaderData);

@@ -10,7 +10,7 @@ import { rowActions } from "#app/admin/row-actions.tsx";
 import { RowText } from "#app/admin/row-text.tsx";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad } from "#app/session/gate.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { readableOrigin } from "#domain/readable-origin.ts";
 import type { ListedClient } from "#domain/client.ts";
@@ -20,14 +20,15 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Client Management", matches);
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = pageLoader(async (request) => {
   const query = listQueryIn(request);
+  const api = rest(request.signal);
   const [page, toolkits] = await Promise.all([
-    loadPage<ListedClient>(request, rest().clients.$get({ query: asParameters(query) })),
-    initialLoad(request, rest().toolkits.$get()),
+    loadPage<ListedClient>(request, api.clients.$get({ query: asParameters(query) })),
+    initialLoad(request, api.toolkits.$get()),
   ]);
   return { ...page, query, toolkits };
-}
+});
 
 export default function Clients({ loaderData }: Route.ComponentProps) {
   const { rows, toolkits, ...page } = loaderData;

@@ -5,7 +5,7 @@ import { MoreTools } from "#app/parts/more-tools.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
 import { WidgetCard } from "#app/parts/widget-card.tsx";
-import { initialLoad } from "#app/session/gate.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { openingCollection } from "#domain/collection.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
@@ -16,15 +16,15 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Dashboard", matches);
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = pageLoader(async (request) => {
   // Of this site even for administrators, who otherwise get every client's.
   const query = { domainURL: location.origin };
   const [toolkits, widgets] = await Promise.all([
-    initialLoad(request, rest().toolkits.$get({ query })),
-    initialLoad(request, rest().widgets.$get({ query })),
+    initialLoad(request, rest(request.signal).toolkits.$get({ query })),
+    initialLoad(request, rest(request.signal).widgets.$get({ query })),
   ]);
   return { toolkits, widgets };
-}
+});
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { toolkits, widgets } = loaderData;

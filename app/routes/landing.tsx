@@ -1,33 +1,32 @@
 import { Box, Button, chakra, Container, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { greetFrame, readFrameMessage } from "#app/embed/frame-messages.ts";
+import { useSiteNames } from "#app/layouts/site.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { PREVIEW_KEY } from "#domain/client.ts";
+import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Widget", matches);
 }
 
-/** A widget as its visitors see it, in a frame (spec 2). */
+/** How long a frame that has loaded may stay silent, and how long one may take to load (ms). */
+const SILENCE = 3000;
+const PATIENCE = 30_000;
+
+/** A widget as its visitors see it, in a frame. */
 export default function Landing({ params }: Route.ComponentProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState<number>();
+  const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
-  const source = `/embed/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${PREVIEW_KEY}`;
-
+  const [name, setName] = useState<string>();
+  const { clientName } = useSiteNames();
   useEffect(() => {
-    const onMessage = (event: MessageEvent) => {
-      if (isButtonEvent(event, frame.current)) setSubmitted(true);
-      const message = readFrameMessage(event, frame.current, location.origin);
-      if (message?.widget === "height") setHeight(message.value);
-    };
-    window.addEventListener("message", onMessage);
-    return () => window.removeEventListener("message", onMessage);
-  }, []);
-
+    if (name !== undefined) document.title = `${name} | ${clientName}`;
+  }, [name, clientName]);
   return (
     <Container maxW="6xl" py="4">
       {/* It comes while the person reads the answer, far down on a phone: it stays in view. */}
@@ -40,24 +39,70 @@ export default function Landing({ params }: Route.ComponentProps) {
           </Button>
         )}
       </Box>
-      {height === undefined && <Text role="status">Loading ...</Text>}
-      <chakra.iframe
-        ref={frame}
-        src={source}
-        title="Widget"
-        height={height ?? 600}
-        onLoad={(event) => greetFrame(event.currentTarget, location.origin)}
-        w="full"
-        mt="2"
-        borderRadius="lg"
-        borderWidth="1px"
-        visibility={height === undefined ? "hidden" : "visible"}
+      <WidgetFrame
+        key={attempt}
+        source={`/embed/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${PREVIEW_KEY}`}
+        onReady={setName}
+        onSubmit={() => setSubmitted(true)}
+        onRetry={() => setAttempt(attempt + 1)}
       />
     </Container>
   );
 }
 
-/** A message counts if it comes from our frame, from our origin, and has the form of spec 4 (design 7). */
+type WidgetFrameProps = {
+  source: string;
+  onReady(name: string): void;
+  onSubmit(): void;
+  onRetry(): void;
+};
+
+/** The frame once it speaks; before that "Loading ...", and a sentence with Retry when it stays silent. */
+function WidgetFrame({ source, onReady, onSubmit, onRetry }: WidgetFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState<number>();
+  const [isLoaded, setLoaded] = useState(false);
+  const [isSilent, setSilent] = useState(false);
+  const onMessage = useEffectEvent((event: MessageEvent) => {
+    if (isButtonEvent(event, frame.current)) onSubmit();
+    const message = readFrameMessage(event, frame.current, location.origin);
+    if (message?.widget === "height") setHeight(message.value);
+    if (message?.widget === "ready") onReady(message.value);
+  });
+  useEffect(() => {
+    const listener = (event: MessageEvent) => onMessage(event);
+    window.addEventListener("message", listener);
+    return () => window.removeEventListener("message", listener);
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => setSilent(true), isLoaded ? SILENCE : PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isLoaded]);
+  const isWaiting = height === undefined;
+  return (
+    <>
+      {isWaiting && isSilent && <LoadFailure message={LOAD_FAILURES.frame} onRetry={onRetry} />}
+      {isWaiting && !isSilent && <Text role="status">Loading ...</Text>}
+      <chakra.iframe
+        ref={frame}
+        src={source}
+        title="Widget"
+        height={height ?? 600}
+        onLoad={(event) => {
+          setLoaded(true);
+          greetFrame(event.currentTarget, location.origin);
+        }}
+        w="full"
+        mt="2"
+        borderRadius="lg"
+        borderWidth="1px"
+        visibility={isWaiting ? "hidden" : "visible"}
+      />
+    </>
+  );
+}
+
+/** A message counts if it comes from our frame, from our origin, and has the right form. */
 function isButtonEvent(
   { origin, source, data }: MessageEvent<unknown>,
   frame: HTMLIFrameElement | null,

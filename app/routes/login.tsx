@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { DEFAULT_PATH, returnPath } from "#app/session/return-path.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { finishSignOut, rest } from "#app/session/session-calls.ts";
 import { keepSession, trustDevice } from "#app/session/session-store.ts";
 import { useDeviceTrust } from "#app/session/use-session.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -18,12 +18,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign In", matches);
 }
 
-/** Signs in, then goes to where the person came from, replacing history (spec 2). Gives the error message otherwise. */
+/** Signs in, then goes to where the person came from, replacing history. Gives the error message otherwise. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
   const persist = form.get("persist") === "on";
   const json = { user: String(form.get("user")).trim(), pwd: String(form.get("pwd")), persist };
   if (json.user === "" || json.pwd === "") return { message: MESSAGES.login.missing };
+  // The former session ends before a new one begins.
+  await finishSignOut();
   const response = await rest()
     .auth.$post({ json })
     .catch(() => null);
@@ -43,6 +45,9 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const message = useRef<HTMLDivElement>(null);
   const isSending = useNavigation().formMethod !== undefined;
   const [isTyping, setTyping] = useState(false);
+  const [edited, setEdited] = useState<typeof actionData>();
+  // The message belongs to what was sent: any edit clears it.
+  const refusal = actionData === edited ? undefined : actionData?.message;
   const trust = useRef<HTMLInputElement>(null);
   // Ticked before the page's script came.
   useLayoutEffect(() => {
@@ -51,10 +56,14 @@ export default function Login({ actionData }: Route.ComponentProps) {
   useEffect(() => {
     if (actionData?.message) message.current?.focus();
   }, [actionData]);
+  function onInput() {
+    setTyping(true);
+    setEdited(actionData);
+  }
   return (
     <FormCard heading="Sign In">
-      <Form method="post" noValidate onInput={() => setTyping(true)}>
-        {actionData?.message && <ErrorMessage ref={message} message={actionData.message} />}
+      <Form method="post" noValidate onInput={onInput}>
+        {refusal && <ErrorMessage ref={message} message={refusal} />}
         <TextField
           label="Username"
           name="user"

@@ -6,7 +6,7 @@ import { RowText } from "#app/admin/row-text.tsx";
 import { ToolkitEditor } from "#app/admin/toolkit-editor.tsx";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad } from "#app/session/gate.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { Toolkit } from "#domain/toolkit.ts";
 import type { Route } from "./+types/toolkits.ts";
@@ -15,9 +15,9 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Toolkit Management", matches);
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return initialLoad(request, rest().toolkits.$get());
-}
+export const clientLoader = pageLoader(async (request) =>
+  initialLoad(request, rest(request.signal).toolkits.$get()),
+);
 
 export default function Toolkits({ loaderData }: Route.ComponentProps) {
   const editor = useEditor<Toolkit>();

@@ -8,6 +8,7 @@ import { RowText } from "#app/admin/row-text.tsx";
 import { useEditor } from "#app/admin/use-editor.ts";
 import { UserEditor } from "#app/admin/user-editor.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { User, UserLocation } from "#domain/user.ts";
 import type { Route } from "./+types/users.ts";
@@ -16,11 +17,11 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("User Management", matches);
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = pageLoader(async (request) => {
   const query = listQueryIn(request);
-  const call = rest().users.$get({ query: asParameters(query) });
+  const call = rest(request.signal).users.$get({ query: asParameters(query) });
   return { ...(await loadPage<User>(request, call)), query };
-}
+});
 
 export default function Users({ loaderData }: Route.ComponentProps) {
   const editor = useEditor<User>();

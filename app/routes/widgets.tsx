@@ -13,7 +13,7 @@ import { WidgetPreview } from "#app/admin/widget-preview.tsx";
 import { ToolkitTabs } from "#app/admin/toolkit-tabs.tsx";
 import { EmptyState } from "#app/parts/empty-state.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad } from "#app/session/gate.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { DEFAULT_COLLECTION, openingCollection } from "#domain/collection.ts";
 import type { Widget } from "#domain/widget.ts";
@@ -23,22 +23,23 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Widget Management", matches);
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = pageLoader(async (request) => {
+  const api = rest(request.signal);
   const asked = listQueryIn(request);
   const load = async (type: string) => {
     const query = { ...asked, type };
-    const call = rest().widgets.$get({ query: asParameters(query) });
+    const call = api.widgets.$get({ query: asParameters(query) });
     return { ...(await loadPage<Widget>(request, call)), query };
   };
   // Both at once: almost always the tab asked for, or the default one, is there.
   const wanted = asked.type ?? DEFAULT_COLLECTION;
   const [toolkits, page] = await Promise.all([
-    initialLoad(request, rest().toolkits.$get()),
+    initialLoad(request, api.toolkits.$get()),
     load(wanted),
   ]);
   const shown = openingCollection(toolkits, wanted) ?? wanted;
   return { toolkits, ...(shown === wanted ? page : await load(shown)) };
-}
+});
 
 export default function Widgets({ loaderData }: Route.ComponentProps) {
   const { toolkits, rows, total, query } = loaderData;

@@ -1,29 +1,42 @@
 import { createRestClient, type RestClient } from "#app/rest-client.ts";
+import { loadFailure } from "#app/session/load-failure.ts";
 import {
   currentSession,
   forgetSession,
+  isSignOutPending,
   keepSession,
   type Session,
+  setSignOutPending,
   shownRoles,
 } from "#app/session/session-store.ts";
 
+/** How long a sign-out waits for the server (ms). */
+const SIGN_OUT_TIMEOUT = 5000;
+
 let refreshing: Promise<Session | null> | null = null;
-let client: RestClient | null = null;
 /** The person who made the last call, to whom everything typed on this page belongs. */
 let caller: string | null = null;
 
 /**
- * The REST client of the browser. Calls carry the access token. A session that has ended is renewed before a call, and one that is
- * refused with 403 is renewed and the call sent once more: as the same person or not at all.
+ * The REST client of the browser. Calls carry the access token. A session that has ended is renewed before a call, and a call that is
+ * refused with 403 is sent once more with a renewed token: as the same person or not at all.
+ * @param signal ends the calls, for a page that is left before it has loaded
  */
-export function rest(): RestClient {
-  client ??= createRestClient(location.origin, sendWithToken);
-  return client;
+export function rest(signal?: AbortSignal): RestClient {
+  return createRestClient(location.origin, async (input, init) =>
+    sendWithToken(input, { ...init, signal: signal ?? init?.signal }),
+  );
+}
+
+/** Whether a refusal means that there is no usable session. Nothing else leads to sign-in. */
+export function hasNoSession(status: number): boolean {
+  return status === 401 || status === 403;
 }
 
 /**
- * Renews the session by the refresh cookie. However many ask at the same time, one call is made (design 2).
- * @returns the session, or `null` when there is none to renew; it is then forgotten
+ * Renews the session by the refresh cookie. Callers at the same time share one call.
+ * @returns the session, or `null` when there is none to renew
+ * @throws LoadFailed when the server cannot be reached or does not work
  */
 export async function refreshSession(): Promise<Session | null> {
   refreshing ??= callRefresh().finally(() => {
@@ -32,26 +45,40 @@ export async function refreshSession(): Promise<Session | null> {
   return refreshing;
 }
 
-/** The session of this page: the one in memory or, on a trusted device that nobody has signed out of, the one restored. */
+/** The session of this page: the one in memory, or the one that a trusted device restores unless somebody has signed out. */
 export async function restoreSession(): Promise<Session | null> {
   return currentSession() ?? (shownRoles() === null ? null : refreshSession());
 }
 
-/** Signs out, on the server as well. What the server says does not matter: here the session ends. */
+/** Signs out. When the server cannot be told, the session ends here, and `finishSignOut` ends it on the server later. */
 export async function signOut(): Promise<void> {
-  await fetch("/logout", { credentials: "include" }).catch(() => null);
+  setSignOutPending(!(await endOnServer()));
   caller = null;
   forgetSession();
 }
 
+/** Tells the server of a sign-out that it could not be told of. Does nothing when there is none. */
+export async function finishSignOut(): Promise<void> {
+  if (isSignOutPending()) setSignOutPending(!(await endOnServer()));
+}
+
+/** @returns whether the server has ended the session of this browser */
+async function endOnServer(): Promise<boolean> {
+  const init = { credentials: "include", signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT) } as const;
+  const response = await fetch("/logout", init).catch(() => null);
+  return response?.ok === true;
+}
+
 async function callRefresh(): Promise<Session | null> {
-  const response = await fetch("/refresh", { credentials: "include" });
+  const response = await fetch("/refresh", { credentials: "include" }).catch(() => {
+    throw loadFailure();
+  });
   if (response.ok) {
     keepSession(await response.json());
     return currentSession();
   }
-  // Only "no session" ends it: a server that is down does not sign people out.
-  if (response.status === 401) forgetSession();
+  if (!hasNoSession(response.status)) throw loadFailure(response.status);
+  forgetSession();
   return null;
 }
 

@@ -1,6 +1,7 @@
+import { readStored, store } from "#app/session/storage.ts";
 import { ROLE, type RoleCode } from "#domain/role.ts";
 
-/** What the browser knows of who is signed in. The access token lives in memory only (spec 3). */
+/** The session of a signed-in person. The access token stays in memory only. */
 export type Session = {
   user: string;
   roles: RoleCode[];
@@ -10,6 +11,7 @@ export type Session = {
 
 const ROLES_KEY = "roles";
 const PERSIST_KEY = "persist";
+const SIGN_OUT_KEY = "signing-out";
 
 let current: Session | null = null;
 /** Whether the stored roles are of a session that this device keeps: ticking 'Trust This Device' later does not make them so. */
@@ -18,7 +20,7 @@ let isKept: boolean | undefined;
 type Listener = (isSignedOutElsewhere: boolean) => void;
 
 const listeners = new Set<Listener>();
-/** Tells other tabs who is signed in. Local storage may not (spec 3), and where the roles stay the same it tells them nothing. */
+/** Tells other tabs who is signed in: the username is not stored, and roles that stay the same fire no storage event. */
 let otherTabs: BroadcastChannel | null = null;
 
 /** The session of this page, or `null` while there is none or it has not been restored. */
@@ -30,7 +32,8 @@ export function currentSession(): Session | null {
 export function keepSession(answer: Omit<Session, "user">): void {
   current = { ...answer, user: usernameIn(answer.accessToken) };
   isKept = isDeviceTrusted();
-  localStorage.setItem(ROLES_KEY, JSON.stringify(answer.roles));
+  store(ROLES_KEY, JSON.stringify(answer.roles));
+  store(SIGN_OUT_KEY, null);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
   otherTabs?.postMessage(current.user);
   notify();
@@ -39,17 +42,27 @@ export function keepSession(answer: Omit<Session, "user">): void {
 /** Forgets the session, here and, through local storage, in other tabs. */
 export function forgetSession(): void {
   current = null;
-  localStorage.removeItem(ROLES_KEY);
+  store(ROLES_KEY, null);
   notify();
 }
 
 /** The choice 'Trust This Device': whether a session is restored when the page is loaded anew. */
 export function isDeviceTrusted(): boolean {
-  return localStorage.getItem(PERSIST_KEY) === "true";
+  return readStored(PERSIST_KEY) === "true";
 }
 
 export function trustDevice(isTrusted: boolean): void {
-  localStorage.setItem(PERSIST_KEY, String(isTrusted));
+  store(PERSIST_KEY, String(isTrusted));
+  notify();
+}
+
+/** Whether the server could not be told of a sign-out. Nothing is restored meanwhile. */
+export function isSignOutPending(): boolean {
+  return readStored(SIGN_OUT_KEY) !== null;
+}
+
+export function setSignOutPending(isPending: boolean): void {
+  store(SIGN_OUT_KEY, isPending ? "true" : null);
   notify();
 }
 
@@ -57,7 +70,7 @@ export function trustDevice(isTrusted: boolean): void {
 export function shownRoles(): RoleCode[] | null {
   if (current) return current.roles;
   isKept ??= isDeviceTrusted();
-  return isKept && isDeviceTrusted() ? storedRoles() : null;
+  return isKept && isDeviceTrusted() && !isSignOutPending() ? storedRoles() : null;
 }
 
 /**
@@ -76,8 +89,11 @@ export function subscribe(listener: Listener): () => void {
 
 function hearOtherTabs(): void {
   window.addEventListener("storage", onStorage);
-  otherTabs = new BroadcastChannel("session");
-  otherTabs.addEventListener("message", onSignedIn);
+  // Some browsers refuse a channel where they block storage.
+  try {
+    otherTabs = new BroadcastChannel("session");
+    otherTabs.addEventListener("message", onSignedIn);
+  } catch {}
 }
 
 function ignoreOtherTabs(): void {
@@ -107,7 +123,7 @@ function notify(isSignedOutElsewhere = false): void {
 }
 
 function storedRoles(): RoleCode[] | null {
-  const codes = parsed(localStorage.getItem(ROLES_KEY));
+  const codes = parsed(readStored(ROLES_KEY));
   if (!Array.isArray(codes)) return null;
   return codes.filter((code): code is RoleCode => Object.values(ROLE).includes(code));
 }
@@ -121,7 +137,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** The name in an access token's UserInfo (spec 3). The server alone checks tokens; here it is only shown. */
+/** The name in an access token's UserInfo. The server alone checks tokens; here it is only shown. */
 function usernameIn(accessToken: string): string {
   const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
   return (JSON.parse(atob(payload)) as { UserInfo: { username: string } }).UserInfo.username;

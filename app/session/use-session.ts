@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { finishSignOut } from "#app/session/session-calls.ts";
 import {
   currentSession,
   isDeviceTrusted,
+  isSignOutPending,
   type Session,
   shownRoles,
   subscribe,
@@ -13,7 +15,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
-/** The roles to show links by (spec 2: Shared header); `null` on the server and while signed out. */
+/** The roles to show links by; `null` on the server and while signed out. */
 export function useShownRoles(): RoleCode[] | null {
   const roles = useSyncExternalStore(
     subscribe,
@@ -26,4 +28,15 @@ export function useShownRoles(): RoleCode[] | null {
 /** The choice 'Trust This Device'; off on the server. */
 export function useDeviceTrust(): boolean {
   return useSyncExternalStore(subscribe, isDeviceTrusted, () => false);
+}
+
+/** Whether the server has still to be told of a sign-out; tries again on every load and when the browser is online again. */
+export function usePendingSignOut(): boolean {
+  useEffect(() => {
+    const finish = () => void finishSignOut();
+    finish();
+    window.addEventListener("online", finish);
+    return () => window.removeEventListener("online", finish);
+  }, []);
+  return useSyncExternalStore(subscribe, isSignOutPending, () => false);
 }

@@ -15,7 +15,7 @@ type CheckedFieldProps = {
   onChange(value: string): void;
 };
 
-/** A required field with a live mark for valid or invalid, and its rule as a note (spec 2: Register). */
+/** A required field with a live mark for valid or invalid, and its rule as a note. */
 export function CheckedField({ help, isValid, value, onChange, ...input }: CheckedFieldProps) {
   const [wasEntered, setEntered] = useState(false);
   const isInvalid = value !== "" && !isValid;

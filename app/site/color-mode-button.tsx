@@ -1,12 +1,11 @@
 import { Moon, Sun } from "lucide-react";
-import { useTheme } from "next-themes";
 import plain from "#app/look/plain.module.css";
+import { chooseColorScheme, useColorScheme } from "#app/site/color-scheme.ts";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 
 /** Switches between light and dark; until it is pressed the site follows the system. */
 export function ColorModeButton() {
-  const { resolvedTheme, setTheme } = useTheme();
-  const isDark = resolvedTheme === "dark";
+  const isDark = useColorScheme() === "dark";
   // Without script it would do nothing, and the server does not know which of the two it offers.
   if (!useIsReady()) return <span />;
   return (
@@ -14,7 +13,7 @@ export function ColorModeButton() {
       type="button"
       className={`${plain.button} ${plain.icon}`}
       aria-label={isDark ? "Use light colours" : "Use dark colours"}
-      onClick={() => setTheme(isDark ? "light" : "dark")}
+      onClick={() => chooseColorScheme(isDark ? "light" : "dark")}
     >
       {isDark ? <Sun /> : <Moon />}
     </button>

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import styles from "./message-page.module.css";
 
-/** A page that says one thing and offers the way back (spec 2: unauthorized, 404). */
+/** A page that says one thing and offers the way back. */
 export function MessagePage({ heading, message }: { heading: string; message: string }) {
   const navigate = useNavigate();
   function leave() {

@@ -1,7 +1,7 @@
 import plain from "#app/look/plain.module.css";
 import styles from "./session-loading.module.css";
 
-/** Shown while the session is restored (spec 2). */
+/** Shown while the session is restored. */
 export function SessionLoading() {
   return (
     <div className={styles.place} role="status">

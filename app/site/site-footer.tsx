@@ -1,7 +1,7 @@
 import plain from "#app/look/plain.module.css";
 import styles from "./site-footer.module.css";
 
-// Placeholders (spec 2): the owner of the site puts addresses here.
+// Placeholders: the owner of the site puts addresses here.
 const PAGES = ["About", "Contact", "Terms of Use", "Privacy Policy"];
 const PLACEHOLDER = "#";
 
@@ -20,9 +20,9 @@ const NETWORKS = [
   },
 ];
 
-type SiteFooterProps = { clientName: string; year: number; container: string };
+type SiteFooterProps = { clientName: string; year?: number; container: string };
 
-/** The shared footer (spec 2). */
+/** The shared footer. */
 export function SiteFooter({ clientName, year, container }: SiteFooterProps) {
   return (
     <footer className={styles.footer}>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { signOut } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
@@ -8,7 +8,7 @@ import styles from "./site-header.module.css";
 
 type SiteHeaderProps = { clientName: string; container: string };
 
-/** The shared header (spec 2): the client's name, and links by what is known of the session. */
+/** The shared header: the client's name, and links by what is known of the session. */
 export function SiteHeader({ clientName, container }: SiteHeaderProps) {
   const roles = useShownRoles();
   return (
@@ -53,6 +53,8 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
       <button type="button" className={plain.link} onClick={() => void leave()}>
         Logout
       </button>
+      {/* Signing out leads there, without a connection as well. */}
+      <PrefetchPageLinks page="/" />
     </>
   );
 }

@@ -10,7 +10,10 @@ const PUBLIC_PAGES = [
 ];
 const EDUCATOR_PAGES = [
   { path: "/dashboard", title: "Dashboard | Acme Academy" },
-  { path: `/landing/CourseCreation/${DEMO_WIDGET_ID}`, title: "Widget | Acme Academy" },
+  {
+    path: `/landing/CourseCreation/${DEMO_WIDGET_ID}`,
+    title: "Course Outline Builder | Acme Academy",
+  },
   { path: "/chat", title: "Chat | Acme Academy" },
   { path: "/businessnames", title: "Business Name Generator | Acme Academy" },
   { path: "/coursenames", title: "Course Name Generator | Acme Academy" },

@@ -1,0 +1,14 @@
+import { LIMIT_MESSAGES, LOAD_FAILURES } from "#domain/messages.ts";
+
+/** A call failed for another reason than a missing session. `message` is a sentence for the person. */
+export class LoadFailed extends Error {}
+
+/**
+ * What a failed call means to the person: offline, no answer, too many calls, or an error of the server.
+ * @param status the status of the answer; left out when the server did not answer
+ */
+export function loadFailure(status?: number): LoadFailed {
+  if (!navigator.onLine) return new LoadFailed(LOAD_FAILURES.offline);
+  if (status === undefined) return new LoadFailed(LOAD_FAILURES.unreachable);
+  return new LoadFailed(status === 429 ? LIMIT_MESSAGES.tooFast : LOAD_FAILURES.broken);
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from "react";
+import { readStored, store } from "#app/session/storage.ts";
+
+/** The name in local storage; app/first-colors.ts reads it as well. */
+const KEY = "theme";
+const SCHEMES = ["light", "dark"] as const;
+export type ColorScheme = (typeof SCHEMES)[number];
+
+const listeners = new Set<() => void>();
+
+/** The colour scheme of the page: the stored choice, else that of the system. `light` on the server. */
+export function useColorScheme(): ColorScheme {
+  return useSyncExternalStore(subscribe, currentScheme, () => "light");
+}
+
+/** Stores a choice and shows it, in other tabs as well. */
+export function chooseColorScheme(scheme: ColorScheme): void {
+  store(KEY, scheme);
+  for (const listener of listeners) listener();
+}
+
+function currentScheme(): ColorScheme {
+  const choice = readStored(KEY);
+  const system = prefersDark().matches ? "dark" : "light";
+  return SCHEMES.find((scheme) => scheme === choice) ?? system;
+}
+
+function subscribe(onChange: () => void): () => void {
+  const listener = () => {
+    document.documentElement.classList.remove(...SCHEMES);
+    document.documentElement.classList.add(currentScheme());
+    onChange();
+  };
+  listeners.add(listener);
+  prefersDark().addEventListener("change", listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    prefersDark().removeEventListener("change", listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function prefersDark(): MediaQueryList {
+  return matchMedia("(prefers-color-scheme: dark)");
+}

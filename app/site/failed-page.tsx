@@ -1,0 +1,25 @@
+import { isRouteErrorResponse } from "react-router";
+import plain from "#app/look/plain.module.css";
+import { LoadFailed, loadFailure } from "#app/session/load-failure.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LOAD_FAILURES, MESSAGES } from "#domain/messages.ts";
+import styles from "./load-failure.module.css";
+
+/** Stands in place of a page that could not be loaded or shown; the site's header stays. */
+export function FailedPage({ error }: { error: unknown }) {
+  const failure = asLoadFailure(error);
+  return (
+    <div className={styles.page}>
+      <h1 className={plain.heading}>
+        {failure ? "This page could not be loaded" : MESSAGES.unexpected}
+      </h1>
+      <LoadFailure message={failure?.message ?? LOAD_FAILURES.broken} />
+    </div>
+  );
+}
+
+function asLoadFailure(error: unknown): LoadFailed | null {
+  if (error instanceof LoadFailed) return error;
+  if (isRouteErrorResponse(error)) return loadFailure(error.status);
+  return navigator.onLine ? null : loadFailure();
+}

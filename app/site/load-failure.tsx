@@ -1,0 +1,22 @@
+import { useRevalidator } from "react-router";
+import plain from "#app/look/plain.module.css";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import styles from "./load-failure.module.css";
+
+/** Says why a page or a part of it could not be loaded, with Retry. */
+export function LoadFailure({ message, onRetry }: { message: string; onRetry?(): void }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className={styles.place}>
+      <ErrorMessage message={message} />
+      <button
+        type="button"
+        className={plain.button}
+        disabled={state === "loading"}
+        onClick={onRetry ?? (() => void revalidate())}
+      >
+        Retry
+      </button>
+    </div>
+  );
+}

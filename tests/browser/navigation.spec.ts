@@ -1,0 +1,46 @@
+import { expect, signIn, test } from "#tests/support/browser.ts";
+
+test("going to another page moves the focus to its heading and announces its title; a new search does not", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.locator("body")).toBeFocused();
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await expect(page.getByRole("heading", { name: "Sign Up" })).toBeFocused();
+  await expect(page.locator("[aria-live=polite]").first()).toHaveText("Sign Up | Acme Academy");
+  await signIn(page, "admin", "Admin-demo-1");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeFocused();
+  await page.getByRole("link", { name: "Admin Page" }).click();
+  await page.getByRole("link", { name: "Users" }).click();
+  await expect(page.getByRole("heading", { name: "User Management" })).toBeFocused();
+  const search = page.getByRole("searchbox");
+  await search.fill("educ");
+  await expect(page).toHaveURL(/search=educ/u);
+  await expect(search).toBeFocused();
+});
+
+test("the way back leads back: from sign-in, from after sign-in, and from a page of another role", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Sign In" })
+    .click();
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);
+  await page.goBack();
+  await expect(page).toHaveURL("/register");
+  await page.goForward();
+  await page.getByLabel("Username").fill("educator");
+  await page.getByLabel("Password").fill("Educator-demo-1");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("link", { name: "Chatbot" }).click();
+  await page.getByRole("link", { name: "Toolkits" }).click();
+  await expect(page).toHaveURL("/unauthorized");
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL("/chat");
+  await page.goBack();
+  await expect(page).toHaveURL("/dashboard");
+  await page.goBack();
+  await expect(page).toHaveURL("/register");
+});

@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import { demoEmbedPath } from "#scripts/demo.ts";
+import { expect, signIn, test } from "#tests/support/browser.ts";
+import { LIMIT_MESSAGES, LOAD_FAILURES, SIGN_OUT_PENDING } from "#domain/messages.ts";
+
+// The browser says in the console what it did not load.
+test.use({ isConsoleGuarded: false });
+
+const retry = (page: Page) => page.getByRole("button", { name: "Retry" });
+const header = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+test("a list that fails keeps header, menu and old rows, and says why with Retry", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "admin", "Admin-demo-1", { trust: true });
+  await page.route(/\/clients\?/u, (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.goto("/clients");
+  const menu = page.getByRole("navigation", { name: "Administration" });
+  await expect(page.getByText(LOAD_FAILURES.broken)).toBeVisible();
+  await expect(menu).toBeVisible();
+  await expect(header(page).getByRole("button", { name: "Logout" })).toBeVisible();
+  await page.unroute(/\/clients\?/u);
+  await retry(page).click();
+  const rows = page.getByRole("row", { name: /Acme Academy/u });
+  await expect(rows).toBeVisible();
+
+  for (const [status, sentence] of [
+    [429, LIMIT_MESSAGES.tooFast],
+    [503, LOAD_FAILURES.broken],
+  ] as const) {
+    await page.route(/\/clients\?/u, (route) => route.fulfill({ status, body: "{}" }));
+    await page.getByRole("button", { name: "Domain" }).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(rows).toBeVisible();
+    await page.unroute(/\/clients\?/u);
+    await retry(page).click();
+    await expect(page.getByText(sentence)).toHaveCount(0);
+  }
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Tagline" }).click();
+  await expect(page.getByText(LOAD_FAILURES.offline)).toBeVisible();
+  await expect(rows).toBeVisible();
+  await context.setOffline(false);
+  await retry(page).click();
+  await expect(page.getByText(LOAD_FAILURES.offline)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/clients\?/u);
+});
+
+test("a session that cannot be renewed right now is neither lost nor sent to sign-in", async ({
+  page,
+}) => {
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  for (const [fails, sentence] of [
+    [{ status: 503, body: "{}" }, LOAD_FAILURES.broken],
+    [null, LOAD_FAILURES.unreachable],
+  ] as const) {
+    await page.route("**/refresh", (route) => (fails ? route.fulfill(fails) : route.abort()));
+    await page.goto("/dashboard");
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(header(page).getByRole("button", { name: "Logout" })).toBeVisible();
+    await page.unroute("**/refresh");
+    await retry(page).click();
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  }
+});
+
+test("a page that is left ends its calls", async ({ page }) => {
+  await signIn(page, "admin", "Admin-demo-1", { trust: true });
+  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+  await page.route(/\/users\?/u, async (route) => {
+    await isLeft;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole("link", { name: "Admin Page" }).click();
+  const asked = page.waitForRequest(/\/users\?/u);
+  await page.getByRole("link", { name: "Users" }).click();
+  const request = await asked;
+  const failed = page.waitForEvent("requestfailed", (other) => other === request);
+  await page.getByRole("link", { name: "Toolkits" }).click();
+  expect((await failed).failure()?.errorText).toContain("ERR_ABORTED");
+  leave();
+  await expect(page.getByRole("heading", { name: "Toolkit Management" })).toBeVisible();
+});
+
+test("a sign-out that the server does not hear of says so, and is made good as soon as it can be", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  const cookies = await context.cookies();
+  await context.setOffline(true);
+  await header(page).getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();
+  await page.route("**/logout", (route) => route.abort());
+  await context.setOffline(false);
+  // Nothing is restored meanwhile.
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/login/u);
+  await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();
+  await page.unroute("**/logout");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByText(SIGN_OUT_PENDING)).toHaveCount(0);
+  await context.addCookies(cookies);
+  expect((await context.request.get("/refresh")).status()).toBe(401);
+});
+
+test("a landing page whose frame does not open says so, with Retry, and is then named by its widget", async ({
+  page,
+}) => {
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await page.route("**/embed/**", (route) => route.abort());
+  await page.getByRole("link", { name: "Build My Outline >>" }).click();
+  await expect(page.getByText(LOAD_FAILURES.frame)).toBeVisible();
+  await expect(page.getByText("Loading ...")).toHaveCount(0);
+  await page.unroute("**/embed/**");
+  await retry(page).click();
+  await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeVisible();
+  await expect(page).toHaveTitle("Course Outline Builder | Acme Academy");
+});
+
+test("the site works in a browser that blocks storage, for as long as a page lives", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage", "BroadcastChannel"])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveClass("dark");
+  await page.getByRole("button", { name: "Use light colours" }).click();
+  await expect(page.locator("html")).toHaveClass("light");
+  await signIn(page, "educator", "Educator-demo-1");
+  await page.getByRole("link", { name: "Chatbot" }).click();
+  await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+  await header(page).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  await page.goto(demoEmbedPath());
+  await expect(page.getByRole("heading", { name: "Course Outline Builder" })).toBeVisible();
+});
