@@ -73,7 +73,7 @@ export async function rotate(
   ]);
 }
 
-/** Used tokens stay until they expire: by them a stolen one is known (design 7). After that they open nothing and end nothing. */
+/** Used tokens stay until they expire: a stolen one is recognised by them. */
 function forgetExpired(db: Database, userId: string) {
   return db
     .delete(sessions)
