@@ -46,4 +46,4 @@ export const LOAD_FAILURES = {
 
 /** What a person reads who has signed out while the server could not be reached. */
 export const SIGN_OUT_PENDING =
-  "You are signed out here, but the server could not be told. It will be told as soon as it can be reached from this browser.";
+  "You are signed out in this browser, but the server could not be reached to end your session there. It will be ended as soon as the connection is back.";
