@@ -26,7 +26,11 @@ const SITE_FILES = [
   // What nearly all pages behind the gates share; no public page loads it (decision 012).
   { name: "workspace", test: CHAKRA, minShareCount: 10 },
   // What every page of the site has, without Chakra. Nothing of the root: the embed would get these style sheets.
-  { name: "plain", test: /\/app\/((site|session)\/|look\/.*\.css)/ },
+  // The home page's styles too: signing out leads there, without a connection as well.
+  {
+    name: "plain",
+    test: /\/app\/((site|session)\/|look\/.*\.css|routes\/home\.module\.css)/,
+  },
   {
     name: "shared",
     test: (id: string) => !CHAKRA.test(id) && !id.includes("/app/parts/"),
