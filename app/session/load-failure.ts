@@ -1,4 +1,4 @@
-import { LIMIT_MESSAGES, LOAD_FAILURES } from "#domain/messages.ts";
+import { LOAD_FAILURES } from "#domain/messages.ts";
 
 /** A call failed for another reason than a missing session. `message` is a sentence for the person. */
 export class LoadFailed extends Error {}
@@ -10,5 +10,5 @@ export class LoadFailed extends Error {}
 export function loadFailure(status?: number): LoadFailed {
   if (!navigator.onLine) return new LoadFailed(LOAD_FAILURES.offline);
   if (status === undefined) return new LoadFailed(LOAD_FAILURES.unreachable);
-  return new LoadFailed(status === 429 ? LIMIT_MESSAGES.tooFast : LOAD_FAILURES.broken);
+  return new LoadFailed(status === 429 ? LOAD_FAILURES.tooMany : LOAD_FAILURES.broken);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { expect, signIn, test } from "#tests/support/browser.ts";
-import { LIMIT_MESSAGES, LOAD_FAILURES, SIGN_OUT_PENDING } from "#domain/messages.ts";
+import { LOAD_FAILURES, SIGN_OUT_PENDING } from "#domain/messages.ts";
 
 // The browser says in the console what it did not load.
 test.use({ isConsoleGuarded: false });
@@ -26,7 +26,7 @@ test("a list that fails keeps header, menu and old rows, and says why with Retry
   await expect(rows).toBeVisible();
 
   for (const [status, sentence] of [
-    [429, LIMIT_MESSAGES.tooFast],
+    [429, LOAD_FAILURES.tooMany],
     [503, LOAD_FAILURES.broken],
   ] as const) {
     await page.route(/\/clients\?/u, (route) => route.fulfill({ status, body: "{}" }));
