@@ -40,6 +40,10 @@ const OBJECTIONS: Record<string, Objection> = {
     when: ({ body }) => body.model !== FALLBACK_MODEL,
     answer: ({ response }) => sendError(response, 403, { code: "model_not_found" }),
   },
+  "unauthorized-for-others": {
+    when: ({ body }) => body.model !== FALLBACK_MODEL,
+    answer: ({ response }) => sendError(response, 401, { code: "invalid_api_key" }),
+  },
   "one-dead-model": { when: ({ body }) => body.model === "dead-model", answer: reset },
   "no-temperature": {
     when: ({ body }) => body.temperature !== undefined,

@@ -101,17 +101,23 @@ describe("A provider that only the owner can set up anew", () => {
   });
 
   it.each([
-    ["unauthorized", "failed"],
-    ["setup-path", "failed"],
-    ["filter-openrouter", "ok"],
-    ["model-not-found", "ok"],
-  ])("is named by /health after six attempts in a row (%s)", async (scenario, check) => {
+    ["unauthorized", "failed", 503],
+    ["setup-path", "failed", 503],
+    ["unauthorized-for-others", "failed", 200],
+    ["filter-openrouter", "ok", 200],
+    ["model-not-found", "ok", 200],
+  ])("is named by /health until it answers (%s)", async (scenario, check, status) => {
     const { again, env } = await ask(scenario, { topic: "Moderated" });
     const health = async () =>
       (await (await call("/health", { env })).json()) as { checks: object };
     expect((await health()).checks).toMatchObject({ model: "ok" });
     for (let asked = 0; asked < 6; asked += 1) await again("Moderated");
     expect((await health()).checks).toMatchObject({ model: check });
+    const { aiPath } = await makeEmbed({ gptModel: "fallback-model" });
+    const body = { inputs: { topic: "Bread", audience: "Parents" } };
+    expect((await call(aiPath, { body, env })).status).toBe(status);
+    const answered = status === 200 ? "ok" : check;
+    expect((await health()).checks).toMatchObject({ model: answered });
   });
 });
 

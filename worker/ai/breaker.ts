@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/ai/answer-error.ts";
 import type { Scope } from "#worker/ai/failures.ts";
-import type { CallKind } from "#worker/ai/model-request.ts";
+import { CALL_KINDS, type CallKind } from "#worker/ai/model-request.ts";
 import type { Env } from "#worker/env.ts";
 
 /** Failed attempts in a row that open a circuit: three calls with a repeat each. */
@@ -11,23 +11,16 @@ const ATTEMPTS = 6;
 /** Milliseconds for which an open circuit refuses calls. */
 const REST = 30_000;
 
-/** Milliseconds for which an endpoint that refused the last attempts counts as misconfigured for `/health`. */
-const TROUBLE = 600_000;
-
-type Circuit = {
-  endpoint: string;
-  failed: number;
-  failedAt: number;
-  kind: AnswerFailure;
-  scope: Scope;
-  restsUntil: number;
-};
+type Circuit = { failed: number; kind: AnswerFailure; restsUntil: number };
 
 /** A circuit: one model and one kind of call at the endpoint. */
 export type CircuitName = { model: string; kind: CallKind };
 
 // In the memory of this isolate (docs/decisions/011-breaker-per-isolate.md).
 const circuits = new LRUCache<string, Circuit>({ max: 500 });
+
+/** Attempts in a row, for whatever model, that an endpoint refused for a reason that only the owner can mend. */
+const refusals = new LRUCache<string, number>({ max: 10 });
 
 /**
  * Refuses a call while its circuit is open, and changes nothing.
@@ -54,25 +47,25 @@ export function startAttempt(env: Env, name: CircuitName): void {
 export function noteDead(env: Env, name: CircuitName, kind: AnswerFailure, scope: Scope): void {
   const key = keyOf(env, name);
   const failed = (circuits.get(key)?.failed ?? 0) + 1;
-  const now = Date.now();
+  circuits.set(key, { failed, kind, restsUntil: Date.now() + REST });
   const endpoint = env.OPENAI_BASE_URL;
-  circuits.set(key, { endpoint, failed, failedAt: now, kind, scope, restsUntil: now + REST });
+  if (scope === "endpoint") refusals.set(endpoint, (refusals.get(endpoint) ?? 0) + 1);
 }
 
 /** Closes the circuit: the model has answered, perhaps with a refusal. */
 export function noteAlive(env: Env, name: CircuitName): void {
   circuits.delete(keyOf(env, name));
+  refusals.delete(env.OPENAI_BASE_URL);
 }
 
-/** Whether the endpoint has lately refused every attempt for a reason that only the owner can mend, such as a wrong key. */
+/** Closes the circuits of a model: its next call is let through. */
+export function closeCircuits(env: Env, model: string): void {
+  for (const kind of CALL_KINDS) circuits.delete(keyOf(env, { model, kind }));
+}
+
+/** Whether the endpoint refused the last attempts for a reason that only the owner can mend, such as a wrong key. */
 export function isRefusingUs(env: Env): boolean {
-  return [...circuits.values()].some(
-    ({ endpoint, scope, failed, failedAt }) =>
-      endpoint === env.OPENAI_BASE_URL &&
-      scope === "endpoint" &&
-      failed >= ATTEMPTS &&
-      failedAt > Date.now() - TROUBLE,
-  );
+  return (refusals.get(env.OPENAI_BASE_URL) ?? 0) >= ATTEMPTS;
 }
 
 function keyOf(env: Env, { model, kind }: CircuitName): string {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { noteAlive, refuseWhileResting } from "#worker/ai/breaker.ts";
+import { closeCircuits, refuseWhileResting } from "#worker/ai/breaker.ts";
 import { forget, recall } from "#worker/ai/model-memory.ts";
-import { CALL_KINDS, type CallKind } from "#worker/ai/model-request.ts";
+import type { CallKind } from "#worker/ai/model-request.ts";
 import type { Env } from "#worker/env.ts";
 
 /** Milliseconds after which a missing model is asked again. */
@@ -50,7 +50,7 @@ function startProbe(key: string): boolean {
 
 /** Lets the next call ask a model that was missing or failing at the endpoint: its owner saved it anew. */
 export async function askAnew(env: Env, model: string): Promise<void> {
-  for (const kind of CALL_KINDS) noteAlive(env, { model, kind });
+  closeCircuits(env, model);
   probes.delete(`${env.OPENAI_BASE_URL} ${model}`);
   await forget(env, model);
 }
