@@ -148,6 +148,8 @@ export const threads = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: integer("created_at").notNull(),
+    // When its first question was asked; null while the thread is unused.
+    askedAt: integer("asked_at"),
   },
   (table) => [index("threads_user").on(table.userId, table.createdAt)],
 );
@@ -162,6 +164,8 @@ export const messages = sqliteTable(
     role: text({ enum: ["user", "agent"] }).notNull(),
     name: text().notNull(),
     message: text().notNull(),
+    // An answer as safe HTML. Null in questions, and in answers stored before this column existed.
+    html: text(),
   },
   (table) => [index("messages_thread").on(table.threadId, table.sequence)],
 );

@@ -1,6 +1,7 @@
 // npm run bench: the product beside its limits on this machine, in one run. docs/performance.md explains the figures.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { measureAnswers } from "#scripts/bench/answers.ts";
 import { measureBrowser } from "#scripts/bench/browser.ts";
 import { figureTable, isMet, round, table } from "#scripts/bench/figures.ts";
 import { measureConnections, measureWidgets } from "#scripts/bench/growth.ts";
@@ -38,7 +39,8 @@ try {
   console.log("Start-up ...");
   const startFigures = await measureStartup();
 
-  const figures = [...pageFigures, ...serverFigures, ...startFigures];
+  console.log("Hostile answers ...");
+  const figures = [...pageFigures, ...serverFigures, ...startFigures, measureAnswers()];
   const pageRows = Object.entries(costs).map(([name, cost]) => [
     name,
     `${round(cost.bytes / 1000)} kB`,

@@ -3,26 +3,10 @@ import { LIMITS } from "#domain/limits.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
+import { BOT, type Message, say, threadOf } from "#tests/support/chat.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
-import { makeClient, readJson, uniqueLetters } from "#tests/support/factories.ts";
-
-const BOT = "Course Assistant";
-
-type Message = { role: string; name: string; message: string };
-
-const threadOf = (token: string) => readJson<Message[]>("/api", token);
-
-/** Sends a message and reads the whole answer, so that it has been stored. */
-async function say(token: string, message: string, scenario = "ok", headers = {}) {
-  const response = await call("/api", {
-    token,
-    headers,
-    body: { name: "Me", message },
-    env: withModel(scenario),
-  });
-  return { status: response.status, response, text: await response.clone().text() };
-}
+import { makeClient, uniqueLetters } from "#tests/support/factories.ts";
 
 describe("POST /api", () => {
   it("answers with the agent's message, as text and as HTML", async () => {
@@ -131,64 +115,6 @@ describe("POST /api", () => {
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({ detail: LIMITS.DAILY_ANSWERS_PER_USER.sentence });
     expect(await modelCalls(model)).toBe(1);
-    expect(await threadOf(token)).toHaveLength(2);
-  });
-});
-
-describe("a thread", () => {
-  it("can be read whatever the model answered", async () => {
-    const token = await makeToken();
-    const { status } = await say(token, `Repeat this:\n${">".repeat(3_900)}`);
-    expect(status).toBe(200);
-    expect(await threadOf(token)).toHaveLength(2);
-  });
-
-  it("is empty at first, and then keeps all messages in their order under the account's own name", async () => {
-    const { token, user } = await signedIn();
-    expect(await threadOf(token)).toEqual([]);
-    for (const message of ["One", "Two"]) await say(token, message);
-    const thread = await threadOf(token);
-    expect(thread.map(({ role, name }) => [role, name])).toEqual([
-      ["user", user.username],
-      ["agent", BOT],
-      ["user", user.username],
-      ["agent", BOT],
-    ]);
-    expect([thread[0]?.message, thread[2]?.message]).toEqual(["One", "Two"]);
-  });
-
-  it("is seen by nobody else, not even by administrators or colleagues", async () => {
-    const client = await makeClient();
-    const token = await makeToken({ clientId: client.id });
-    await say(token, "Private");
-    for (const isAdmin of [false, true]) {
-      const other = await makeToken({ clientId: client.id, isAdmin });
-      expect(await threadOf(other)).toEqual([]);
-      const model = uniqueLetters();
-      await say(other, "Mine", `ok~${model}`);
-      expect(JSON.stringify(await lastModelBody(model))).not.toContain("Private");
-    }
-    expect(await threadOf(token)).toHaveLength(2);
-  });
-
-  it("begins anew with 'new thread', for this person only", async () => {
-    const [me, other] = [await makeToken(), await makeToken()];
-    for (const token of [me, other]) await say(token, "Old");
-    const started = await call("/api/thread", { token: me, body: { action: "new thread" } });
-    expect([started.status, await started.json()]).toEqual([200, []]);
-    const model = uniqueLetters();
-    await say(me, "New", `ok~${model}`);
-    expect((await lastModelBody(model)).messages).toHaveLength(2);
-    expect((await threadOf(me))[0]?.message).toBe("New");
-    expect((await threadOf(other))[0]?.message).toBe("Old");
-  });
-
-  it("does not begin anew by any other action", async () => {
-    const token = await makeToken();
-    await say(token, "Old");
-    for (const body of [{}, { action: "delete" }, { action: "" }]) {
-      expect((await call("/api/thread", { token, body })).status).toBe(400);
-    }
     expect(await threadOf(token)).toHaveLength(2);
   });
 });

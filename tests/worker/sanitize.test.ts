@@ -115,6 +115,25 @@ describe("a model's answer", () => {
     }
   });
 
+  it.each([
+    ["dense emphasis", "_*_a*_a"],
+    ["open brackets", "[["],
+    ["many short lines", "1. a\n"],
+    ["quotes in quotes", "> "],
+    ["links", "http://a.b?) "],
+  ])("of %s is shown as plain text", (_, pattern) => {
+    const text = pattern.repeat(20_000 / pattern.length);
+    expect(renderAnswer(text)).toMatch(/^<pre>[^<]*<\/pre>$/u);
+    expect(renderAnswer(text).length).toBeLessThan(6 * text.length);
+  });
+
+  it("with headings, lists, bold words and a table on every screen is rendered", () => {
+    const module = `## Module\n\nWhat it is about.\n\n${"- **Lesson**: the learners *measure* what a dough does in an hour, and write it down\n".repeat(6)}\n| a | b |\n|---|---|\n| one | two |\n\n`;
+    const html = renderAnswer(module.repeat(12));
+    expect(html.match(/<strong>/gu)).toHaveLength(72);
+    expect(html.match(/<table/gu)).toHaveLength(12);
+  });
+
   it("is clean where it leaves the interface, though its text is the model's own", async () => {
     const token = await makeToken();
     const message = "<img src=x onerror=alert(1)> [x](javascript:alert(1)) **Bold**";

@@ -31,12 +31,19 @@ export const assistant = new Hono<AppEnv>({ strict: false })
     const { message } = c.req.valid("json");
     const { userId, username } = c.get("account");
     const { quota, ...settings } = await allowAnswer(c, "chat");
-    const messages = chatMessages(await threads.list(database(c), userId), message);
-    // Both messages are stored together and only once there is an answer: a failed one can be sent again.
+    const thread = await threads.take(database(c), userId);
+    const messages = chatMessages(thread.messages, message);
+    // Both messages are stored together and only once there is an answer: a failed question can be sent again.
     const store = async (text: string) => {
-      const reply: ChatMessage = { role: "agent", name: BOT_NAME, message: text };
-      await threads.append(database(c), userId, [{ role: "user", name: username, message }, reply]);
-      return { ...reply, html: renderAnswer(text) };
+      const question: ChatMessage = { role: "user", name: username, message };
+      const reply = {
+        role: "agent" as const,
+        name: BOT_NAME,
+        message: text,
+        html: renderAnswer(text),
+      };
+      await threads.append(database(c), thread.id, [question, reply]);
+      return reply;
     };
     return sendAnswer(c, quota, modelAnswer(c, { ...settings, kind: "chat", messages }, store));
   })
@@ -50,11 +57,13 @@ export const assistant = new Hono<AppEnv>({ strict: false })
     });
   });
 
-/** The messages of the person's thread; the agent's also as safe HTML. */
+/** The messages of the person's thread; the agent's also as safe HTML, rendered here only if stored without. */
 async function listMessages(c: Context<AppEnv>): Promise<(ChatMessage & { html?: string })[]> {
   const messages = await threads.list(database(c), c.get("account").userId);
-  return messages.map((message) =>
-    message.role === "agent" ? { ...message, html: renderAnswer(message.message) } : message,
+  return messages.map(({ html, ...message }) =>
+    message.role === "agent"
+      ? { ...message, html: html ?? renderAnswer(message.message) }
+      : message,
   );
 }
 
