@@ -35,6 +35,7 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await page.getByLabel("Password").fill("Educator-demo-1");
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("link", { name: "Chatbot" }).click();
+  await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
   await page.getByRole("link", { name: "Toolkits" }).click();
   await expect(page).toHaveURL("/unauthorized");
   await page.getByRole("button", { name: "Go Back" }).click();

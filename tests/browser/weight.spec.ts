@@ -4,7 +4,7 @@ import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, signIn, test } from "#tests/support/browser.ts";
 
 /** What may be sent at most, in bytes compressed with gzip (docs/performance.md). */
-const LIMITS = { loader: 999, frame: 8000, login: 150_000, dashboard: 200_000 };
+const LIMITS = { loader: 999, frame: 5000, login: 130_000, dashboard: 200_000 };
 
 test("the script for customers' pages is lighter than a kilobyte", async ({ request }) => {
   const response = await request.get("/embed.js");
