@@ -40,23 +40,6 @@ export function replaceWidgets(db: Database, isMeant: SQL, ids: string[]) {
   ] as const;
 }
 
-/** A statement for a batch that gives the clients that have approved a toolkit or a widget, or widgets of the toolkit. */
-export function approvingClients(db: Database, { toolkitId = "", widgetId = "" }) {
-  return db
-    .select({
-      id: clients.id,
-      apikey: clients.apikey,
-      domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
-    })
-    .from(clients)
-    .where(
-      sql`${clients.id} in (
-        select ct.client_id from client_toolkits ct where ct.toolkit_id = ${toolkitId}
-        union select cw.client_id from client_widgets cw join widgets w on w.id = cw.widget_id
-          where w.id = ${widgetId} or w.toolkit_id = ${toolkitId})`,
-    );
-}
-
 function idOf(condition: SQL): SQL {
   return sql`select ${clients.id} from ${clients} where ${condition}`;
 }

@@ -12,6 +12,7 @@ import {
   present,
 } from "#db/rows.ts";
 import { clients, users } from "#db/schema.ts";
+import * as staleEntries from "#db/stale-entries.ts";
 import {
   type Client,
   type ClientChanges,
@@ -109,6 +110,8 @@ export async function insert(
   const { approvedToolkits, ...fields } = toColumns(draft);
   await db.batch([
     db.insert(clients).values({ id, ...fields }),
+    // Its key or domain may have been another client's.
+    staleEntries.addClients(db, eq(clients.id, id)),
     approveToolkits(db, eq(clients.id, id), approvedToolkits),
   ]);
   const stored = (await get(db, id)) as Client;
@@ -123,16 +126,19 @@ export async function update(db: Database, changes: ClientChanges): Promise<Save
   const { clientid, version, ...rest } = changes;
   const { approvedToolkits, ...fields } = toColumns(rest);
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
-  const save = db
-    .update(clients)
-    .set({ ...present(fields), version: sql`${clients.version} + 1` })
-    .where(isMeant)
-    .returning({ id: clients.id });
-  // The approvals come first in the batch: raising the version would make their condition fail.
-  const updated =
-    approvedToolkits === undefined
-      ? await save
-      : (await db.batch([...replaceToolkits(db, isMeant, approvedToolkits), save]))[2];
+  const replacesToolkits = approvedToolkits === undefined ? sql`false` : isMeant;
+  const [, , , updated] = await db.batch([
+    staleEntries.addClients(db, isMeant),
+    // The approvals come before the save: raising the version would make their condition fail.
+    ...replaceToolkits(db, replacesToolkits, approvedToolkits ?? []),
+    db
+      .update(clients)
+      .set({ ...present(fields), version: sql`${clients.version} + 1` })
+      .where(isMeant)
+      .returning({ id: clients.id }),
+    // Under the new key and domain. changes(): the rows of the statement before.
+    staleEntries.addClients(db, sql`${clients.id} = ${clientid} and changes() > 0`),
+  ]);
   const stored = await get(db, clientid);
   if (stored === null || updated.length === 0) return explainNoChange(stored);
   return withDropped(stored, approvedToolkits ?? [], stored.approvedToolkits);
@@ -146,7 +152,8 @@ export async function approveWidgets(
   const { clientid, version } = approvals;
   const ids = [...new Set(approvals.approvedWidgets)];
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
-  const [, , updated] = await db.batch([
+  const [, , , updated] = await db.batch([
+    staleEntries.addClients(db, isMeant),
     ...replaceWidgets(db, isMeant, ids),
     db
       .update(clients)
@@ -169,24 +176,22 @@ function withDropped(client: Client, wanted: string[], approved: string[]): Save
   return dropped.length > 0 ? { ...client, dropped } : client;
 }
 
-/** Removes a client and its approvals. Gives it as it was, or `null`. Throws Forbidden while accounts belong to it. */
-export async function remove(db: Database, id: string): Promise<Client | null> {
+/** Removes a client and its approvals. Gives whether there was one. Throws Forbidden while accounts belong to it. */
+export async function remove(db: Database, id: string): Promise<boolean> {
   if (id === DEFAULT_CLIENT_ID)
     throw new Forbidden("New accounts join this client: it cannot be deleted.");
-  const stored = await get(db, id);
-  const removed = await db
-    .delete(clients)
-    .where(
-      and(
-        eq(clients.id, id),
-        sql`not exists (select 1 from ${users} where ${users.clientId} = ${id})`,
-      ),
-    )
-    .returning({ id: clients.id });
-  if (stored !== null && removed.length === 0) {
+  const isMeant = and(
+    eq(clients.id, id),
+    sql`not exists (select 1 from ${users} where ${users.clientId} = ${id})`,
+  ) as SQL;
+  const [, removed] = await db.batch([
+    staleEntries.addClients(db, isMeant),
+    db.delete(clients).where(isMeant).returning({ id: clients.id }),
+  ]);
+  if (removed.length === 0 && (await get(db, id)) !== null) {
     throw new Forbidden("Accounts belong to this client. Delete or move them first.");
   }
-  return stored;
+  return removed.length > 0;
 }
 
 /** The payload's names (design 4) as the columns'. */

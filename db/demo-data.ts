@@ -12,7 +12,7 @@ export type DemoWidget = Omit<WidgetData, "pageNumber" | "inputs"> & {
 };
 
 /** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
-type DemoClient = Omit<Client, "approvedToolkits" | "approvedWidgets" | "version"> & {
+type DemoClient = Omit<Client, "approvedToolkits" | "approvedWidgets" | "chatDays" | "version"> & {
   approved: Record<string, number[]>;
 };
 

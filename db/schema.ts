@@ -60,6 +60,8 @@ export const clients = sqliteTable("clients", {
   allowedOrigins: text("allowed_origins", { mode: "json" }).$type<string[]>().notNull(),
   styles: text({ mode: "json" }).$type<Styles>().notNull(),
   registration: text().$type<RegistrationMode>().notNull().default("open"),
+  // Days that chats of the client's people are kept; null keeps them.
+  chatDays: integer("chat_days"),
   version: integer().notNull().default(1),
 });
 
@@ -115,6 +117,10 @@ export const users = sqliteTable(
   (table) => [
     uniqueIndex("users_username").on(sql`lower(${table.username})`),
     index("users_client").on(table.clientId),
+    // Few people are administrators: whether there is another one is a look at this index.
+    index("users_administrators")
+      .on(table.id)
+      .where(sql`is_admin = 1`),
   ],
 );
 
@@ -137,6 +143,7 @@ export const sessions = sqliteTable(
   (table) => [
     uniqueIndex("sessions_family").on(table.family, table.generation),
     index("sessions_user").on(table.userId, table.expiresAt),
+    index("sessions_expired").on(table.expiresAt),
   ],
 );
 
@@ -166,6 +173,8 @@ export const messages = sqliteTable(
     message: text().notNull(),
     // An answer as safe HTML. Null in questions, and in answers stored before this column existed.
     html: text(),
+    // Milliseconds since 1970. Null in messages from before this column: their thread's time stands for it.
+    createdAt: integer("created_at"),
   },
   (table) => [index("messages_thread").on(table.threadId, table.sequence)],
 );
@@ -180,3 +189,33 @@ export const usage = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.subject, table.day] })],
 );
+
+/**
+ * Entries of KV that a save has made stale, each with the cache tag of the pages that show it. Written by the same batch as the
+ * save; a row is deleted once its entry has been dropped safely (worker/edge/outbox.ts).
+ */
+export const staleEntries = sqliteTable(
+  "stale_entries",
+  {
+    key: text().notNull(),
+    tag: text().notNull(),
+    // How many entries the same statement made stale: small groups are dropped first.
+    groupSize: integer("group_size").notNull(),
+    // When it was saved, in milliseconds since 1970.
+    staleSince: integer("stale_since").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.tag] }),
+    index("stale_entries_order").on(table.groupSize, table.staleSince),
+    index("stale_entries_since").on(table.staleSince),
+  ],
+);
+
+/** The last run of each job of worker/jobs/. Times are in milliseconds since 1970. */
+export const jobs = sqliteTable("jobs", {
+  name: text().primaryKey(),
+  startedAt: integer("started_at").notNull(),
+  endedAt: integer("ended_at"),
+  outcome: text({ enum: ["running", "done", "failed"] }).notNull(),
+  detail: text({ mode: "json" }).$type<object>().notNull(),
+});

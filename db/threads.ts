@@ -73,12 +73,13 @@ export async function append(
   threadId: string,
   added: (ChatMessage & { html?: string })[],
 ): Promise<void> {
+  const now = Date.now();
   const isThere = sql`exists (select 1 from ${threads} where ${threads.id} = ${threadId})`;
   const [first, ...others] = added.map(({ role, name, message, html = null }) =>
     db
       .insert(messages)
       .select(
-        sql`select null, ${threadId}, ${role}, ${name}, ${message}, ${html} where ${isThere}`,
+        sql`select null, ${threadId}, ${role}, ${name}, ${message}, ${html}, ${now} where ${isThere}`,
       ),
   );
   if (first) await db.batch([first, ...others]);

@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { type Approver, approvingClients } from "#db/approvals.ts";
+import type { Approver } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
-import { clientToolkits, toolkits } from "#db/schema.ts";
-import type { ClientKeys } from "#domain/client.ts";
+import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
+import * as staleEntries from "#db/stale-entries.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
 
 /** All toolkits, or those approved for a client, sorted by index. */
@@ -50,11 +50,15 @@ export async function update(db: Database, changes: ToolkitChanges): Promise<Too
   return updated ?? explainNoChange(await get(db, toolkitid));
 }
 
-/** Removes a toolkit and its widgets. Gives the clients that had approved any of it, or `null` when there was no such toolkit. */
-export async function remove(db: Database, id: string): Promise<ClientKeys[] | null> {
-  const [approving, removed] = await db.batch([
-    approvingClients(db, { toolkitId: id }),
+/** Removes a toolkit and its widgets. Gives whether there was one. */
+export async function remove(db: Database, id: string): Promise<boolean> {
+  const isOfToolkit = eq(widgets.toolkitId, id);
+  // Without its widgets or without its approvals no embed is shown: whichever are fewer are dropped first.
+  const [, , , removed] = await db.batch([
+    staleEntries.addWidgets(db, isOfToolkit),
+    staleEntries.addClients(db, staleEntries.haveApprovedToolkit(id)),
+    staleEntries.addClients(db, staleEntries.haveApprovedWidget(isOfToolkit)),
     db.delete(toolkits).where(eq(toolkits.id, id)).returning({ id: toolkits.id }),
   ]);
-  return removed.length > 0 ? approving : null;
+  return removed.length > 0;
 }

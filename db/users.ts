@@ -145,7 +145,7 @@ export async function recordLogin(db: Database, id: string, location: UserLocati
     .where(eq(users.id, id));
 }
 
-const keepsAdministrator = sql`(${users.isAdmin} = 0 or (select count(*) from users where is_admin = 1) > 1)`;
+const keepsAdministrator = sql`(${users.isAdmin} = 0 or exists (select 1 from users other where other.is_admin = 1 and other.id <> ${users.id}))`;
 
 function forbidLastAdministrator(account: User | null): void {
   if (account?.roles.Admin) {

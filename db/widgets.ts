@@ -1,11 +1,11 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import { type Approver, approvingClients } from "#db/approvals.ts";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import type { Approver } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
-import type { ClientKeys } from "#domain/client.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widget.ts";
 
@@ -109,30 +109,37 @@ export async function update(
 ): Promise<Widget | null> {
   const { widgetid, toolkit, version, ...fields } = changes;
   const toolkitId = toolkit === undefined ? undefined : await toolkitIdOf(db, toolkit);
-  const [updated] = await db
-    .update(widgets)
-    .set({
-      ...present({ ...fields, toolkitId }),
-      updatedAt: now(),
-      version: sql`${widgets.version} + 1`,
-    })
-    .where(and(eq(widgets.id, widgetid), isOfType(type), isVersion(widgets.version, version)))
-    .returning({ id: widgets.id });
+  const isMeant = and(
+    eq(widgets.id, widgetid),
+    isOfType(type),
+    isVersion(widgets.version, version),
+  ) as SQL;
+  const [, updated] = await db.batch([
+    staleEntries.addWidgets(db, isMeant),
+    db
+      .update(widgets)
+      .set({
+        ...present({ ...fields, toolkitId }),
+        updatedAt: now(),
+        version: sql`${widgets.version} + 1`,
+      })
+      .where(isMeant)
+      .returning({ id: widgets.id }),
+  ]);
   const stored = await get(db, widgetid);
-  if (updated) return stored;
+  if (updated.length > 0) return stored;
   return stored?.type === type ? explainNoChange(stored) : null;
 }
 
-/** Removes a widget of a type. Gives the clients that had approved it, or `null` when there was none. */
-export async function remove(db: Database, type: string, id: string): Promise<ClientKeys[] | null> {
-  const [approving, removed] = await db.batch([
-    approvingClients(db, { widgetId: id }),
-    db
-      .delete(widgets)
-      .where(and(eq(widgets.id, id), isOfType(type)))
-      .returning({ id: widgets.id }),
+/** Removes a widget of a type. Gives whether there was one. */
+export async function remove(db: Database, type: string, id: string): Promise<boolean> {
+  const isMeant = and(eq(widgets.id, id), isOfType(type)) as SQL;
+  const [, , removed] = await db.batch([
+    staleEntries.addWidgets(db, isMeant),
+    staleEntries.addClients(db, staleEntries.haveApprovedWidget(isMeant)),
+    db.delete(widgets).where(isMeant).returning({ id: widgets.id }),
   ]);
-  return removed.length > 0 ? approving : null;
+  return removed.length > 0;
 }
 
 function isOfType(type: string) {

@@ -35,12 +35,10 @@ export const Client = z.object({
   allowedOrigins: z.array(z.string()),
   styles: Styles,
   registration: RegistrationMode,
+  chatDays: z.number().nullable(),
   version: z.number(),
 });
 export type Client = z.output<typeof Client>;
-
-/** What a client is found by: what is kept of it elsewhere is kept under these. */
-export type ClientKeys = Pick<Client, "id" | "apikey" | "domainurl">;
 
 /** A client as a save answers it. `dropped` lists the approvals that were sent and not stored: there is no such toolkit or widget. */
 export type SavedClient = Client & { dropped?: string[] };
@@ -76,6 +74,8 @@ const Temperature = z
   .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
   .transform(String);
 
+const CHAT_DAYS_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
+
 /** An empty field of the editor means the default, as if it had been left out. */
 function orDefault<S extends z.ZodType>(schema: S, fallback: string) {
   return z.preprocess((value) => (value === "" || value === null ? fallback : value), schema);
@@ -91,6 +91,17 @@ const AllowedOrigins = z
   .max(100)
   .transform((origins) => origins.map((origin) => origin.trim()).filter((origin) => origin !== ""))
   .pipe(z.array(Origin).transform((origins) => [...new Set(origins)]));
+
+/** For how many days chats are kept. Nothing, as an empty field sends it, keeps them. */
+const ChatDays = z.preprocess(
+  (value) => (value === "" ? null : value),
+  z
+    .union([z.int(), z.string().trim().regex(/^\d+$/u).transform(Number)], {
+      error: CHAT_DAYS_HELP,
+    })
+    .pipe(z.int().min(1, CHAT_DAYS_HELP).max(3_650, CHAT_DAYS_HELP))
+    .nullable(),
+);
 
 const fields = z.object({
   clientName: requiredText(100, "Client Name is required."),
@@ -119,6 +130,7 @@ const fields = z.object({
   styles: StylesDraft,
   allowedOrigins: AllowedOrigins,
   registration: RegistrationMode,
+  chatDays: ChatDays,
 });
 
 /** A client as `POST /clients/add` takes it. Without a key it is given one. */
@@ -133,6 +145,7 @@ export const ClientDraft = z.object({
   styles: fields.shape.styles.prefault({}),
   allowedOrigins: fields.shape.allowedOrigins.default([]),
   registration: fields.shape.registration.default("open"),
+  chatDays: fields.shape.chatDays.default(null),
 });
 export type ClientDraft = z.output<typeof ClientDraft>;
 

@@ -5,6 +5,7 @@ import {
   unstable_getMiniflareWorkerOptions as getMiniflareWorkerOptions,
   unstable_readConfig as readConfig,
 } from "wrangler";
+import { runAtTimes } from "#scripts/cron.ts";
 import { freePort, localHost } from "#scripts/port.ts";
 import { BUILT_CONFIG } from "#scripts/project.ts";
 import { persistencePath } from "#scripts/state.ts";
@@ -30,7 +31,7 @@ type Options = {
 export type Served = { url: string; stop: () => Promise<void> };
 
 /**
- * Serves the production build in workerd on localhost, with local D1, KV and rate limits.
+ * Serves the production build in workerd on localhost, with local D1, KV and rate limits, and runs its jobs at their times.
  * Throws a sentence when the port is in use.
  */
 export async function serve({
@@ -41,6 +42,7 @@ export async function serve({
   script,
 }: Options): Promise<Served> {
   const chosenPort = port === 0 ? await freePort() : port;
+  const config = readConfig({ config: BUILT_CONFIG });
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: await localHost(chosenPort),
@@ -52,7 +54,7 @@ export async function serve({
       ...(showLog ? {} : { handleStructuredLogs: () => undefined }),
       telemetry: { enabled: false },
       resourcePersistencePath: persistencePath(dataDirectory),
-      workers: workersOf(variables, script),
+      workers: workersOf(config, variables, script),
     }),
   );
   try {
@@ -61,12 +63,21 @@ export async function serve({
     await miniflare.dispose();
     throw error;
   }
-  return { url: `http://localhost:${chosenPort}`, stop: () => miniflare.dispose() };
+  const endJobs = runAtTimes(config.triggers.crons ?? [], async (cron) => {
+    const worker = await miniflare.getWorker(config.name);
+    await worker.scheduled({ cron });
+  });
+  const stop = async () => {
+    endJobs();
+    await miniflare.dispose();
+  };
+  return { url: `http://localhost:${chosenPort}`, stop };
 }
 
+type BuiltConfig = ReturnType<typeof readConfig>;
+
 /** The built Worker as wrangler describes it to Miniflare, with its modules as files. */
-function workersOf(variables: Variables, script?: string) {
-  const config = readConfig({ config: BUILT_CONFIG });
+function workersOf(config: BuiltConfig, variables: Variables, script?: string) {
   const { main, workerOptions, externalWorkers } = getMiniflareWorkerOptions(config);
   if (main === undefined) throw new Error(`${BUILT_CONFIG} names no main module.`);
   const { modulesRules = [], ...options } = workerOptions;

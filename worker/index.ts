@@ -4,6 +4,7 @@ import { notesContext, restContext } from "#app/platform.ts";
 import { createRestClient } from "#app/rest-client.ts";
 import { createApp, type PagePlatform } from "#worker/app.ts";
 import type { Env, PlatformEnv } from "#worker/env.ts";
+import { scheduled } from "#worker/jobs/index.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 const handlePage = createRequestHandler<Env>({
@@ -36,4 +37,4 @@ const app = createApp(async (request, platform) => {
   });
 });
 
-export default { fetch: app.fetch } satisfies ExportedHandler<PlatformEnv>;
+export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<PlatformEnv>;

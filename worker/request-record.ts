@@ -42,7 +42,10 @@ export function sharedRecord(call: Request): RequestRecord | undefined {
 }
 
 /** Notes an error nobody expected: its name and the places it went through. Its message could hold a visitor's text. */
-export function noteUnexpected(record: RequestRecord, error: unknown): void {
+export function noteUnexpected(
+  record: Pick<RequestRecord, "failure" | "stack">,
+  error: unknown,
+): void {
   record.failure = error instanceof Error ? error.name : typeof error;
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   record.stack = lines

@@ -34,7 +34,9 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
   }
 
   /** The props that every text field of the form has in common. */
-  function field(name: "clientName" | "domainURL" | "tagline" | "gptModel" | "gptTemp") {
+  function field(
+    name: "clientName" | "domainURL" | "tagline" | "gptModel" | "gptTemp" | "chatDays",
+  ) {
     const error = errorOf(name);
     return {
       label: CLIENT_LABELS[name],
@@ -103,6 +105,11 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           value={draft.allowedOrigins}
           isValidated={isValidated}
           onChange={(allowedOrigins) => change({ allowedOrigins })}
+        />
+        <EditorField
+          {...field("chatDays")}
+          inputMode="numeric"
+          help="Older messages of this client's people are deleted every night. Empty keeps them."
         />
       </Stack>
     </EntityDialog>

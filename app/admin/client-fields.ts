@@ -21,6 +21,7 @@ export const CLIENT_LABELS = {
   apikey: "API Key",
   approvedToolkits: "Approved Toolkits",
   allowedOrigins: "Allowed origins",
+  chatDays: "Keep chats for (days)",
 };
 
 /** The fields of a stored client, or of a new one. */
@@ -34,6 +35,7 @@ export function clientFields(client: ListedClient | null) {
     apikey: client?.apikey ?? "",
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
+    chatDays: client?.chatDays?.toString() ?? "",
   };
 }
 

@@ -13,6 +13,22 @@ function isRefused(field: string, value: unknown): boolean {
   return !ClientDraft.safeParse({ clientName: "Acme", [field]: value }).success;
 }
 
+describe("the days that chats are kept", () => {
+  it.each([
+    [30, 30],
+    [" 30 ", 30],
+    ["3650", 3650],
+    ["", null],
+    [null, null],
+  ])("%j are stored as %j", (given, stored) => {
+    expect(ClientDraft.parse({ clientName: "Acme", chatDays: given }).chatDays).toBe(stored);
+  });
+
+  it.each([0, -1, 1.5, 3_651, "0", "ten", "1e3", true, {}])("may not be %j", (given) => {
+    expect(isRefused("chatDays", given)).toBe(true);
+  });
+});
+
 describe("a new client", () => {
   it("needs a name only; the rest are the specification's defaults", () => {
     const { apikey, ...draft } = ClientDraft.parse({ clientName: " Acme " });
@@ -26,6 +42,7 @@ describe("a new client", () => {
       styles: DEFAULT_STYLES,
       allowedOrigins: [],
       registration: "open",
+      chatDays: null,
     });
     expect(apikey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     for (const clientName of ["", "  ", null, 5, "a".repeat(101)]) {

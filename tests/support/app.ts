@@ -49,7 +49,10 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   const body = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
   const method = options.method ?? (options.body === undefined ? "GET" : "POST");
   const context = createExecutionContext();
-  const purge = async ({ tags }: { tags: string[] }) => options.purged?.push(tags);
+  const purge = async ({ tags }: { tags: string[] }) => {
+    options.purged?.push(tags);
+    return { success: true, errors: [] };
+  };
   if (options.purged) Object.assign(context, { cache: { purge } });
   const request = new Request(SITE + path, { method, headers, body, signal: options.signal });
   const response = await app.fetch(request, { ...env, ...options.env }, context);

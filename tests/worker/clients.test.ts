@@ -27,6 +27,18 @@ describe("GET /clients", () => {
 });
 
 describe("POST /clients/edit", () => {
+  it("changes for how many days chats are kept, and forgets it when the field is empty", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const { id: clientid } = await makeClient();
+    const save = async (changes: object) => {
+      const response = await call("/clients/edit", { token, body: { clientid, ...changes } });
+      return ((await response.json()) as Client).chatDays;
+    };
+    expect(await save({ chatDays: "30" })).toBe(30);
+    expect(await save({ tagline: "New" })).toBe(30);
+    expect(await save({ chatDays: "" })).toBeNull();
+  });
+
   it("keeps what is left out", async () => {
     const token = await makeToken({ isAdmin: true });
     const { collection } = await makeToolkit();

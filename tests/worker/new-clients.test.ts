@@ -37,6 +37,7 @@ describe("POST /clients/add", () => {
         secondarycolor: "#4a5568",
       },
       registration: "open",
+      chatDays: null,
       version: 1,
     });
   });
@@ -77,6 +78,7 @@ describe("POST /clients/add", () => {
         secondarycolor: "#4a5568",
       },
       registration: "open",
+      chatDays: null,
       version: 1,
     });
     expect(list.find(({ id }) => id === added.id)).toEqual(added);

@@ -3,11 +3,8 @@ import type { z } from "zod";
 import type { AppEnv } from "#worker/context.ts";
 import { type Memory, memoryOf } from "#worker/edge/memory.ts";
 
-/**
- * How long an entry may outlive its row when the purge after a save never ran, in seconds. Together with the HTTP cache's
- * time this is the worst-case age of an embed; the README states it.
- */
-const ENTRY_SECONDS = 300;
+/** Lifetime of an entry in seconds. A save does not wait for it: the outbox drops what a save made stale (worker/edge/outbox.ts). */
+const ENTRY_SECONDS = 86_400;
 
 /** One entity in KV: where it is, what it must look like, and how it is read from the database. */
 export type Entry<T extends object> = {
@@ -50,10 +47,11 @@ export async function readKept<T extends object[]>(
   }) as Values<T>;
 }
 
-/** Drops entries, so that the next read comes from the database. A failure is survived: entries end by themselves. */
-export async function dropEntries(kv: KVNamespace, keys: string[]): Promise<void> {
+/** Drops entries, so that the next read comes from the database. Gives the keys of those that KV has dropped. */
+export async function dropEntries(kv: KVNamespace, keys: string[]): Promise<Set<string>> {
   for (const key of keys) memoryOf(kv).drop(key);
-  await Promise.allSettled(keys.map((key) => kv.delete(key)));
+  const drops = await Promise.allSettled(keys.map((key) => kv.delete(key)));
+  return new Set(keys.filter((_, index) => drops[index]?.status === "fulfilled"));
 }
 
 async function readTexts(kv: KVNamespace, keys: string[]): Promise<Map<string, string | null>> {

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients.ts";
+import { KEY_OF } from "#db/stale-entries.ts";
 import * as widgets from "#db/widgets.ts";
 import { Client } from "#domain/client.ts";
 import { Settings } from "#domain/settings.ts";
@@ -7,13 +8,6 @@ import { Widget } from "#domain/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type Entry, readKept, readThrough } from "#worker/edge/entries.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
-
-/** KV keys: one an entity, so that one save drops one key (design 3). */
-export const entryKey = {
-  settings: (domain: string) => `settings:${domain}`,
-  client: (apikey: string) => `client:${apikey}`,
-  widget: (id: string) => `widget:${id}`,
-};
 
 // KV refuses keys over 512 bytes, and no id or key of ours is near that.
 const MAX_KEY_PART = 100;
@@ -66,7 +60,7 @@ async function readEmbedParts(
 
 function clientEntry(c: Context<AppEnv>, apikey: string): Entry<Client> {
   return {
-    key: entryKey.client(apikey),
+    key: KEY_OF.client + apikey,
     schema: Client,
     load: () => clients.getByKey(database(c), apikey),
   };
@@ -74,7 +68,7 @@ function clientEntry(c: Context<AppEnv>, apikey: string): Entry<Client> {
 
 function widgetEntry(c: Context<AppEnv>, id: string): Entry<Widget> {
   return {
-    key: entryKey.widget(id),
+    key: KEY_OF.widget + id,
     schema: Widget,
     load: async () => {
       const widget = await widgets.get(database(c), id);
@@ -85,7 +79,7 @@ function widgetEntry(c: Context<AppEnv>, id: string): Entry<Widget> {
 
 function settingsEntry(c: Context<AppEnv>, domain: string): Entry<Settings> {
   return {
-    key: entryKey.settings(domain),
+    key: KEY_OF.settings + domain,
     schema: Settings,
     load: async () => {
       const client = await clients.getByDomain(database(c), domain);

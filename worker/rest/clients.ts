@@ -10,7 +10,7 @@ import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { askAnew } from "#worker/ai/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { purgeClients } from "#worker/edge/purge.ts";
+import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
@@ -18,6 +18,7 @@ import { keptByCaller } from "#worker/rest/revalidation.ts";
 /** `/clients`: for administrators only. */
 export const clients = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: MESSAGES.client.exists }))
+  .use(dropsStaleEntries())
   .get("/", requireRole(ROLE.Admin), keptByCaller(), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await clientRows.list(database(c)));
@@ -37,17 +38,12 @@ export const clients = new Hono<AppEnv>({ strict: false })
     c.json(await clientRows.names(database(c))),
   )
   .post("/add", requireRole(ROLE.Admin), json(ClientDraft), async (c) => {
-    const stored = await clientRows.insert(database(c), c.req.valid("json"));
-    await purgeClients(c, [stored]);
-    return c.json(stored, 201);
+    return c.json(await clientRows.insert(database(c), c.req.valid("json")), 201);
   })
   .post("/edit", requireRole(ROLE.Admin), json(ClientChanges), async (c) => {
-    const changes = c.req.valid("json");
-    const former = await clientRows.get(database(c), changes.clientid);
-    const stored = await clientRows.update(database(c), changes);
+    const stored = await clientRows.update(database(c), c.req.valid("json"));
     if (stored === null) throw notFound();
     await askAnew(c.env, stored.gptmodel);
-    await purgeClients(c, former === null ? [stored] : [former, stored]);
     return c.json(stored);
   })
   .post(
@@ -57,13 +53,10 @@ export const clients = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const stored = await clientRows.approveWidgets(database(c), c.req.valid("json"));
       if (stored === null) throw notFound();
-      await purgeClients(c, [stored]);
       return c.json(stored);
     },
   )
   .delete("/", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
-    const removed = await clientRows.remove(database(c), c.req.valid("json").clientid);
-    if (removed === null) throw notFound();
-    await purgeClients(c, [removed]);
+    if (!(await clientRows.remove(database(c), c.req.valid("json").clientid))) throw notFound();
     return c.body(null, 204);
   });

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { TAG_OF } from "#db/stale-entries.ts";
 import { type Client, PREVIEW_KEY } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH } from "#domain/prompt.ts";
@@ -15,7 +16,6 @@ import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { callerAddress } from "#worker/caller.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
-import { cacheTag } from "#worker/edge/purge.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
 import { json, sentences } from "#worker/rest/body.ts";
@@ -136,7 +136,7 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
 function policiesOf(embed: EmbedAccess): Record<string, string> {
   const framing = { "Content-Security-Policy": `default-src 'none'; ${frameAncestors(embed)}` };
   if (embed.previewUserId !== null) return framing;
-  const tags = [cacheTag.widget(embed.widget.id), cacheTag.client(embed.client.id)];
+  const tags = [TAG_OF.widget + embed.widget.id, TAG_OF.client + embed.client.id];
   return { ...framing, ...CACHING, "Cache-Tag": tags.join(",") };
 }
 

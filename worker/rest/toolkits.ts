@@ -9,7 +9,7 @@ import { type Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { catalogueList } from "#worker/edge/lists.ts";
-import { purgeClients } from "#worker/edge/purge.ts";
+import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/approvals.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
@@ -19,6 +19,7 @@ import { keptByCaller } from "#worker/rest/revalidation.ts";
 /** `/toolkits` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
 export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
+  .use(dropsStaleEntries())
   .get("/", requireRole(ROLE.User), keptByCaller(), query(SiteQuery), async (c) => {
     const db = database(c);
     const approvedFor = approver(c, c.req.valid("query").domainURL);
@@ -37,9 +38,6 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     return c.json(stored);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) => {
-    const approving = await toolkitRows.remove(database(c), c.req.valid("json").toolkitid);
-    if (approving === null) throw notFound();
-    // Not its widgets, which can be thousands: without the approval none of them is shown.
-    await purgeClients(c, approving);
+    if (!(await toolkitRows.remove(database(c), c.req.valid("json").toolkitid))) throw notFound();
     return c.body(null, 204);
   });

@@ -9,7 +9,7 @@ import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { catalogueList } from "#worker/edge/lists.ts";
-import { purgeClients, purgeWidget } from "#worker/edge/purge.ts";
+import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/approvals.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
@@ -22,6 +22,7 @@ const size = { limit: LANDING_TEXT_LIMIT };
 /** `/widgets` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
 export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
+  .use(dropsStaleEntries())
   .get("/", requireRole(ROLE.User), keptByCaller(), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);
@@ -55,14 +56,10 @@ export const widgets = new Hono<AppEnv>({ strict: false })
       landingText: landingText === undefined ? undefined : sanitizeLandingText(landingText),
     });
     if (stored === null) throw notFound();
-    await purgeWidget(c, stored.id);
     return c.json(stored);
   })
   .delete("/:type", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     const { id } = c.req.valid("json");
-    const approving = await widgetRows.remove(database(c), c.req.param("type"), id);
-    if (approving === null) throw notFound();
-    await purgeWidget(c, id);
-    await purgeClients(c, approving);
+    if (!(await widgetRows.remove(database(c), c.req.param("type"), id))) throw notFound();
     return c.body(null, 204);
   });

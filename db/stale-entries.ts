@@ -1,0 +1,94 @@
+import { and, asc, gte, lte, sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { clients, staleEntries, widgets } from "#db/schema.ts";
+
+/** How the KV key of an entity begins; its API key, domain or id follows. */
+export const KEY_OF = { client: "client:", settings: "settings:", widget: "widget:" };
+
+/** How the cache tag of an entity begins; its id follows. An embed has its widget's and its client's. */
+export const TAG_OF = { client: "client-", widget: "widget-" };
+
+/** An entry of KV that is older than its row, and the tag of the cached pages that show it. */
+export type StaleEntry = Pick<typeof staleEntries.$inferSelect, "key" | "tag">;
+
+/**
+ * A statement for a batch: the entries of the widgets that match become stale.
+ * @param isMeant a condition on `widgets`
+ */
+export function addWidgets(db: Database, isMeant: SQL) {
+  return add(
+    db,
+    sql`select ${KEY_OF.widget} || ${widgets.id} as key, ${TAG_OF.widget} || ${widgets.id} as tag from ${widgets} where ${isMeant}`,
+  );
+}
+
+/**
+ * A statement for a batch: the entries of the clients that match become stale, those of their settings too. Before and after a
+ * change, since it can be the key or the domain that changes.
+ * @param isMeant a condition on `clients`
+ */
+export function addClients(db: Database, isMeant: SQL) {
+  const tag = sql`${TAG_OF.client} || ${clients.id} as tag`;
+  return add(
+    db,
+    sql`select ${KEY_OF.client} || ${clients.apikey} as key, ${tag} from ${clients} where ${isMeant}
+        union all
+        select ${KEY_OF.settings} || ${clients.domainurl}, ${tag} from ${clients} where ${clients.domainurl} is not null and ${isMeant}`,
+  );
+}
+
+/**
+ * A condition on `clients`: those that have approved a widget that matches.
+ * @param isMeant a condition on `widgets`
+ */
+export function haveApprovedWidget(isMeant: SQL): SQL {
+  return sql`${clients.id} in (select client_id from client_widgets where widget_id in (select ${widgets.id} from ${widgets} where ${isMeant}))`;
+}
+
+/** A condition on `clients`: those that have approved a toolkit. */
+export function haveApprovedToolkit(toolkitId: string): SQL {
+  return sql`${clients.id} in (select client_id from client_toolkits where toolkit_id = ${toolkitId})`;
+}
+
+/** At most so many stale entries, those of small groups first. */
+export async function list(
+  db: Database,
+  limit: number,
+  { since = 0 }: { since?: number } = {},
+): Promise<StaleEntry[]> {
+  const { key, tag, groupSize, staleSince } = staleEntries;
+  return (
+    db
+      .select({ key, tag })
+      .from(staleEntries)
+      .where(since > 0 ? gte(staleSince, since) : undefined)
+      // With the plus, SQLite finds the rows since a time by their index: it would read all rows in their order.
+      .orderBy(since > 0 ? sql`+${groupSize}` : asc(groupSize), asc(staleSince))
+      .limit(limit)
+  );
+}
+
+/** Forgets stale entries that were dropped, those apart that became stale after a time (milliseconds since 1970). */
+export async function remove(db: Database, entries: StaleEntry[], until: number): Promise<void> {
+  const pairs = JSON.stringify(entries.map(({ key, tag }) => [key, tag]));
+  await db
+    .delete(staleEntries)
+    .where(
+      and(
+        lte(staleEntries.staleSince, until),
+        sql`(key, tag) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${pairs}))`,
+      ),
+    );
+}
+
+// One row for each entry: what became stale again becomes stale later.
+function add(db: Database, entries: SQL) {
+  const now = Date.now();
+  return db
+    .insert(staleEntries)
+    .select(sql`select key, tag, count(*) over (), ${now} from (${entries}) where true`)
+    .onConflictDoUpdate({
+      target: [staleEntries.key, staleEntries.tag],
+      set: { groupSize: sql`excluded.group_size`, staleSince: now },
+    });
+}

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { call, env } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
+import { db, makeEmbed } from "#tests/support/factories.ts";
+import { runJobs, runOutbox } from "#tests/support/jobs.ts";
+import { makeToken } from "#tests/support/accounts.ts";
+import { JOBS } from "#worker/jobs/index.ts";
+import configuration from "../../wrangler.toml?raw";
+
+const DAILY = "17 3 * * *";
+
+async function noted() {
+  const rows = await db.all<{ name: string; outcome: string; detail: string }>(
+    sql`select name, outcome, detail, ended_at - started_at as duration from jobs order by name`,
+  );
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as object }));
+}
+
+/** What was written to the log. */
+function readLog() {
+  const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  return () => log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe("A job", () => {
+  it("has its time in wrangler.toml", () => {
+    const [, list = ""] = /^crons = \[(.*)\]$/mu.exec(configuration) ?? [];
+    const crons = Array.from(list.matchAll(/"([^"]+)"/gu), ([, cron]) => cron);
+    expect(crons).toEqual(JOBS.map(({ cron }) => cron));
+  });
+
+  it("is noted in the database and in one line of the log", async () => {
+    stopClock();
+    const lines = readLog();
+    await runJobs(DAILY);
+    const counts = { messages: 0, threads: 0, sessions: 0, usage: 0 };
+    const row = { name: "retention", outcome: "done", duration: 0, detail: counts };
+    expect(await noted()).toContainEqual(row);
+    const line = { job: "retention", outcome: "done", duration: 0, isNoted: true, ...counts };
+    expect(lines()).toEqual([{ time: "2025-05-05T12:00:00.000Z", ...line }]);
+  });
+
+  it("that could not do a part of its work has failed, in numbers", async () => {
+    const { widget } = await makeEmbed();
+    const fail = () => Promise.reject(new Error("KV DELETE failed"));
+    const KV = { ...env.KV, get: fail, put: fail, delete: fail } as unknown as KVNamespace;
+    const token = await makeToken({ isAdmin: true });
+    const body = { widgetid: widget.id, name: "Renamed" };
+    await call(`/widgets/${widget.type}/edit`, { token, body, env: { KV } });
+    await runOutbox({ bindings: { KV } });
+    expect((await noted()).find(({ name }) => name === "outbox")).toMatchObject({
+      outcome: "failed",
+      detail: { failed: expect.any(Number) },
+    });
+  });
+
+  it("that meets an unexpected error is noted by its name, without its text", async () => {
+    const lines = readLog();
+    const DB = new Proxy(env.DB, {
+      get(database, name) {
+        const member = Reflect.get(database, name) as (query: string) => unknown;
+        if (name !== "prepare") return member.bind(database);
+        return (query: string) =>
+          database.prepare(query.startsWith("delete from messages") ? "select secret" : query);
+      },
+    });
+    await runJobs(DAILY, { bindings: { DB } });
+    const failed = (await noted()).find(({ name }) => name === "retention");
+    expect(failed).toMatchObject({ outcome: "failed", detail: { failure: "Error" } });
+    expect(JSON.stringify([failed, lines()])).not.toMatch(/secret|select|D1_ERROR/u);
+    await runOutbox();
+    expect(await noted()).toContainEqual(
+      expect.objectContaining({ name: "outbox", outcome: "done" }),
+    );
+  });
+
+  it("writes its line while the database cannot be reached", async () => {
+    const lines = readLog();
+    const fail = () => {
+      throw new Error("Network connection lost.");
+    };
+    const DB = { prepare: fail, batch: fail } as unknown as D1Database;
+    await runOutbox({ bindings: { DB } });
+    expect(lines()).toMatchObject([{ job: "outbox", outcome: "failed", isNoted: false }]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { makeSession, makeUser } from "#tests/support/accounts.ts";
+import { call, env } from "#tests/support/app.ts";
+import { makeEmbed } from "#tests/support/factories.ts";
+
+// Temporary results, values that the caller sent, a table of one row, and the index of administrators up to the first other one.
+// What remains is a table read from its first row to its last.
+const NOT_A_TABLE =
+  /SCAN (json_each|CONSTANT ROW|\(subquery-\d+\)|\d+ CONSTANT ROWS|catalogue$|other USING COVERING INDEX users_administrators)/u;
+
+/** The database, which notes every statement that it is asked for. */
+function notingDatabase() {
+  const statements: string[] = [];
+  const DB = new Proxy(env.DB, {
+    get(database, name) {
+      const member = Reflect.get(database, name) as (query: string) => unknown;
+      if (name !== "prepare") return member.bind(database);
+      return (query: string) => {
+        statements.push(query);
+        return database.prepare(query);
+      };
+    },
+  });
+  return { DB, statements };
+}
+
+/** The tables that a statement reads from their first row to their last, with the statement. */
+async function scansOf(statement: string): Promise<string[]> {
+  const parameters = (statement.match(/\?/gu) ?? []).map(() => "[]");
+  const plan = env.DB.prepare(`explain query plan ${statement}`).bind(...parameters);
+  const { results } = await plan.all<{ detail: string }>();
+  return results
+    .map(({ detail }) => detail)
+    .filter((detail) => detail.startsWith("SCAN") && !NOT_A_TABLE.test(detail))
+    .map((detail) => `${detail}: ${statement}`);
+}
+
+type Change = [method: string, path: string, body: object];
+
+const CHANGES: Record<string, () => Promise<Change>> = {
+  "deletion of a toolkit": async () => {
+    const { toolkit } = await makeEmbed();
+    return ["DELETE", "/toolkits", { toolkitid: toolkit.id }];
+  },
+  "deletion of a widget": async () => {
+    const { widget } = await makeEmbed();
+    return ["DELETE", `/widgets/${widget.type}`, { id: widget.id }];
+  },
+  "deletion of a client": async () => {
+    const { client } = await makeEmbed();
+    return ["DELETE", "/clients", { clientid: client.id }];
+  },
+  "change of a client's key and toolkits": async () => {
+    const { client } = await makeEmbed();
+    const apikey = crypto.randomUUID();
+    return ["POST", "/clients/edit", { clientid: client.id, apikey, approvedToolkits: [] }];
+  },
+  "change of a widget": async () => {
+    const { widget } = await makeEmbed();
+    return ["POST", `/widgets/${widget.type}/edit`, { widgetid: widget.id, name: "New" }];
+  },
+  "demotion of an administrator": async () => {
+    const { id } = await makeUser({ isAdmin: true });
+    return ["POST", "/users/edit", { id, roles: { User: 2001 } }];
+  },
+  "deletion of an administrator": async () => {
+    const { id } = await makeUser({ isAdmin: true });
+    return ["DELETE", "/users", { id }];
+  },
+};
+
+describe("No table is read as a whole", () => {
+  it.each(Object.entries(CHANGES))("for the %s", async (_, make) => {
+    const { token } = await makeSession({ isAdmin: true });
+    const [method, path, body] = await make();
+    const { DB, statements } = notingDatabase();
+    const response = await call(path, { method, token, body, env: { DB } });
+    expect(response.ok).toBe(true);
+    expect(statements.length).toBeGreaterThan(1);
+    expect((await Promise.all(statements.map(scansOf))).flat()).toEqual([]);
+  });
+});

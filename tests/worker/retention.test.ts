@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { makeSession, makeUser, startSession } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
+import { db, makeClient, readJson } from "#tests/support/factories.ts";
+import { runJobs } from "#tests/support/jobs.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const runRetention = () => runJobs("17 3 * * *");
+
+async function count(table: string, condition = "true"): Promise<number> {
+  const row = await db.get<{ n: number }>(
+    sql.raw(`select count(*) n from ${table} where ${condition}`),
+  );
+  return row.n;
+}
+
+/** A person of a client who has chatted, by two messages. */
+async function makeChatter(chatDays: number | null) {
+  const { id: clientId } = await makeClient({ chatDays });
+  const user = await makeUser({ clientId });
+  const say = async () => {
+    const { token } = await startSession(user);
+    expect((await call("/api", { token, body: { message: "Hello" } })).status).toBe(200);
+  };
+  const listed = async () => {
+    const { token } = await startSession(user);
+    return (await readJson<object[]>("/api", token)).length;
+  };
+  await say();
+  return { user, say, listed };
+}
+
+describe("Every night", { timeout: 60_000 }, () => {
+  it("sessions that have expired are deleted, those of people who never return too", async () => {
+    stopClock();
+    const { user } = await makeSession({ persist: true });
+    letPass(15 * DAY_MS);
+    await makeSession({ persist: true });
+    await runRetention();
+    const ofUser = `user_id = '${user.id}'`;
+    expect(await count("sessions", ofUser)).toBe(1);
+    letPass(16 * DAY_MS);
+    await runRetention();
+    expect(await count("sessions", ofUser)).toBe(0);
+  });
+
+  it("counts of answers are deleted but for yesterday's and today's, whose client may be gone", async () => {
+    stopClock();
+    const days = ["2025-05-03", "2025-05-04", "2025-05-05"];
+    for (const day of days) await db.run(sql`insert into usage values ('client:gone', ${day}, 5)`);
+    await runRetention();
+    expect(await count("usage", "subject = 'client:gone'")).toBe(2);
+    expect(await count("usage", "day < '2025-05-04'")).toBe(0);
+  });
+
+  it("chats stay for ever, unless the client says otherwise", async () => {
+    stopClock();
+    const { listed } = await makeChatter(null);
+    letPass(300 * DAY_MS);
+    await runRetention();
+    expect(await listed()).toBe(2);
+  });
+
+  it("messages older than the client's days are deleted, younger ones of the same thread are not", async () => {
+    stopClock();
+    const { listed, say } = await makeChatter(7);
+    letPass(6 * DAY_MS);
+    await say();
+    await runRetention();
+    expect(await listed()).toBe(4);
+    letPass(2 * DAY_MS);
+    await runRetention();
+    expect(await listed()).toBe(2);
+    letPass(6 * DAY_MS);
+    await runRetention();
+    expect(await listed()).toBe(0);
+    await say();
+    expect(await listed()).toBe(2);
+  });
+
+  it("threads without messages are deleted, but for the one that takes the next question", async () => {
+    stopClock();
+    const { user, say } = await makeChatter(7);
+    const threadCount = () => count("threads", `user_id = '${user.id}'`);
+    letPass(8 * DAY_MS);
+    await runRetention();
+    expect(await threadCount()).toBe(1);
+    await say();
+    const { token } = await startSession(user);
+    await call("/api/thread", { token, body: { action: "new thread" } });
+    expect(await threadCount()).toBe(2);
+    letPass(8 * DAY_MS);
+    await runRetention();
+    expect(await threadCount()).toBe(1);
+  });
+
+  it("a message from before messages had a time is as old as its thread", async () => {
+    stopClock();
+    const { listed } = await makeChatter(7);
+    await db.run(sql`update messages set created_at = null`);
+    letPass(8 * DAY_MS);
+    await runRetention();
+    expect(await listed()).toBe(0);
+  });
+
+  it("so much is deleted by one run, and the rest by the next", async () => {
+    stopClock();
+    await db.run(sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 101000)
+      insert into usage select 'user:' || n, '2024-01-01', 1 from numbers`);
+    await runRetention();
+    expect(await count("usage", "day = '2024-01-01'")).toBe(1_000);
+    await runRetention();
+    expect(await count("usage", "day = '2024-01-01'")).toBe(0);
+  });
+});

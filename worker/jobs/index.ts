@@ -1,0 +1,49 @@
+import { connect } from "#db/connect.ts";
+import * as jobRows from "#db/jobs.ts";
+import type { PageCache } from "#worker/edge/outbox.ts";
+import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
+import { outbox } from "#worker/jobs/outbox.ts";
+import { retention } from "#worker/jobs/retention.ts";
+import { noteUnexpected } from "#worker/request-record.ts";
+
+/** Every job. */
+export const JOBS: Job[] = [outbox, retention];
+
+/** Runs the jobs of a time. One that fails is noted and does not keep the others from running. */
+export async function scheduled(
+  { cron }: Pick<ScheduledController, "cron">,
+  env: JobContext["env"],
+  context: { cache?: PageCache },
+): Promise<void> {
+  for (const job of JOBS.filter((job) => job.cron === cron))
+    await runAndNote(job, { env, cache: context.cache });
+}
+
+/** Runs a job, notes the run in the table `jobs` and writes one line of JSON to the log. */
+async function runAndNote(job: Job, context: JobContext): Promise<void> {
+  const db = connect(context.env.DB);
+  const { name } = job;
+  const startedAt = Date.now();
+  const { outcome, detail } = await jobRows
+    .start(db, name, startedAt)
+    .then(() => job.run(context))
+    .then((counts) => ({ outcome: "done" as const, detail: counts }), describeFailure);
+  const endedAt = Date.now();
+  const isNoted = await jobRows.end(db, name, { endedAt, outcome, detail }).then(
+    () => true,
+    () => false,
+  );
+  const time = new Date(endedAt).toISOString();
+  const duration = endedAt - startedAt;
+  // oxlint-disable-next-line no-console -- this is the log
+  console.log(JSON.stringify({ time, job: name, outcome, duration, isNoted, ...detail }));
+}
+
+/** The failure in numbers or, where nobody expected it, by its name and place: its text could hold data. */
+function describeFailure(error: unknown) {
+  const outcome = "failed" as const;
+  if (error instanceof JobFailure) return { outcome, detail: error.counts };
+  const detail: { failure?: string; stack?: string[] } = {};
+  noteUnexpected(detail, error);
+  return { outcome, detail };
+}

@@ -1,0 +1,14 @@
+import { connect } from "#db/connect.ts";
+import { sweep } from "#worker/edge/outbox.ts";
+import { type Job, JobFailure } from "#worker/jobs/job.ts";
+
+/** Drops the entries of KV, and the cached pages, that saves have made stale. */
+export const outbox: Job = {
+  name: "outbox",
+  cron: "*/5 * * * *",
+  async run({ env, cache }) {
+    const counts = await sweep(connect(env.DB), { kv: env.KV, cache });
+    if (counts.failed > 0) throw new JobFailure(counts);
+    return counts;
+  },
+};
