@@ -1,11 +1,13 @@
 // npm run soak: many at once, for a while. Says what held, and ends with 1 where something did not.
 // npm run soak -- --url http://localhost:8787 --seconds 60 --visitors 200 --administrators 20
+// Without --url it also reads 2,000 streamed answers and watches the memory of workerd (--streams 2000).
 import { parseArgs } from "node:util";
 import { buildIfOlder } from "#scripts/build.ts";
 import { endOnSignals } from "#scripts/command.ts";
 import { serveFresh } from "#scripts/fresh.ts";
 import { administer, storedCounts } from "#scripts/soak/administrator.ts";
 import { Caller } from "#scripts/soak/caller.ts";
+import { watchMemory } from "#scripts/soak/memory.ts";
 import { Stage } from "#scripts/soak/stage.ts";
 import { Tally } from "#scripts/soak/tally.ts";
 import { visit } from "#scripts/soak/visitor.ts";
@@ -24,6 +26,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "60" },
     visitors: { type: "string", default: "200" },
     administrators: { type: "string", default: "20" },
+    streams: { type: "string", default: "2000" },
   },
 });
 const [seconds, visitors, administrators] = [
@@ -39,10 +42,17 @@ try {
 } finally {
   await served?.stop();
 }
+if (served !== undefined && !(await keepsMemory())) process.exitCode = 1;
 
 async function serveBuild() {
   await buildIfOlder();
   return serveFresh();
+}
+
+async function keepsMemory(): Promise<boolean> {
+  const broken = await watchMemory(Number(options.streams) / 1_000);
+  for (const what of broken) console.log(`Did not hold: ${what}`);
+  return broken.length === 0;
 }
 
 /** Gives whether everything held. */
