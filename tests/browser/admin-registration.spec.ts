@@ -34,7 +34,8 @@ registrationTest(
     };
     await choose("approval");
 
-    const stranger = await browser.newPage({ baseURL });
+    const elsewhere = await browser.newContext({ baseURL });
+    const stranger = await elsewhere.newPage();
     const username = uniqueLetters();
     const signIn = async () => {
       await stranger.goto("/login");
@@ -45,7 +46,7 @@ registrationTest(
     await stranger.goto("/register");
     await expect(stranger.getByText("An administrator approves new accounts")).toBeVisible();
     await stranger.getByLabel("Username").fill(username);
-    await stranger.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await stranger.getByLabel("Password").first().fill(PASSWORD);
     await stranger.getByLabel("Confirm Password").fill(PASSWORD);
     await stranger.getByRole("button", { name: "Sign Up" }).click();
     await expect(stranger.getByRole("status")).toContainText("has to approve it");
@@ -71,5 +72,6 @@ registrationTest(
     await expect(stranger.getByText(REGISTRATION_CLOSED)).toBeVisible();
     await expect(stranger.getByLabel("Username")).toBeHidden();
     expect(await accessibilityViolations(stranger)).toEqual([]);
+    await elsewhere.close();
   },
 );
