@@ -1,9 +1,9 @@
 import { hc } from "hono/client";
 import type { Api } from "#worker/rest/index.ts";
 
-/** The typed client of the REST contract. In a loader its `fetch` answers in process, in the browser it is the network's. */
+/** The typed client of the REST contract. Every call says that it sends JSON. In a loader its `fetch` answers in process, in the browser it is the network's. */
 export function createRestClient(origin: string, fetchRest: typeof fetch) {
-  return hc<Api>(origin, { fetch: fetchRest });
+  return hc<Api>(origin, { fetch: fetchRest, headers: { "Content-Type": "application/json" } });
 }
 
 export type RestClient = ReturnType<typeof createRestClient>;

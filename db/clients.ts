@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/approvals.ts";
 import { Forbidden } from "#db/errors.ts";
+import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import {
   contains,
   explainNoChange,
@@ -27,7 +28,7 @@ import type { ListQuery, Page } from "#domain/list-query.ts";
 
 // Column objects lose their table's name in a select from one table, so the subselects spell it out.
 const clientColumns = {
-  ...getTableColumns(clients),
+  ...ownColumns(clients),
   domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
   approvedToolkits: jsonList(
     sql`select t.collection as value from client_toolkits ct join toolkits t on t.id = ct.toolkit_id
@@ -38,33 +39,44 @@ const clientColumns = {
   ),
 };
 
+const sortedName = folded(clients.clientnameFolded, clients.clientname);
+
+// The order of every list. Names that are equal once folded keep one order.
+const ORDER = [sortedName, clients.clientname];
+
 /** All clients with what they have approved, sorted by name. */
 export async function list(db: Database): Promise<Client[]> {
-  return db.select(clientColumns).from(clients).orderBy(asc(clients.clientname));
+  return db
+    .select(clientColumns)
+    .from(clients)
+    .orderBy(...ORDER);
 }
 
 /** The names of all clients, sorted: what a choice among them needs. */
 export async function names(db: Database): Promise<ClientName[]> {
   const { id, clientname } = clients;
-  return db.select({ id, clientname }).from(clients).orderBy(asc(clientname));
+  return db
+    .select({ id, clientname })
+    .from(clients)
+    .orderBy(...ORDER);
 }
 
 /** A page of the clients whose name, domain, tagline or model matches a search. */
 export async function page(db: Database, query: ListQuery): Promise<Page<Client>> {
-  const { clientname, domainurl, tagline, gptmodel } = clients;
-  const matches = contains(query.search, [clientname, domainurl, tagline, gptmodel]);
   const columns = {
-    clientname: sql`lower(${clientname})`,
-    domainurl,
-    tagline: sql`lower(${tagline})`,
-    gptmodel: sql`lower(${gptmodel})`,
+    clientname: sortedName,
+    domainurl: folded(clients.domainurlFolded, clients.domainurl),
+    tagline: folded(clients.taglineFolded, clients.tagline),
+    gptmodel: sql`lower(${clients.gptmodel})`,
   };
+  // The domain as it is stored too: a host may be looked for in Punycode.
+  const matches = contains(query.search, [...Object.values(columns), clients.domainurl]);
   const [rows, total] = await Promise.all([
     db
       .select(clientColumns)
       .from(clients)
       .where(matches)
-      .orderBy(...orderOf(query, columns, [columns.clientname]))
+      .orderBy(...orderOf(query, columns, ORDER))
       .limit(query.size)
       .offset(offsetOf(query)),
     db.$count(clients, matches),
@@ -109,7 +121,7 @@ export async function insert(
 ): Promise<SavedClient> {
   const { approvedToolkits, ...fields } = toColumns(draft);
   await db.batch([
-    db.insert(clients).values({ id, ...fields }),
+    db.insert(clients).values({ id, ...withFolds(fields) }),
     // Its key or domain may have been another client's.
     staleEntries.addClients(db, eq(clients.id, id)),
     approveToolkits(db, eq(clients.id, id), approvedToolkits),
@@ -133,7 +145,7 @@ export async function update(db: Database, changes: ClientChanges): Promise<Save
     ...replaceToolkits(db, replacesToolkits, approvedToolkits ?? []),
     db
       .update(clients)
-      .set({ ...present(fields), version: sql`${clients.version} + 1` })
+      .set({ ...present(withFolds(fields)), version: sql`${clients.version} + 1` })
       .where(isMeant)
       .returning({ id: clients.id }),
     // Under the new key and domain. changes(): the rows of the statement before.

@@ -1,6 +1,7 @@
 import { asc, desc, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { StaleVersion } from "#db/errors.ts";
+import { fold } from "#domain/fold.ts";
 import type { ListQuery } from "#domain/list-query.ts";
 
 /** Keeps the fields that are there: a field left out of an edit keeps its stored value. */
@@ -38,11 +39,11 @@ export function explainNoChange(current: unknown): null {
   throw new StaleVersion(current);
 }
 
-/** Whether a text stands in any of the columns, whatever its case. Taken literally: `%` and `_` are characters like others. */
+/** Whether a text stands in any of some folded columns, whatever its case and accents. `%` and `_` are characters like others. */
 export function contains(search: string, columns: (SQLiteColumn | SQL)[]): SQL | undefined {
-  if (search === "") return undefined;
-  // Both lowered by the database, which knows the case of ASCII letters only.
-  return or(...columns.map((column) => sql`instr(lower(${column}), lower(${search})) > 0`));
+  const needle = fold(search);
+  if (needle === "") return undefined;
+  return or(...columns.map((column) => sql`instr(${column}, ${needle}) > 0`));
 }
 
 /** The order of a list: by the column named, or by the list's own one; rows that are equal keep one order. */

@@ -2,6 +2,7 @@ import type { Database } from "#db/connect.ts";
 import { COURSE_CREATION_WIDGETS } from "#db/demo-course-creation.ts";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS, type DemoWidget } from "#db/demo-data.ts";
 import { MARKETING_WIDGETS } from "#db/demo-marketing.ts";
+import { withFolds } from "#db/folds.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, users, widgets } from "#db/schema.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
 
@@ -25,13 +26,15 @@ export async function seed(
 ): Promise<boolean> {
   if ((await db.$count(users)) > 0) return false;
   await db.batch([
-    db.insert(toolkits).values(toolkitRows()),
+    db.insert(toolkits).values(toolkitRows().map(withFolds)),
     // One statement each: a statement takes at most 100 parameters.
-    ...widgetRows().map((row) => db.insert(widgets).values(row)),
-    db.insert(clients).values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => row)),
+    ...widgetRows().map((row) => db.insert(widgets).values(withFolds(row))),
+    db
+      .insert(clients)
+      .values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => withFolds(row))),
     db.insert(clientToolkits).values(toolkitApprovals()),
     db.insert(clientWidgets).values(widgetApprovals()),
-    db.insert(users).values(userRows(hashPassword)),
+    db.insert(users).values(userRows(hashPassword).map(withFolds)),
   ]);
   return true;
 }

@@ -1,32 +1,40 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Approver } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
+import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
 import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
 
+const toolkitColumns = ownColumns(toolkits);
+
 /** All toolkits, or those approved for a client, sorted by index. */
 export async function list(db: Database, approvedFor?: Approver): Promise<Toolkit[]> {
-  const query = db.select(getTableColumns(toolkits)).from(toolkits).$dynamic();
+  const query = db.select(toolkitColumns).from(toolkits).$dynamic();
   if (approvedFor !== undefined) {
     query.innerJoin(
       clientToolkits,
       and(eq(clientToolkits.toolkitId, toolkits.id), eq(clientToolkits.clientId, approvedFor)),
     );
   }
-  return query.orderBy(asc(toolkits.index), asc(toolkits.name));
+  const name = folded(toolkits.nameFolded, toolkits.name);
+  return query.orderBy(asc(toolkits.index), name, asc(toolkits.name), asc(toolkits.id));
 }
 
 /** The toolkit with an id, or `null`. */
 export async function get(db: Database, id: string): Promise<Toolkit | null> {
-  return (await db.select().from(toolkits).where(eq(toolkits.id, id)).get()) ?? null;
+  return (await db.select(toolkitColumns).from(toolkits).where(eq(toolkits.id, id)).get()) ?? null;
 }
 
 /** The toolkit whose widgets have a type, or `null`. */
 export async function getByCollection(db: Database, collection: string): Promise<Toolkit | null> {
   return (
-    (await db.select().from(toolkits).where(eq(toolkits.collection, collection)).get()) ?? null
+    (await db
+      .select(toolkitColumns)
+      .from(toolkits)
+      .where(eq(toolkits.collection, collection))
+      .get()) ?? null
   );
 }
 
@@ -34,8 +42,8 @@ export async function getByCollection(db: Database, collection: string): Promise
 export async function insert(db: Database, draft: ToolkitDraft): Promise<Toolkit> {
   return db
     .insert(toolkits)
-    .values({ id: crypto.randomUUID(), ...draft })
-    .returning()
+    .values({ id: crypto.randomUUID(), ...withFolds(draft) })
+    .returning(toolkitColumns)
     .get();
 }
 
@@ -44,9 +52,9 @@ export async function update(db: Database, changes: ToolkitChanges): Promise<Too
   const { toolkitid, version, ...fields } = changes;
   const [updated] = await db
     .update(toolkits)
-    .set({ ...present(fields), version: sql`${toolkits.version} + 1` })
+    .set({ ...present(withFolds(fields)), version: sql`${toolkits.version} + 1` })
     .where(and(eq(toolkits.id, toolkitid), isVersion(toolkits.version, version)))
-    .returning();
+    .returning(toolkitColumns);
   return updated ?? explainNoChange(await get(db, toolkitid));
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
+import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { sessions, users } from "#db/schema.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
@@ -10,26 +11,25 @@ import type { User, UserChanges, UserDraft, UserLocation } from "#domain/user.ts
 /** What signing in needs to know of an account. */
 export type Account = typeof users.$inferSelect;
 
-const { passwordHash: _passwordHash, ...publicColumns } = getTableColumns(users);
+const { passwordHash: _passwordHash, ...publicColumns } = ownColumns(users);
+
+// Usernames have ASCII letters only.
+const sortedName = sql`lower(${users.username})`;
 
 /** All accounts, sorted by name. */
 export async function list(db: Database): Promise<User[]> {
-  const rows = await db
-    .select(publicColumns)
-    .from(users)
-    .orderBy(asc(sql`lower(${users.username})`));
+  const rows = await db.select(publicColumns).from(users).orderBy(asc(sortedName));
   return rows.map(toUser);
 }
 
 /** A page of the accounts whose name, company or location matches a search. */
 export async function page(db: Database, query: ListQuery): Promise<Page<User>> {
-  const places = ["city", "region_code", "country_name"].map(
-    (part) => sql`coalesce(json_extract(${users.location}, ${`$.${part}`}), '')`,
-  );
-  const matches = contains(query.search, [users.username, users.company, ...places]);
+  const company = folded(users.companyFolded, users.company);
+  const place = folded(users.locationFolded, users.location);
+  const matches = contains(query.search, [sortedName, company, place]);
   const columns = {
-    username: sql`lower(${users.username})`,
-    company: sql`lower(${users.company})`,
+    username: sortedName,
+    company,
     permission: users.isAdmin,
     lastlogin: users.lastlogin,
   };
@@ -38,7 +38,7 @@ export async function page(db: Database, query: ListQuery): Promise<Page<User>> 
       .select(publicColumns)
       .from(users)
       .where(matches)
-      .orderBy(...orderOf(query, columns, [columns.username]))
+      .orderBy(...orderOf(query, columns, [sortedName]))
       .limit(query.size)
       .offset(offsetOf(query)),
     db.$count(users, matches),
@@ -70,17 +70,19 @@ export async function insert(
 ): Promise<User> {
   const row = await db
     .insert(users)
-    .values({
-      id: crypto.randomUUID(),
-      clientId: draft.clientId,
-      username: draft.username,
-      company: draft.company,
-      passwordHash,
-      isAdmin: draft.roles.Admin !== undefined,
-      location: "",
-      lastlogin: "",
-      waiting: draft.waiting,
-    })
+    .values(
+      withFolds({
+        id: crypto.randomUUID(),
+        clientId: draft.clientId,
+        username: draft.username,
+        company: draft.company,
+        passwordHash,
+        isAdmin: draft.roles.Admin !== undefined,
+        location: "" as const,
+        lastlogin: "",
+        waiting: draft.waiting,
+      }),
+    )
     .returning(publicColumns)
     .get();
   return toUser(row);
@@ -107,7 +109,10 @@ export async function update(
   const [updated] = await db.batch([
     db
       .update(users)
-      .set({ ...present({ ...fields, passwordHash, isAdmin }), version: sql`${users.version} + 1` })
+      .set({
+        ...present(withFolds({ ...fields, passwordHash, isAdmin })),
+        version: sql`${users.version} + 1`,
+      })
       .where(
         and(
           eq(users.id, id),
@@ -141,7 +146,7 @@ export async function remove(db: Database, id: string): Promise<boolean> {
 export async function recordLogin(db: Database, id: string, location: UserLocation): Promise<void> {
   await db
     .update(users)
-    .set({ lastlogin: new Date().toISOString(), location })
+    .set(withFolds({ lastlogin: new Date().toISOString(), location }))
     .where(eq(users.id, id));
 }
 
@@ -153,6 +158,8 @@ function forbidLastAdministrator(account: User | null): void {
   }
 }
 
-function toUser({ isAdmin, ...row }: Omit<Account, "passwordHash">): User {
+type PublicAccount = Omit<Account, "passwordHash" | "companyFolded" | "locationFolded">;
+
+function toUser({ isAdmin, ...row }: PublicAccount): User {
   return { ...row, roles: rolesByName(isAdmin) };
 }

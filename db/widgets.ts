@@ -1,7 +1,8 @@
-import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Approver } from "#db/approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
+import { folded, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
@@ -26,11 +27,16 @@ const widgetColumns = {
   },
 };
 
+const sortedName = folded(widgets.nameFolded, widgets.name);
+
+// The order of every list. Names that are equal once folded keep one order.
+const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
+
 /** All widgets, or those approved for a client with their toolkit, sorted by page number. */
 export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
   const query = selectWidgets(db);
   if (approvedFor !== undefined) joinApprovals(query, approvedFor);
-  return query.orderBy(asc(widgets.pageNumber), asc(widgets.name));
+  return query.orderBy(...ORDER);
 }
 
 /** The names of all widgets, sorted by page number: what a choice among them needs. */
@@ -39,21 +45,21 @@ export async function names(db: Database): Promise<WidgetName[]> {
     .select({ id: widgets.id, type: toolkits.collection, name: widgets.name })
     .from(widgets)
     .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
-    .orderBy(asc(widgets.pageNumber), asc(widgets.name));
+    .orderBy(...ORDER);
 }
 
 /** A page of the widgets of a type whose name, prompt or submit label matches a search. */
 export async function page(db: Database, query: ListQuery): Promise<Page<Widget>> {
-  const { name, prompt, submit, pageNumber } = widgets;
+  const { prompt, promptFolded, submit, submitFolded, pageNumber } = widgets;
+  const columns = { name: sortedName, submit: folded(submitFolded, submit), pageNumber };
   const matches = and(
     query.type === undefined ? undefined : isOfType(query.type),
-    contains(query.search, [name, prompt, submit]),
+    contains(query.search, [sortedName, folded(promptFolded, prompt), columns.submit]),
   );
-  const columns = { name: sql`lower(${name})`, submit: sql`lower(${submit})`, pageNumber };
   const [rows, total] = await Promise.all([
     selectWidgets(db)
       .where(matches)
-      .orderBy(...orderOf(query, columns, [pageNumber, columns.name]))
+      .orderBy(...orderOf(query, columns, ORDER))
       .limit(query.size)
       .offset(offsetOf(query)),
     db.$count(widgets, matches),
@@ -97,7 +103,7 @@ export async function insert(db: Database, type: string, draft: WidgetDraft): Pr
   const { toolkit: _toolkit, ...fields } = draft;
   const id = crypto.randomUUID();
   const toolkitId = await toolkitIdOf(db, type);
-  await db.insert(widgets).values({ id, toolkitId, ...fields, updatedAt: now() });
+  await db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() });
   return { id, type, version: 1, data: fields };
 }
 
@@ -119,7 +125,7 @@ export async function update(
     db
       .update(widgets)
       .set({
-        ...present({ ...fields, toolkitId }),
+        ...present(withFolds({ ...fields, toolkitId })),
         updatedAt: now(),
         version: sql`${widgets.version} + 1`,
       })
