@@ -3,6 +3,7 @@ import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { PREVIEW_KEY } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { Widget } from "#domain/widget.ts";
 
 /** An answer while it comes and once it is there, or why there is none. */
@@ -26,7 +27,7 @@ export function usePreviewAnswer({ type, id }: Widget) {
         { param, json: { prompt } },
         { ...STREAMED, init: { signal } },
       );
-      const pieces = readAnswer<{ result: string; html: string }>(call);
+      const pieces = readAnswer<{ result: string; html: string }>(call, MESSAGES.widget.exists);
       let piece = await pieces.next();
       for (; !piece.done; piece = await pieces.next()) show({ isSending: true, text: piece.value });
       show({ isSending: false, text: piece.value.result, html: piece.value.html });

@@ -15,13 +15,16 @@ export const STREAMED = { headers: { Accept: "text/event-stream" } };
 
 /**
  * Reads a streamed answer.
+ * @param conflict the sentence for a call refused with 409, where the error catalogue has one
  * @returns yields the text so far, then gives the complete value
  * @throws an error whose sentence for the person is `answerFailure(error)`
  */
 export async function* readAnswer<T>(
   call: Promise<RestAnswer<unknown>>,
+  conflict?: string,
 ): AsyncGenerator<string, T> {
   const response = await call.catch(() => null);
+  if (conflict && response?.status === 409) throw new AnswerFailed(conflict);
   if (!response?.ok || !response.body) throw new AnswerFailed(await sentenceIn(response));
   let text = "";
   for await (const { event, data } of readEvents(response.body)) {

@@ -25,6 +25,7 @@ export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outc
           aria-live="polite"
           data-preview={isPreview || undefined}
           data-unreachable={ANSWER_FAILURES.unavailable}
+          data-exists={MESSAGES.widget.exists}
         >
           {isAnswered && <div dangerouslySetInnerHTML={{ __html: outcome.html ?? "" }} />}
           {failure && <p className="error">{outcome.detail}</p>}

@@ -58,6 +58,7 @@ async function ask(inputs: Record<string, unknown>): Promise<void> {
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
     body: JSON.stringify({ inputs }),
   });
+  if (answer.status === 409) return fail(response.dataset.exists);
   if (!answer.ok || !answer.body)
     return fail(((await answer.json()) as StreamEvent["data"]).detail);
   let area: HTMLElement | undefined;

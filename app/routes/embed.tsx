@@ -5,6 +5,7 @@ import { restContext } from "#app/platform.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
 import { PREVIEW_KEY } from "#domain/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/embed.ts";
 
 /** No framework script in the frame: plain HTML and one small script of its own (design 8). */
@@ -49,6 +50,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   });
   const body = (await response.json()) as Omit<Outcome, "values">;
   const outcome: Outcome = { values: Object.fromEntries(values), ...body };
+  if (response.status === 409) outcome.detail = MESSAGES.widget.exists;
   return data(outcome, { status: response.status, headers: NOT_STORED });
 }
 

@@ -1,5 +1,5 @@
 import { expect } from "#tests/support/browser.ts";
-import { expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+import { approve, expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 widgetTest.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -76,7 +76,7 @@ widgetTest(
 );
 
 widgetTest.describe("without an answer", () => {
-  widgetTest.use({ allowedStatuses: [422] });
+  widgetTest.use({ allowedStatuses: [409, 422] });
 
   widgetTest("the preview says why", async ({ page, post, collection }) => {
     const widgetid = await showWidget(page, post, collection);
@@ -88,5 +88,15 @@ widgetTest.describe("without an answer", () => {
     await dialog.getByRole("button", { name: "Write it" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Only this widget's own prompt");
     await expect(dialog.getByText("Success!")).toHaveCount(0);
+
+    const send = "Write it";
+    await page.route("**/ai/**", (route) => route.fulfill({ status: 409, json: {} }));
+    await dialog.getByRole("button", { name: send }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Widget Exists");
+    await page.goto(await approve(post, collection, widgetid));
+    await page.getByLabel("Topic").fill("Bread");
+    await page.getByLabel("Reader").fill("Parents");
+    await page.getByRole("button", { name: send }).click();
+    await expect(page.locator("#response")).toHaveText("Widget Exists");
   });
 });

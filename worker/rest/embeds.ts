@@ -45,7 +45,7 @@ const CACHING = {
 
 /** `/ai`: what an embedded widget reads and asks, by a publishable key. */
 export const embeds = new Hono<AppEnv>({ strict: false })
-  .use(sentences({ invalid: MESSAGES.missingValues }))
+  .use(sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
   .use(async (c, next) => {
     c.header("Vary", "Origin");
     await next();
