@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { saveOutcome, type SaveOutcome } from "#app/admin/save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
@@ -33,8 +33,11 @@ export function useSave<T>(
     setOutcome(undefined);
     const outcome = await saveOutcome<T>(call(), other);
     if (outcome.isSaved || [404, 409].includes(outcome.status)) await revalidate();
-    setSaving(false);
-    setOutcome(outcome);
+    // With the reloaded list, which the router shows in a transition: after a deletion the focus must not go to a row that is about to go.
+    startTransition(() => {
+      setSaving(false);
+      setOutcome(outcome);
+    });
   }
 
   return {
