@@ -6,6 +6,7 @@ import * as users from "#db/users.ts";
 import type { Client, ClientName } from "#domain/client.ts";
 import type { User } from "#domain/user.ts";
 import type { Widget, WidgetName } from "#domain/widget.ts";
+import { runJobs } from "#tests/support/jobs.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import {
   db,
@@ -120,6 +121,8 @@ describe("Rows without folds", () => {
     expect(await searchIn<Client>("/clients", `weiss ${tag}`, token)).toHaveLength(1);
     const [stored] = await db.select().from(clientTable).where(eq(clientTable.id, id));
     expect(stored).toMatchObject({ taglineFolded: "grosse", domainurlFolded: "" });
+    await db.update(clientTable).set(unfold).where(eq(clientTable.id, id));
+    await runJobs("13 * * * *");
     expect(await fillFolds(db)).toBe(0);
   });
 });

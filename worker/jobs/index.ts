@@ -1,13 +1,14 @@
 import { connect } from "#db/connect.ts";
 import * as jobRows from "#db/jobs.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
+import { folds } from "#worker/jobs/folds.ts";
 import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
 import { outbox } from "#worker/jobs/outbox.ts";
 import { retention } from "#worker/jobs/retention.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 /** Every job. */
-export const JOBS: Job[] = [outbox, retention];
+export const JOBS: Job[] = [outbox, retention, folds];
 
 /** Runs the jobs of a time. One that fails is noted and does not keep the others from running. */
 export async function scheduled(
