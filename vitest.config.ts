@@ -22,6 +22,8 @@ export default defineConfig({
             main: "./tests/support/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
+              // Empty: a test fills it before the last migrations.
+              d1Databases: { FORMER_DB: "former" },
               bindings: {
                 MIGRATIONS: await readD1Migrations("migrations"),
                 TOKEN_SECRET: "a-secret-for-tests-of-at-least-32-characters",

@@ -70,3 +70,14 @@ export function endOnSignals(exitCode: (signal: "SIGINT" | "SIGTERM" | "SIGHUP")
     process.on(signal, () => process.exit(exitCode(signal)));
   }
 }
+
+/** Runs what a command of the terminal does: prints the text that it gives, or the sentence that it throws, and then ends with 1. */
+export async function runAsCommand(work: (parameters: string[]) => Promise<string>): Promise<void> {
+  endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
+  try {
+    console.log(await work(process.argv.slice(2)));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -22,7 +22,6 @@ export const CLIENT_LABELS = {
   approvedToolkits: "Approved Toolkits",
   allowedOrigins: "Allowed origins",
   chatDays: "Keep chats for (days)",
-  registration: "Registration",
 };
 
 /** The fields of a stored client, or of a new one. */
@@ -37,7 +36,6 @@ export function clientFields(client: ListedClient | null) {
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
     chatDays: client?.chatDays?.toString() ?? "",
-    registration: client?.registration ?? "open",
   };
 }
 

@@ -1,4 +1,3 @@
-import { Badge } from "@chakra-ui/react";
 import { AdminPage } from "#app/admin/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
@@ -27,16 +26,7 @@ export const clientLoader = pageLoader(async (request) => {
 export default function Users({ loaderData }: Route.ComponentProps) {
   const editor = useEditor<User>();
   const columns: Column<User>[] = [
-    {
-      header: "User Name",
-      sort: "username",
-      cell: (user) => (
-        <>
-          <RowText>{user.username}</RowText>
-          {user.waiting && <Badge colorPalette="orange">Waiting for approval</Badge>}
-        </>
-      ),
-    },
+    { header: "User Name", sort: "username", cell: (user) => <RowText>{user.username}</RowText> },
     { header: "Company", sort: "company", cell: (user) => <RowText>{user.company}</RowText> },
     {
       header: "Permission",

@@ -1,0 +1,40 @@
+// npm run backup -- [--remote] FILE: the database as a file of SQL, with its counts in FILE.json (docs/operations.md).
+import { parseArgs } from "node:util";
+import { fill, readCopy } from "#scripts/backup/copy.ts";
+import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";
+import { refuseExisting, writeBackup } from "#scripts/backup/manifest.ts";
+import { runAsCommand } from "#scripts/command.ts";
+import { withFolder } from "#scripts/folder.ts";
+import { chosenDataDirectory } from "#scripts/project.ts";
+import { withDatabase } from "#scripts/state.ts";
+
+const USAGE = "usage: npm run backup -- [--remote] FILE";
+
+/**
+ * Writes a backup and its manifest, once the backup has been restored into a database of its own.
+ * @param args of the command line
+ * @returns what there is to tell
+ * @throws a sentence when there is nothing to back up, a file is in the way or the database cannot be read
+ */
+export async function backUp(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { remote: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new Error(USAGE);
+  refuseExisting(file);
+  const now = new Date();
+  const backup = values.remote
+    ? await readCopy(remoteDatabase("DB"), now)
+    : await withDatabase(chosenDataDirectory(), (one) => readCopy(localDatabase(one), now));
+  await withFolder((folder) => withDatabase(folder, (one) => fill(localDatabase(one), backup)));
+  writeBackup(file, backup);
+  const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);
+  const written = `${file} holds ${rows} rows, restored once to prove it. Keep ${file}.json with it.`;
+  if (backup.moved.length === 0) return written;
+  return `${written}\nChanged while they were read, and so not all of one moment: ${backup.moved.join(", ")}.`;
+}
+
+if (import.meta.main) await runAsCommand(backUp);

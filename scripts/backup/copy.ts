@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import type { SqlDatabase } from "#scripts/backup/database.ts";
+import type { Backup, Count } from "#scripts/backup/manifest.ts";
+import { readRows } from "#scripts/backup/rows.ts";
+import { readSchema, type Schema } from "#scripts/backup/schema.ts";
+import { copyStatements, insertStatements } from "#scripts/backup/statements.ts";
+
+const ATTEMPTS = 3;
+
+/** The name under which the tables, indexes and triggers themselves are counted. */
+const SCHEMA = "(schema)";
+
+type Content = { schema: Schema; counts: Count[]; inserts: Map<string, string[]> };
+
+/**
+ * Reads a whole database. A remote one goes on being written to, so it is read until two readings agree: all of them then held at the
+ * end of the first. After three readings the tables that still differ are named in `moved`.
+ * @param now when the backup is made
+ * @throws a sentence when the database has no tables
+ */
+export async function readCopy(database: SqlDatabase, now: Date): Promise<Backup> {
+  const bookmark = await database.bookmark();
+  let content = await readContent(database);
+  if (content.schema.tables.length === 0)
+    throw new Error("The database is empty: there is nothing to back up.");
+  let moved: string[] = [];
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    const again = await readContent(database);
+    moved = differences(content.counts, again.counts);
+    content = again;
+    if (moved.length === 0) break;
+  }
+  return {
+    made: now.toISOString(),
+    migration: await lastMigration(database, content.schema),
+    bookmark,
+    moved,
+    tables: content.counts,
+    statements: copyStatements(content.schema, content.inserts),
+  };
+}
+
+/** Refuses a database that has tables. Throws a sentence. */
+async function refuseFilled(database: SqlDatabase): Promise<void> {
+  const { tables } = await readSchema(database);
+  if (tables.length === 0) return;
+  const some = tables
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(", ");
+  throw new Error(
+    `The database is not empty (${some} ...): a backup is restored into a new, empty one. Nothing has been written.`,
+  );
+}
+
+/**
+ * Fills an empty database with a backup and compares it with the backup's counts and hashes.
+ * @throws a sentence that names the tables that differ, or the rows that refer to nothing
+ */
+export async function fill(database: SqlDatabase, backup: Backup): Promise<void> {
+  await refuseFilled(database);
+  await database.execute(backup.statements);
+  const { counts } = await readContent(database);
+  const different = differences(backup.tables, counts);
+  if (different.length > 0)
+    throw new Error(`The copy differs from the backup in: ${different.join(", ")}.`);
+  const [violations = []] = await database.query(["PRAGMA foreign_key_check"]);
+  if (violations.length > 0) {
+    const tables = [...new Set(violations.map(({ table }) => table))].join(", ");
+    throw new Error(`Rows refer to others that are not there, in: ${tables}.`);
+  }
+}
+
+async function readContent(database: SqlDatabase): Promise<Content> {
+  const schema = await readSchema(database);
+  // Those that refer to others first: what is added while they are read refers to nothing that is read too early.
+  const tables = schema.tables.toReversed();
+  const contents = new Map(
+    tables.map(({ name }) => [
+      name,
+      { rows: 0, hash: createHash("sha256"), inserts: [] as string[] },
+    ]),
+  );
+  for await (const { table, row } of readRows(database, tables)) {
+    const content = contents.get(table.name);
+    content?.hash.update(`${JSON.stringify(row)}\n`);
+    content?.inserts.push(...insertStatements(table, row));
+    if (content) content.rows += 1;
+  }
+  const counts = [...contents].map(([name, { rows, hash }]) => ({
+    name,
+    rows,
+    sha256: hash.digest("hex"),
+  }));
+  const inserts = new Map([...contents].map(([name, content]) => [name, content.inserts]));
+  const parts = [...schema.creates, ...schema.completes];
+  const sha256 = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return { schema, inserts, counts: [...counts, { name: SCHEMA, rows: parts.length, sha256 }] };
+}
+
+function differences(one: Count[], other: Count[]): string[] {
+  const hashes = new Map(other.map(({ name, sha256 }) => [name, sha256]));
+  const missing = other.filter(({ name }) => !one.some((count) => count.name === name));
+  return [...one.filter(({ name, sha256 }) => hashes.get(name) !== sha256), ...missing].map(
+    ({ name }) => name,
+  );
+}
+
+async function lastMigration(database: SqlDatabase, { tables }: Schema): Promise<string | null> {
+  if (!tables.some(({ name }) => name === "d1_migrations")) return null;
+  const [rows = []] = await database.query([
+    "SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1",
+  ]);
+  return rows[0] ? String(rows[0].name) : null;
+}

@@ -1,0 +1,65 @@
+import { and, eq } from "drizzle-orm";
+import { connect } from "#db/connect.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, users, widgets } from "#db/schema.ts";
+import { serve } from "#scripts/serve.ts";
+import { withDatabase } from "#scripts/state.ts";
+import { LOCAL_DEFAULTS } from "#scripts/variables.ts";
+import { hashPassword } from "#worker/auth/passwords.ts";
+
+/**
+ * Serves a restored copy and uses it: `/health`, an embed that it approves, and a sign-in to one of its accounts, whose password in
+ * the copy is replaced first.
+ * @returns what was tried; an embed or an account is left out where the copy has none
+ * @throws a sentence when the answer is not what it should be
+ */
+export async function tryCopy(dataDirectory: string): Promise<string[]> {
+  const pwd = crypto.randomUUID();
+  const { embed, user } = await withDatabase(dataDirectory, (database) =>
+    takeSamples(database, pwd),
+  );
+  const variables = { ...LOCAL_DEFAULTS, TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID() };
+  const { url, stop } = await serve({ port: 0, dataDirectory, variables });
+  try {
+    await expectOk(fetch(`${url}/health`), "/health");
+    if (embed) await expectOk(fetch(`${url}/embed/${embed}`), "the embed");
+    const body = JSON.stringify({ user, pwd });
+    const headers = { "Content-Type": "application/json" };
+    if (user)
+      await expectOk(fetch(`${url}/auth`, { method: "POST", headers, body }), "the sign-in");
+    return ["/health", ...(embed ? ["an embed"] : []), ...(user ? ["a sign-in"] : [])];
+  } finally {
+    await stop();
+  }
+}
+
+/** The path of an approved embed and the name of an account, which gets the password. */
+async function takeSamples(
+  database: D1Database,
+  password: string,
+): Promise<{ embed?: string; user?: string }> {
+  const db = connect(database);
+  const embed = await db
+    .select({ type: toolkits.collection, id: widgets.id, apikey: clients.apikey })
+    .from(clientWidgets)
+    .innerJoin(clients, eq(clients.id, clientWidgets.clientId))
+    .innerJoin(widgets, eq(widgets.id, clientWidgets.widgetId))
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+    .innerJoin(
+      clientToolkits,
+      and(eq(clientToolkits.clientId, clients.id), eq(clientToolkits.toolkitId, toolkits.id)),
+    )
+    .limit(1)
+    .get();
+  const account = await db.select().from(users).where(eq(users.waiting, false)).limit(1).get();
+  if (account) {
+    const passwordHash = hashPassword(password);
+    await db.update(users).set({ passwordHash }).where(eq(users.id, account.id));
+  }
+  const parts = embed && [embed.type, embed.id, embed.apikey];
+  return { embed: parts?.map(encodeURIComponent).join("/"), user: account?.username };
+}
+
+async function expectOk(answer: Promise<Response>, what: string): Promise<void> {
+  const { ok, status } = await answer;
+  if (!ok) throw new Error(`The restored copy does not work: ${what} answers ${status}.`);
+}

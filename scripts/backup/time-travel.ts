@@ -1,0 +1,19 @@
+import { mustRun } from "#scripts/command.ts";
+import { CONFIG } from "#scripts/project.ts";
+
+/**
+ * Takes the remote database back to a moment by D1's Time Travel.
+ * @returns the bookmark that undoes it
+ * @throws a sentence when the time is none or is yet to come, or what wrangler said
+ */
+export async function travelTo(time: string): Promise<string> {
+  const moment = new Date(time);
+  if (Number.isNaN(moment.getTime())) {
+    throw new Error(`"${time}" is not a time. Write one as 2026-11-22T10:00Z.`);
+  }
+  if (moment.getTime() > Date.now()) throw new Error(`${time} is yet to come.`);
+  const restore = ["wrangler", "d1", "time-travel", "restore", "DB"] as const;
+  const options = ["--timestamp", moment.toISOString(), "--json", "--config", CONFIG];
+  const { stdout } = await mustRun([...restore, ...options], { quiet: true });
+  return (JSON.parse(stdout) as { previous_bookmark: string }).previous_bookmark;
+}

@@ -1,0 +1,57 @@
+// npm run restore -- FILE [--remote NEW-NAME], or npm run restore -- --to TIME --remote (docs/operations.md).
+import { parseArgs } from "node:util";
+import { fill } from "#scripts/backup/copy.ts";
+import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";
+import { readBackup } from "#scripts/backup/manifest.ts";
+import { travelTo } from "#scripts/backup/time-travel.ts";
+import { runAsCommand } from "#scripts/command.ts";
+import { chosenDataDirectory } from "#scripts/project.ts";
+import { withDatabase } from "#scripts/state.ts";
+
+const USAGE = `usage: npm run restore -- FILE [--remote NEW-NAME]
+       npm run restore -- --to TIME --remote`;
+
+/**
+ * Restores a backup into an empty database, or takes the remote database back to a moment of the last days.
+ * @param args of the command line
+ * @returns what is to be done next
+ * @throws a sentence when the backup or the database is refused
+ */
+export async function restore(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { remote: { type: "boolean", default: false }, to: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [file, name, ...others] = positionals;
+  if (values.to !== undefined) {
+    if (!values.remote || file !== undefined) throw new Error(USAGE);
+    const bookmark = await travelTo(values.to);
+    return `The remote database is as it was at ${values.to}. To undo this:
+  npx wrangler d1 time-travel restore DB --bookmark ${bookmark} --config wrangler.toml`;
+  }
+  if (file === undefined || others.length > 0 || (name !== undefined) !== values.remote)
+    throw new Error(USAGE);
+  const backup = readBackup(file);
+  if (name !== undefined) {
+    await fill(remoteDatabase(name), backup);
+    return remoteSteps(name, backup.made);
+  }
+  const folder = chosenDataDirectory();
+  await withDatabase(folder, (database) => fill(localDatabase(database), backup));
+  return `Restored and compared: every table is as on ${backup.made}.
+The local database in ${folder} holds it. npm start serves it.`;
+}
+
+function remoteSteps(name: string, made: string): string {
+  return `Restored and compared: every table of "${name}" is as on ${made}.
+
+The product uses it after these steps:
+  1. wrangler.toml, under [[d1_databases]]: database_name = "${name}", and no database_id
+  2. npm run deploy
+  3. everybody signs in again: a backup holds no sessions
+
+KV keeps entries of the former database for up to a day: docs/operations.md has the commands that delete them.`;
+}
+
+if (import.meta.main) await runAsCommand(restore);

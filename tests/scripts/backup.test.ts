@@ -1,0 +1,177 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fill, readCopy } from "#scripts/backup/copy.ts";
+import { localDatabase, type SqlDatabase } from "#scripts/backup/database.ts";
+import { type Backup, readBackup, writeBackup } from "#scripts/backup/manifest.ts";
+import { migrate, withDatabase } from "#scripts/state.ts";
+import { oddDatabase } from "#tests/support/odd-database.ts";
+
+const NOW = new Date("2026-11-22T10:00:00Z");
+const folder = mkdtempSync(join(tmpdir(), "prompt-widgets-backup-"));
+const file = join(folder, "backup.sql");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const within = <T>(name: string, use: (database: SqlDatabase) => Promise<T>) =>
+  withDatabase(join(folder, name), (database) => use(localDatabase(database)));
+
+/** What a table holds, whatever its values are, as SQLite's own functions show it. */
+const COLUMNS: Record<string, string> = {
+  widgets: "rowid || hex(id) || hex(prompt) || hex(landing_text) || typeof(page_number)",
+  messages: "sequence || hex(message)",
+  users: "rowid || username || password_hash",
+  a_child: "rowid || quote(id) || quote(parent)",
+  z_parent: 'quote(id) || typeof("odd ""name") || quote("odd ""name")',
+  pairs: "one || two || half",
+  words: "rowid || word",
+  breads: "word",
+  catalogue: "revision",
+  sqlite_sequence: "name || seq",
+  d1_migrations: "id || name || applied_at",
+  sqlite_master: "type || name || coalesce(sql, '')",
+};
+
+async function contentOf(database: SqlDatabase) {
+  const hidden =
+    "WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'words\\_%' ESCAPE '\\'";
+  const statements = Object.entries(COLUMNS).map(
+    ([table, columns]) =>
+      `SELECT ${columns} AS shown FROM ${table} ${table === "sqlite_master" ? hidden : ""} ORDER BY shown`,
+  );
+  return (await database.query(statements)).map((rows, index) => [
+    Object.keys(COLUMNS)[index],
+    rows,
+  ]);
+}
+
+let backup: Backup;
+let original: Awaited<ReturnType<typeof contentOf>>;
+
+beforeAll(async () => {
+  await within("original", async (database) => {
+    await database.execute(oddDatabase());
+    original = await contentOf(database);
+    backup = await readCopy(database, NOW);
+  });
+  writeBackup(file, backup);
+});
+
+describe("a backup", () => {
+  it("comes back with every value of every table, in a database that goes on with later migrations", async () => {
+    const restored = await within("restored", async (database) => {
+      await fill(database, readBackup(file));
+      return contentOf(database);
+    });
+    expect(restored).toEqual(original);
+    await migrate(join(folder, "restored"));
+  });
+
+  it("signs nobody in", async () => {
+    expect(backup.tables).toContainEqual(expect.objectContaining({ name: "sessions", rows: 0 }));
+    expect(readFileSync(file, "utf8")).not.toContain('INSERT INTO "sessions"');
+  });
+
+  it("holds statements that D1 takes, and says in its manifest what it is", () => {
+    expect(Math.max(...backup.statements.map(({ length }) => length))).toBeLessThan(100_000);
+    const literals = readFileSync(file, "utf8").match(/X'[0-9A-F]*'/gu) ?? [];
+    expect(Math.max(...literals.map(({ length }) => length))).toBeLessThanOrEqual(20_003);
+    const { format, version, made, bookmark, migration } = JSON.parse(
+      readFileSync(`${file}.json`, "utf8"),
+    ) as Record<string, unknown>;
+    expect({ format, version, made, bookmark }).toEqual({
+      format: "prompt-widgets-backup",
+      version: 1,
+      made: NOW.toISOString(),
+      bookmark: null,
+    });
+    expect(migration).toMatch(/^\d{4}_.*\.sql$/u);
+    expect(backup.moved).toEqual([]);
+  });
+
+  it("can be read by its owner alone, and takes no other file's place", () => {
+    for (const path of [file, `${file}.json`]) expect(statSync(path).mode & 0o077).toBe(0);
+    const before = readFileSync(file);
+    expect(() => writeBackup(file, backup)).toThrow("EEXIST");
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
+
+describe("a restore refuses", () => {
+  const changed = join(folder, "changed.sql");
+
+  /** Reads a copy of the backup of which one of the two files has been changed. */
+  function readChanged(
+    which: "file" | "manifest",
+    change: (bytes: Buffer) => Buffer | string,
+  ): Backup {
+    copyFileSync(file, changed);
+    copyFileSync(`${file}.json`, `${changed}.json`);
+    const path = which === "file" ? changed : `${changed}.json`;
+    writeFileSync(path, change(readFileSync(path)));
+    return readBackup(changed);
+  }
+
+  it.each(["file", "manifest"] as const)("a %s of which any byte has been changed", (which) => {
+    const { size } = statSync(which === "file" ? file : `${file}.json`);
+    for (let part = 0; part < 60; part += 1) {
+      const at = Math.floor((part / 60) * size);
+      const flip = (bytes: Buffer) => {
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+        return bytes;
+      };
+      expect(() => readChanged(which, flip), `byte ${at}`).toThrow(
+        /has been changed since it was written|is not the manifest of a backup|made by a newer version/u,
+      );
+    }
+    for (const change of [
+      (bytes: Buffer) => `${bytes} `,
+      (bytes: Buffer) => bytes.subarray(0, -1),
+      () => "",
+    ]) {
+      expect(() => readChanged(which, change)).toThrow(/changed|not the manifest/u);
+    }
+  });
+
+  it("a changed row by the name of its table", () => {
+    const hex = Buffer.from("Client").toString("hex").toUpperCase();
+    const replaced = (bytes: Buffer) =>
+      bytes.toString().replace(`X'${hex}'`, `X'${hex.slice(0, -1)}5'`);
+    expect(() => readChanged("file", replaced)).toThrow(
+      "changed.sql has been changed since it was written, in clients: the backup cannot be trusted.",
+    );
+  });
+
+  it("a backup of a newer version, in its format or its migrations", () => {
+    const manifest = (name: string, value: unknown) => (bytes: Buffer) =>
+      JSON.stringify({ ...(JSON.parse(bytes.toString()) as object), [name]: value }, null, 2);
+    expect(() => readChanged("manifest", manifest("version", 2))).toThrow(
+      "This backup was made by a newer version (2). This one reads up to 1.",
+    );
+    const later = join(folder, "later.sql");
+    writeBackup(later, { ...backup, migration: "9999_later.sql" });
+    expect(() => readBackup(later)).toThrow(
+      "its last migration, 9999_later.sql, is not in migrations/",
+    );
+  });
+
+  it("a database that has tables, and leaves it as it is", async () => {
+    await within("filled", async (database) => {
+      await database.execute(["CREATE TABLE notes (text)", "INSERT INTO notes VALUES ('mine')"]);
+      await expect(fill(database, backup)).rejects.toThrow("The database is not empty (notes");
+      const left = await database.query([
+        "SELECT name FROM sqlite_master WHERE name NOT GLOB '_cf_*'",
+      ]);
+      expect(left).toEqual([[{ name: "notes" }]]);
+    });
+  });
+
+  it("to call a copy good that differs, and names the table", async () => {
+    const statements = backup.statements.filter((one) => !one.includes('INTO "usage"'));
+    await within("differing", async (database) => {
+      await expect(fill(database, { ...backup, statements })).rejects.toThrow(
+        "The copy differs from the backup in: usage.",
+      );
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { backUp } from "#scripts/backup.ts";
+import { ROOT } from "#scripts/project.ts";
+import { restore } from "#scripts/restore.ts";
+import { oddDatabase } from "#tests/support/odd-database.ts";
+
+const FAKE = join(ROOT, "tests/support/fake-wrangler");
+let account = "";
+
+/** An account that a fake wrangler reaches (tests/support/fake-wrangler/wrangler.ts). */
+beforeEach(() => {
+  account = mkdtempSync(join(tmpdir(), "prompt-widgets-account-"));
+  onTestFinished(() => rmSync(account, { recursive: true, force: true }));
+  vi.stubEnv("FAKE_D1", account);
+  vi.stubEnv("PATH", `${FAKE}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+});
+
+const open = (name: string) => new DatabaseSync(join(account, name));
+const file = () => join(account, "backup.sql");
+const back = () => backUp(["--remote", file()]);
+const callsOf = (action: string) =>
+  readFileSync(join(account, "calls"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as string[])
+    .filter(([first]) => first === action);
+
+function rowsOf(name: string): unknown {
+  const sql =
+    "SELECT id, hex(prompt) AS prompt, hex(landing_text) AS landing FROM widgets ORDER BY id";
+  return open(name).prepare(sql).all();
+}
+
+describe("a remote database", () => {
+  beforeEach(() => open("DB").exec(oddDatabase().join(";\n")));
+
+  it("is backed up and restored into a new one by the same code as a local one", async () => {
+    await back();
+    const manifest = JSON.parse(readFileSync(`${file()}.json`, "utf8")) as object;
+    expect(manifest).toMatchObject({ bookmark: "bookmark-of-DB", moved: [] });
+    const told = await restore([file(), "--remote", "new-name"]);
+    expect(told).toContain('database_name = "new-name"');
+    expect(rowsOf("new-name")).toEqual(rowsOf("DB"));
+    const calls = callsOf("execute").length;
+    await expect(restore([file(), "--remote", "new-name"])).rejects.toThrow(
+      "The database is not empty",
+    );
+    // It looked twice at the tables, and executed nothing more.
+    expect(callsOf("execute")).toHaveLength(calls + 2);
+  });
+
+  it("that is written to while it is read is read again, and what still moves is named", async () => {
+    writeFileSync(join(account, "change"), "UPDATE usage SET count = count + 1");
+    expect(await back()).toContain("not all of one moment: usage.");
+  });
+
+  it("that does not answer leaves no file", async () => {
+    writeFileSync(join(account, "change"), "UPDATE nowhere SET count = 1");
+    await expect(back()).rejects.toThrow("no such table: nowhere");
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it("goes back to a moment of the same day, and says how to undo it", async () => {
+    const told = await restore(["--to", "2026-01-22T10:00Z", "--remote"]);
+    expect(told).toContain("time-travel restore DB --bookmark bookmark-before");
+    expect(callsOf("time-travel")).toEqual([
+      ["time-travel", "restore", "DB", "2026-01-22T10:00:00.000Z"],
+    ]);
+  });
+});
+
+describe("npm run restore", () => {
+  it.each([
+    [["--to", "yesterday", "--remote"], '"yesterday" is not a time'],
+    [["--to", "2999-01-01T10:00Z", "--remote"], "is yet to come"],
+    [["--to", "2026-01-22T10:00Z"], "usage:"],
+    [["backup.sql", "--remote"], "usage:"],
+    [["backup.sql", "new-name"], "usage:"],
+    [[], "usage:"],
+    [["nowhere.sql"], "nowhere.sql.json is not there."],
+    [["--nonsense"], "Unknown option"],
+  ])("asks wrangler for nothing with the arguments %j", async (parameters, sentence) => {
+    await expect(restore(parameters)).rejects.toThrow(sentence);
+    expect(existsSync(join(account, "calls"))).toBe(false);
+  });
+});
