@@ -18,7 +18,7 @@ const ValuesByName = z
 const MAX_PROMPT_LENGTH = 60_000;
 export const PROMPT_TOO_LONG = `The filled prompt is longer than ${MAX_PROMPT_LENGTH.toLocaleString("en")} characters. Please use shorter values.`;
 
-/** `POST /ai/{type}/{id}/{apikey}`: the filled prompt (spec 7), or the values to fill it with (design 5). */
+/** `POST /ai/{type}/{id}/{apikey}`: the filled prompt, or the values to fill it with. */
 export const AnswerRequest = z.object({
   prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional(),
   inputs: ValuesByName.optional(),
@@ -28,7 +28,7 @@ export type AnswerRequest = z.output<typeof AnswerRequest>;
 /** Why no prompt can be made: nothing or not everything filled in, a value or the prompt too long, or a prompt that is not the widget's. */
 export type PromptRefusal = "missing" | "too long" | "prompt too long" | "altered";
 
-/** The prompt that a request to a widget stands for, or why there is none (spec 5, design 5). */
+/** The prompt that a request to a widget stands for, or why there is none. */
 export function resolvePrompt(
   widget: Pick<WidgetData, "prompt" | "inputs">,
   request: AnswerRequest,

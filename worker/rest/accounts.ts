@@ -18,7 +18,7 @@ import { limitRate } from "#worker/rest/limits.ts";
 import { Problem } from "#worker/rest/problem.ts";
 import { takeRegistration } from "#worker/rest/quotas.ts";
 
-/** Registration, sign-in, sign-out and renewal of sessions (spec 7, design 7). */
+/** Registration, sign-in, sign-out and renewal of sessions. */
 export const accounts = new Hono<AppEnv>({ strict: false })
   .post(
     "/register",
@@ -81,7 +81,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   });
 
-// These two are GET by the spec, so images, links and other sites could trigger them (design 7).
+// These two are GET, so images, links and other sites could trigger them.
 function requireOwnFetch(c: Context<AppEnv>): void {
   if (!isOwnFetch(c)) {
     throw new Problem(403, "Forbidden", {
@@ -113,7 +113,7 @@ function notSetUp(): Problem {
 
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Where a request comes from, as Cloudflare's network tells it (spec 3). */
+/** Where a request comes from, as Cloudflare's network tells it. */
 function locationOf(c: Context<AppEnv>): UserLocation {
   const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
   if (!place?.country) return "";

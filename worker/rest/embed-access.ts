@@ -17,7 +17,7 @@ type EmbedPath = { type: string; id: string; apikey: string };
 
 /**
  * Finds what an embed path names, if its key may use it: the widget and its toolkit are approved for the key's client
- * (design 5). Throws the same "not found" for a wrong key, an unapproved and an unknown widget.
+ *. Throws the same "not found" for a wrong key, an unapproved and an unknown widget.
  */
 export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   if (path.apikey === PREVIEW_KEY) return findPreview(c, path);
@@ -39,7 +39,7 @@ export async function findKeptEmbed(
   return parts;
 }
 
-/** Lets a page of another site read the answer if the client allows that site; refuses it otherwise (design 5). */
+/** Lets a page of another site read the answer if the client allows that site; refuses it otherwise. */
 export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
   if (hasOwnOrigin(c)) return;
   const origin = c.req.header("Origin") ?? "";
@@ -49,7 +49,7 @@ export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
   c.header("Access-Control-Allow-Origin", origin);
 }
 
-/** Which sites may frame an embed, as a Content-Security-Policy directive. A preview: this site alone (design 5). */
+/** Which sites may frame an embed, as a Content-Security-Policy directive. A preview: this site alone. */
 export function frameAncestors({ client, previewUserId }: EmbedAccess): string {
   const others = previewUserId === null ? framingOrigins(client) : [];
   return ["frame-ancestors 'self'", ...others].join(" ");
@@ -63,7 +63,7 @@ function isApproved({ client, widget }: EmbedParts, path: EmbedPath): boolean {
   );
 }
 
-// The preview key works only together with a live session of this site (design 5): it is no secret.
+// The preview key works only together with a live session of this site: it is no secret.
 async function findPreview(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   const isOwn =
     hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));

@@ -14,7 +14,7 @@ import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/rest/problem.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 
-/** `/users` (spec 7): for administrators only. */
+/** `/users`: for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
   .get("/", requireRole(ROLE.Admin), revalidated(), query(ListQuery), async (c) => {
