@@ -16,8 +16,8 @@ export type EmbedAccess = { client: Client; widget: Widget; previewUserId: strin
 type EmbedPath = { type: string; id: string; apikey: string };
 
 /**
- * Finds what an embed path names, if its key may use it: the widget and its toolkit are approved for the key's client
- *. Throws the same "not found" for a wrong key, an unapproved and an unknown widget.
+ * Finds what an embed path names, if its key may use it: the widget and its toolkit are approved for the key's client.
+ * Throws the same "not found" for a wrong key, an unapproved and an unknown widget.
  */
 export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   if (path.apikey === PREVIEW_KEY) return findPreview(c, path);
