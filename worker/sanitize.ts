@@ -43,7 +43,7 @@ const LINKS = {
 };
 
 /**
- * Landing text as it may be shown: what the rich-text editor makes, by an allow-list (design 7). Applied when it is saved and
+ * Landing text as it may be shown: what the rich-text editor makes, by an allow-list. Applied when it is saved and
  * again when an embed or a preview is read from the database.
  */
 export function sanitizeLandingText(html: string): string {
