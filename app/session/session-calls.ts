@@ -83,19 +83,21 @@ async function callRefresh(): Promise<Session | null> {
 }
 
 async function sendWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const session = currentSession() ?? (await renewForCaller());
+  // Fixed before anything is awaited: meanwhile other calls may already be somebody else's.
+  const person = currentSession()?.user ?? caller;
+  const session = currentSession() ?? (await renewFor(person));
   caller = session?.user ?? caller;
   const response = await send(session, input, init);
   if (response.status !== 403) return response;
-  const renewed = await renewForCaller();
+  const renewed = await renewFor(person);
   return renewed === null ? response : send(renewed, input, init);
 }
 
-/** Renews the session for the person who made the last call. The cookie may be of somebody else, who has signed in in another tab. */
-async function renewForCaller(): Promise<Session | null> {
-  if (caller === null) return null;
+/** Renews the session of a person. The cookie may be of somebody else, who has signed in in another tab: then `null`. */
+async function renewFor(person: string | null): Promise<Session | null> {
+  if (person === null) return null;
   const renewed = await refreshSession();
-  return renewed?.user === caller ? renewed : null;
+  return renewed?.user === person ? renewed : null;
 }
 
 async function send(session: Session | null, input: RequestInfo | URL, init?: RequestInit) {
