@@ -43,6 +43,6 @@ export default defineConfig({
     isolate: false,
     // Every request writes a line; only those of a failed test are worth reading.
     silent: "passed-only",
-    maxWorkers: 1,
+    maxWorkers: 2,
   },
 });

@@ -34,7 +34,7 @@ export const LIMITS = {
   SIGN_IN_NAME_LIMIT: {
     counts: "sign-ins",
     key: "username",
-    limit: 60,
+    limit: 100,
     period: "minute",
     sentence: TOO_FAST,
   },

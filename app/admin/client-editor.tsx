@@ -4,6 +4,7 @@ import { CLIENT_LABELS, clientFields, droppedNote, sentClient } from "#app/admin
 import { EditorField } from "#app/admin/editor-field.tsx";
 import { differences, EntityDialog } from "#app/admin/entity-dialog.tsx";
 import { OriginsField } from "#app/admin/origins-field.tsx";
+import { RegistrationField } from "#app/admin/registration-field.tsx";
 import { RETIRED_EXPLANATION } from "#app/admin/retired-model.tsx";
 import { SwitchList } from "#app/admin/switch-list.tsx";
 import { type Editor, useDraft } from "#app/admin/use-draft.ts";
@@ -110,6 +111,10 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           {...field("chatDays")}
           inputMode="numeric"
           help="Older messages of this client's people are deleted every night. Empty keeps them."
+        />
+        <RegistrationField
+          value={draft.registration}
+          onChange={(registration) => change({ registration })}
         />
       </Stack>
     </EntityDialog>

@@ -22,6 +22,7 @@ export const CLIENT_LABELS = {
   approvedToolkits: "Approved Toolkits",
   allowedOrigins: "Allowed origins",
   chatDays: "Keep chats for (days)",
+  registration: "Registration",
 };
 
 /** The fields of a stored client, or of a new one. */
@@ -36,6 +37,7 @@ export function clientFields(client: ListedClient | null) {
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
     chatDays: client?.chatDays?.toString() ?? "",
+    registration: client?.registration ?? "open",
   };
 }
 

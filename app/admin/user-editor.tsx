@@ -19,10 +19,17 @@ function draftOf(user: User | null) {
     company: user?.company ?? "",
     clientId: user?.clientId ?? DEFAULT_CLIENT_ID,
     isAdmin: user?.roles.Admin !== undefined,
+    isApproved: user?.waiting !== true,
   };
 }
 
-const LABELS = { username: "Name", company: "Company", clientId: "Client", isAdmin: "Is Admin" };
+const LABELS = {
+  username: "Name",
+  company: "Company",
+  clientId: "Client",
+  isAdmin: "Is Admin",
+  isApproved: "Approved",
+};
 
 /** The modal of User Management, and the question before a user is deleted. */
 export function UserEditor({ editor }: { editor: Editor<User> }) {
@@ -41,12 +48,14 @@ export function UserEditor({ editor }: { editor: Editor<User> }) {
     form.validate();
     // Without a name nothing is sent.
     if (draft.username.trim() === "") return;
-    const { isAdmin, ...fields } = draft;
+    const { isAdmin, isApproved, ...fields } = draft;
     const json = { ...fields, username: fields.username.trim(), roles: rolesByName(isAdmin) };
     const { users } = rest();
     form.save(() =>
       user
-        ? users.edit.$post({ json: { ...json, id: user.id, version } })
+        ? users.edit.$post({
+            json: { ...json, ...(isApproved && { waiting: false }), id: user.id, version },
+          })
         : users.add.$post({ json }),
     );
   }
@@ -105,6 +114,13 @@ export function UserEditor({ editor }: { editor: Editor<User> }) {
           isOn={draft.isAdmin}
           onChange={(isAdmin) => change({ isAdmin })}
         />
+        {user?.waiting && (
+          <EditorSwitch
+            label={LABELS.isApproved}
+            isOn={draft.isApproved}
+            onChange={(isApproved) => change({ isApproved })}
+          />
+        )}
         <Text role="status" fontSize="sm" color="orange.fg">
           {isOwn &&
             endsSessions(user, draft) &&

@@ -8,6 +8,7 @@ import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { DEFAULT_PATH, returnPath } from "#app/session/return-path.ts";
+import { refusalMessage } from "#app/session/refusal-message.ts";
 import { finishSignOut, rest } from "#app/session/session-calls.ts";
 import { keepSession, trustDevice } from "#app/session/session-store.ts";
 import { useDeviceTrust } from "#app/session/use-session.ts";
@@ -30,15 +31,16 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     .auth.$post({ json })
     .catch(() => null);
   if (response === null) return { message: MESSAGES.noResponse };
-  if (!response.ok) return { message: loginMessage(response.status) };
+  if (!response.ok) return { message: await loginMessage(response) };
   trustDevice(persist);
   keepSession((await response.json()) as Parameters<typeof keepSession>[0]);
   return replace(returnPath(new URL(request.url).searchParams.get("from")));
 }
 
-function loginMessage(status: number): string {
-  if (status === 400) return MESSAGES.login.missing;
-  return status === 401 ? MESSAGES.login.unauthorized : MESSAGES.login.other;
+async function loginMessage(response: Pick<Response, "status" | "json">): Promise<string> {
+  if (response.status === 400) return MESSAGES.login.missing;
+  if (response.status === 401) return MESSAGES.login.unauthorized;
+  return refusalMessage(MESSAGES.login.other, response);
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {

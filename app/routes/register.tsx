@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import plain from "#app/look/plain.module.css";
+import { restContext } from "#app/platform.ts";
 import { CheckedField } from "#app/site/checked-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
+import { refusalMessage } from "#app/session/refusal-message.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   PASSWORD_HELP,
@@ -23,7 +25,15 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign Up", matches);
 }
 
-type Outcome = { isRegistered: true } | { isRegistered: false; message: string };
+type Outcome =
+  | { isRegistered: true; isWaiting: boolean }
+  | { isRegistered: false; message: string };
+
+/** The default client's setting, so that the page can say before it is filled in that nobody can register. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const response = await context.get(restContext).settings.registration.$get();
+  return response.ok ? response.json() : { registration: "open" as const };
+}
 
 /** Registers an account (spec 7). Gives whether it worked, or the message of spec 8. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<Outcome> {
@@ -36,16 +46,18 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const response = await rest()
     .register.$post({ json })
     .catch(() => null);
-  if (response?.ok) return { isRegistered: true };
-  return { isRegistered: false, message: registerMessage(response?.status) };
+  if (response === null) return { isRegistered: false, message: MESSAGES.noResponse };
+  if (!response.ok) return { isRegistered: false, message: await registerMessage(response) };
+  const { waiting = false } = (await response.json()) as { waiting?: boolean };
+  return { isRegistered: true, isWaiting: waiting };
 }
 
-function registerMessage(status: number | undefined): string {
-  if (status === undefined) return MESSAGES.noResponse;
-  return status === 409 ? MESSAGES.register.taken : MESSAGES.register.other;
+async function registerMessage(response: Pick<Response, "status" | "json">): Promise<string> {
+  if (response.status === 409) return MESSAGES.register.taken;
+  return refusalMessage(MESSAGES.register.other, response);
 }
 
-export default function Register({ actionData }: Route.ComponentProps) {
+export default function Register({ actionData, loaderData }: Route.ComponentProps) {
   const [user, setUser] = useState("");
   const [password, setPassword] = useState("");
   const [match, setMatch] = useState("");
@@ -53,7 +65,8 @@ export default function Register({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod !== undefined;
   const refusal = useRef<HTMLDivElement>(null);
   useEffect(() => refusal.current?.focus(), [actionData]);
-  if (actionData?.isRegistered) return <Registered />;
+  if (actionData?.isRegistered) return <Registered isWaiting={actionData.isWaiting} />;
+  if (loaderData.registration === "closed") return <Closed />;
   const isUserValid = USERNAME_PATTERN.test(user);
   const isPasswordValid = PASSWORD_PATTERN.test(password);
   const isMatch = isPasswordValid && match === password;
@@ -103,6 +116,11 @@ export default function Register({ actionData }: Route.ComponentProps) {
         >
           Sign Up
         </SubmitButton>
+        {loaderData.registration === "approval" && (
+          <p className={plain.note}>
+            An administrator approves new accounts before they can sign in.
+          </p>
+        )}
         <p className={plain.note}>
           Already registered?{" "}
           <Link to="/login" className={plain.textLink}>
@@ -114,13 +132,28 @@ export default function Register({ actionData }: Route.ComponentProps) {
   );
 }
 
-function Registered() {
+function Closed() {
+  return (
+    <FormCard heading="Sign Up">
+      <p>{REGISTRATION_CLOSED}</p>
+      <Link to="/login" className={plain.button}>
+        Sign In
+      </Link>
+    </FormCard>
+  );
+}
+
+function Registered({ isWaiting }: { isWaiting: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
   // The form had the focus and is gone.
   useEffect(() => link.current?.focus(), []);
   return (
     <FormCard heading="Success!">
-      <p role="status">Your account is ready.</p>
+      <p role="status">
+        {isWaiting
+          ? "Your account has been made. An administrator has to approve it before you can sign in."
+          : "Your account is ready."}
+      </p>
       <Link ref={link} to="/login" className={plain.button}>
         Sign In
       </Link>

@@ -1,3 +1,4 @@
+import { Badge } from "@chakra-ui/react";
 import { AdminPage } from "#app/admin/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
@@ -26,7 +27,16 @@ export const clientLoader = pageLoader(async (request) => {
 export default function Users({ loaderData }: Route.ComponentProps) {
   const editor = useEditor<User>();
   const columns: Column<User>[] = [
-    { header: "User Name", sort: "username", cell: (user) => <RowText>{user.username}</RowText> },
+    {
+      header: "User Name",
+      sort: "username",
+      cell: (user) => (
+        <>
+          <RowText>{user.username}</RowText>
+          {user.waiting && <Badge colorPalette="orange">Waiting for approval</Badge>}
+        </>
+      ),
+    },
     { header: "Company", sort: "company", cell: (user) => <RowText>{user.company}</RowText> },
     {
       header: "Permission",

@@ -106,20 +106,29 @@ describe("Wrong passwords", () => {
 
 describe("Hashes", () => {
   it("take turns; a caller who would have to wait too long is refused with Retry-After", async () => {
-    const awaitTurn = createTurns({ intervalMs: 20, maxWaitMs: 50 });
+    const inTurn = createTurns({ intervalMs: 20, pauseMs: 10, maxWaitMs: 50 });
     const begun = performance.now();
     const turns = Array.from({ length: 4 }, () =>
-      awaitTurn().then(
-        () => performance.now() - begun,
-        (error: Problem) => error,
-      ),
+      inTurn(() => performance.now() - begun).catch((error: Problem) => error),
     );
     const [first, second, third, refused] = await Promise.all(turns);
     expect(first).toBeLessThan(20);
     expect(second).toBeGreaterThanOrEqual(19);
     expect(third).toBeGreaterThanOrEqual(39);
     expect(refused).toMatchObject({ status: 503, parts: { headers: { "Retry-After": "1" } } });
-    await expect(awaitTurn()).resolves.toBeUndefined();
+    expect(await inTurn(() => "again")).toBe("again");
+  });
+
+  it("leave a pause behind, also when they take longer than a turn", async () => {
+    const inTurn = createTurns({ intervalMs: 1, pauseMs: 30, maxWaitMs: 1_000 });
+    const work = () => {
+      const begun = performance.now();
+      while (performance.now() < begun + 10);
+      return { begun, ended: performance.now() };
+    };
+    const [first, second, third] = await Promise.all([inTurn(work), inTurn(work), inTurn(work)]);
+    expect(second.begun - first.ended).toBeGreaterThanOrEqual(29);
+    expect(third.begun - second.ended).toBeGreaterThanOrEqual(29);
   });
 
   it("leave time for embeds: one is answered before the second of six sign-ins", async () => {

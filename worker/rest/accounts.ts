@@ -7,7 +7,7 @@ import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { rolesByName } from "#domain/role.ts";
 import { Credentials, Registration, type UserLocation } from "#domain/user.ts";
-import { awaitHashTurn } from "#worker/auth/hash-turn.ts";
+import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
 import { isOwnFetch } from "#worker/auth/same-origin.ts";
 import { endSession, refreshSession, startSession } from "#worker/auth/session.ts";
@@ -39,8 +39,8 @@ export const accounts = new Hono<AppEnv>({ strict: false })
       };
       const quota = await takeRegistration(c);
       try {
-        await awaitHashTurn();
-        const { id, username, waiting } = await users.insert(database(c), draft, hashPassword(pwd));
+        const passwordHash = await inHashTurn(() => hashPassword(pwd));
+        const { id, username, waiting } = await users.insert(database(c), draft, passwordHash);
         return c.json({ id, username, ...(waiting && { waiting }) }, 201);
       } catch (error) {
         await quota.giveBack();
@@ -55,9 +55,8 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     await limitRate(c, "SIGN_IN_NETWORK_LIMIT", callerNetwork(c));
     await limitRate(c, "SIGN_IN_LIMIT", `${callerAddress(c)} ${name}`);
     await limitRate(c, "SIGN_IN_NAME_LIMIT", name);
-    await awaitHashTurn();
     const account = await users.getAccount(database(c), user);
-    const isRight = verifyPassword(pwd, account?.passwordHash ?? null);
+    const isRight = await inHashTurn(() => verifyPassword(pwd, account?.passwordHash ?? null));
     if (!account || !isRight) throw wrongPassword();
     if (account.waiting) throw waitingForApproval();
     const { id: userId, clientId, username, isAdmin, passwordHash } = account;

@@ -7,7 +7,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/role.ts";
 import { UserChanges, UserDraft } from "#domain/user.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { awaitHashTurn } from "#worker/auth/hash-turn.ts";
+import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
@@ -24,13 +24,13 @@ export const users = new Hono<AppEnv>({ strict: false })
   })
   .post("/add", requireRole(ROLE.Admin), json(UserDraft), async (c) => {
     const { password, ...draft } = c.req.valid("json");
-    await awaitHashTurn();
-    return c.json(await userRows.insert(database(c), draft, hashPassword(password)), 201);
+    const passwordHash = await inHashTurn(() => hashPassword(password));
+    return c.json(await userRows.insert(database(c), draft, passwordHash), 201);
   })
   .post("/edit", requireRole(ROLE.Admin), json(UserChanges), async (c) => {
     const { password, ...changes } = c.req.valid("json");
-    if (password !== undefined) await awaitHashTurn();
-    const passwordHash = password === undefined ? undefined : hashPassword(password);
+    const passwordHash =
+      password === undefined ? undefined : await inHashTurn(() => hashPassword(password));
     const stored = await userRows.update(database(c), changes, passwordHash);
     if (stored === null) throw notFound();
     return c.json(stored);
