@@ -32,7 +32,8 @@ test("nothing jumps: neither while pictures come nor while an answer streams", a
   await page.waitForFunction(() =>
     [...document.images].every(({ naturalWidth }) => naturalWidth > 0),
   );
-  for (const image of await page.locator("img").all())
+  await expect(page.locator("img.media")).not.toHaveAttribute("loading");
+  for (const image of await page.locator("img:not(.media)").all())
     await expect(image).toHaveAttribute("loading", "lazy");
   await ask(page);
   await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
