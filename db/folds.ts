@@ -15,15 +15,22 @@ const FOLDED = [
 
 const NAMES = new Set<string>(FOLDED.flatMap(([, names]) => names));
 
+/** The most characters of one bound parameter: D1 takes 2 MB, and a character may take three bytes. */
+const MAX_CHARACTERS = 400_000;
+
 type Folds = { [name: `${string}Folded`]: string };
 type FoldColumn = `${string}Folded`;
 
 /** Fields of a row with the folds of those that have one: for every insert and update. */
 export function withFolds<F extends object>(fields: F): F & Folds {
+  return { ...fields, ...foldsOf(fields) };
+}
+
+function foldsOf(fields: object): Folds {
   const folds = Object.entries(fields)
     .filter(([name, value]) => NAMES.has(name) && value !== undefined)
     .map(([name, value]) => [`${name}Folded`, foldOf(value)]);
-  return { ...fields, ...Object.fromEntries(folds) };
+  return Object.fromEntries(folds);
 }
 
 function foldOf(value: unknown): string {
@@ -50,7 +57,7 @@ export function ownColumns<T extends Table>(table: T) {
  * @param limit the most rows of each table
  * @returns the number of rows; fewer than `limit` of each table means that all are done
  */
-export async function fillFolds(db: Database, limit = 500): Promise<number> {
+export async function fillFolds(db: Database, limit = 100): Promise<number> {
   let filled = 0;
   for (const [table, names] of FOLDED) {
     const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
@@ -59,16 +66,32 @@ export async function fillFolds(db: Database, limit = 500): Promise<number> {
     const sources = Object.fromEntries(["id", ...names].map((name) => [name, column(name)]));
     const rows = await db.select(sources).from(table).where(isUnfolded).limit(limit);
     if (rows.length === 0) continue;
-    const folds = JSON.stringify(rows.map(withFolds));
     const parts = names.map((name) => {
       const target = sql.identifier(column(`${name}Folded`).name);
       return sql`${target} = f.value ->> ${`$.${name}Folded`}`;
     });
-    await db.run(
-      sql`update ${table} set ${sql.join(parts, sql`, `)} from json_each(${folds}) f
-        where ${column("id")} = f.value ->> '$.id' and ${isUnfolded}`,
-    );
+    for (const folds of parameters(rows.map(({ id, ...fields }) => ({ id, ...foldsOf(fields) })))) {
+      await db.run(
+        sql`update ${table} set ${sql.join(parts, sql`, `)} from json_each(${folds}) f
+          where ${column("id")} = f.value ->> '$.id' and ${isUnfolded}`,
+      );
+    }
     filled += rows.length;
   }
   return filled;
+}
+
+/** Rows as JSON lists that are each short enough for one bound parameter. */
+function parameters(rows: object[]): string[] {
+  const lists: string[][] = [[]];
+  let characters = 0;
+  for (const row of rows.map((row) => JSON.stringify(row))) {
+    characters += row.length;
+    if (characters > MAX_CHARACTERS) {
+      lists.push([]);
+      characters = row.length;
+    }
+    lists.at(-1)?.push(row);
+  }
+  return lists.map((list) => `[${list.join()}]`);
 }

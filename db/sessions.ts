@@ -5,6 +5,9 @@ import { catalogue, sessions, users } from "#db/schema.ts";
 /** How long the token before the newest is still accepted: parallel tabs, and a call whose answer was lost. */
 const OVERLAP_MS = 20_000;
 
+/** The most used tokens that a session keeps. An older one is unknown: it opens nothing, and ends nothing. */
+const KEPT_TOKENS = 100;
+
 /** Who a session belongs to, read together with it. */
 export type SessionAccount = {
   family: string;
@@ -70,10 +73,14 @@ export async function rotate(
           from ${sessions} where ${isUnused}`,
     ),
     db.update(sessions).set({ usedAt: now }).where(isUnused),
+    db.delete(sessions).where(
+      sql`family = (select family from sessions where token_hash = ${token.tokenHash})
+            and generation <= (select generation from sessions where token_hash = ${token.tokenHash}) - ${KEPT_TOKENS}`,
+    ),
   ]);
 }
 
-/** Used tokens stay until they expire: a stolen one is recognised by them. */
+/** Used tokens stay until they expire, the newest ones of a session: a stolen one is recognised by them. */
 function forgetExpired(db: Database, userId: string) {
   return db
     .delete(sessions)

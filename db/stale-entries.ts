@@ -8,6 +8,9 @@ export const KEY_OF = { client: "client:", settings: "settings:", widget: "widge
 /** How the cache tag of an entity begins; its id follows. An embed has its widget's and its client's. */
 export const TAG_OF = { client: "client-", widget: "widget-" };
 
+/** The group size of an entry that could not be dropped: it comes after all others. */
+const POSTPONED = 1_000_000;
+
 /** An entry of KV that is older than its row, and the tag of the cached pages that show it. */
 export type StaleEntry = Pick<typeof staleEntries.$inferSelect, "key" | "tag">;
 
@@ -70,15 +73,17 @@ export async function list(
 
 /** Forgets stale entries that were dropped, those apart that became stale after a time (milliseconds since 1970). */
 export async function remove(db: Database, entries: StaleEntry[], until: number): Promise<void> {
+  await db.delete(staleEntries).where(and(lte(staleEntries.staleSince, until), isAmong(entries)));
+}
+
+function isAmong(entries: StaleEntry[]): SQL {
   const pairs = JSON.stringify(entries.map(({ key, tag }) => [key, tag]));
-  await db
-    .delete(staleEntries)
-    .where(
-      and(
-        lte(staleEntries.staleSince, until),
-        sql`(key, tag) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${pairs}))`,
-      ),
-    );
+  return sql`(key, tag) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${pairs}))`;
+}
+
+/** Puts stale entries behind all others. */
+export async function postpone(db: Database, entries: StaleEntry[]): Promise<void> {
+  await db.update(staleEntries).set({ groupSize: POSTPONED }).where(isAmong(entries));
 }
 
 // One row for each entry: what became stale again becomes stale later.

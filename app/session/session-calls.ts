@@ -13,6 +13,9 @@ import {
 /** How long a sign-out waits for the server (ms). */
 const SIGN_OUT_TIMEOUT = 5000;
 
+/** Milliseconds that a tab waits for its turn to renew the session. */
+const TURN_TIMEOUT = 5_000;
+
 let refreshing: Promise<Session | null> | null = null;
 /** The person who made the last call, to whom everything typed on this page belongs. */
 let caller: string | null = null;
@@ -39,7 +42,7 @@ export function hasNoSession(status: number): boolean {
  * @throws LoadFailed when the server cannot be reached or does not work
  */
 export async function refreshSession(): Promise<Session | null> {
-  refreshing ??= callRefresh().finally(() => {
+  refreshing ??= refreshInTurn().finally(() => {
     refreshing = null;
   });
   return refreshing;
@@ -67,6 +70,16 @@ async function endOnServer(): Promise<boolean> {
   const init = { credentials: "include", signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT) } as const;
   const response = await fetch("/logout", init).catch(() => null);
   return response?.ok === true;
+}
+
+/** One tab at a time: the next one then sends the cookie that the one before it got. A tab that takes too long is not waited for. */
+async function refreshInTurn(): Promise<Session | null> {
+  if (!navigator.locks) return callRefresh();
+  const signal = AbortSignal.timeout(TURN_TIMEOUT);
+  return navigator.locks.request("refresh", { signal }, callRefresh).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "TimeoutError") return callRefresh();
+    throw error;
+  });
 }
 
 async function callRefresh(): Promise<Session | null> {

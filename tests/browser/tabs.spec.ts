@@ -13,6 +13,22 @@ test("signing out in one tab signs out the other", async ({ context, page }) => 
   expect(await page.evaluate(() => localStorage.getItem("roles"))).toBeNull();
 });
 
+test("tabs renew the session one after the other", async ({ context, page }) => {
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  // A tab in the middle of a renewal.
+  await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(window, { endTurn: resolve });
+    void navigator.locks.request("refresh", () => promise);
+  });
+  const other = await context.newPage();
+  await other.goto("/chat", { waitUntil: "commit" });
+  const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(waiting).toBe(1);
+  await page.evaluate(() => (window as unknown as { endTurn(): void }).endTurn());
+  await expect(other.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+});
+
 test("signing in and out in one tab leaves what is being written on a public page of another alone", async ({
   context,
   page,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessions } from "#db/schema.ts";
 import * as userRows from "#db/users.ts";
@@ -52,6 +52,19 @@ describe("GET /refresh", () => {
         title: "Unauthorized",
       });
     }
+  });
+
+  it("keeps a session's newest tokens only, however often it is renewed", async () => {
+    const { user, cookie } = await makeSession();
+    await db.update(sessions).set({ generation: 500 }).where(eq(sessions.userId, user.id));
+    await db.run(sql`insert into sessions (id, family, generation, user_id, token_hash, persist, used_at, expires_at)
+      with recursive n(i) as (select 300 union all select i + 1 from n where i < 499)
+      select 'kept-' || i || family, family, i, user_id, 'kept-' || i || family, persist, 1, expires_at from sessions, n
+      where user_id = ${user.id}`);
+    expect((await refresh(cookie)).status).toBe(200);
+    const kept = await db.select().from(sessions).where(eq(sessions.userId, user.id));
+    const generations = kept.map(({ generation }) => generation);
+    expect([Math.min(...generations), Math.max(...generations)]).toEqual([401, 501]);
   });
 
   it("tells the roles that the account has now", async () => {

@@ -55,6 +55,9 @@ export async function sweep(
   const entries = await staleEntries.list(db, MAX_DROPS);
   const dropped = await drop(edge, entries);
   await staleEntries.remove(db, dropped, startedAt - READERS_MS);
+  // Behind the others: entries that can never be dropped must not keep later ones from their turn.
+  const failed = entries.filter((entry) => !dropped.includes(entry));
+  if (failed.length > 0) await staleEntries.postpone(db, failed);
   return { dropped: dropped.length, failed: entries.length - dropped.length };
 }
 

@@ -3,8 +3,8 @@ import { fillFolds } from "#db/folds.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
 /** The most rows of each table that one step folds, and the most steps of a run: the rest waits for the next run. */
-const BITE = 500;
-const MAX_BITES = 20;
+const BITE = 100;
+const MAX_BITES = 100;
 
 /** Stores the folds of rows that have none, such as those from before the columns were there. Lists search and sort by them. */
 export const folds: Job = {
