@@ -39,6 +39,7 @@ const STREAMS: Record<string, Chunk[]> = {
     done,
   ],
   "think-only": [say("<think>They want bread."), { delta: {}, finish: "length" }, done],
+  "think-tag-in-text": [say("Write <thi"), say("nk> first."), say(" Bread.", "stop"), done],
   "reasoning-content": [
     { delta: { reasoning_content: "They want ", content: null }, finish: null },
     { delta: { reasoning: "bread." }, finish: null },

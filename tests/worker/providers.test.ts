@@ -137,6 +137,7 @@ describe("An answer in a provider's own format", () => {
   it.each([
     ...COMPLETE,
     ["blanks-around", "Fresh \nbread."],
+    ["think-tag-in-text", "Write <think> first. Bread."],
     ["finish-length", `Fresh bread.${CUT_SHORT}`],
   ])("is answered as a person would expect (%s)", async (scenario, result) => {
     const { response } = await ask(scenario);

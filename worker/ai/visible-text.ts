@@ -1,7 +1,10 @@
 const OPENING = "<think>";
 const CLOSING = "</think>";
 
-/** Gives the visible part of a text that comes in pieces: without `<think>…</think>` and without blanks at both ends. */
+/**
+ * Gives the visible part of a text that comes in pieces: without the `<think>…</think>` at its beginning and without blanks at both
+ * ends. Later in the text the tag is text: an answer may be about it.
+ */
 export class VisibleText {
   /** Whether nothing has become visible so far. */
   isBlank = true;
@@ -13,25 +16,33 @@ export class VisibleText {
 
   /** Takes the next piece and gives what has become visible, perhaps nothing. */
   add(piece: string): string {
-    let visible = "";
+    if (!this.isBlank) return this.#show(piece);
     let rest = this.#held + piece;
+    this.#held = "";
     for (;;) {
-      const tag = this.#isThinking ? CLOSING : OPENING;
-      const at = rest.indexOf(tag);
-      const end = at < 0 ? rest.length - beginningAtEnd(rest, tag) : at;
-      if (!this.#isThinking) visible += rest.slice(0, end);
-      if (at < 0) {
-        this.#held = rest.slice(end);
-        return this.#show(visible);
+      if (this.#isThinking) {
+        const end = rest.indexOf(CLOSING);
+        if (end < 0) return this.#hold(rest.slice(1 - CLOSING.length));
+        this.#isThinking = false;
+        rest = rest.slice(end + CLOSING.length);
       }
-      rest = rest.slice(at + tag.length);
-      this.#isThinking = !this.#isThinking;
+      rest = rest.trimStart();
+      if (OPENING.startsWith(rest)) break;
+      if (!rest.startsWith(OPENING)) return this.#show(rest);
+      this.#isThinking = true;
+      rest = rest.slice(OPENING.length);
     }
+    return this.#hold(rest);
   }
 
   /** Gives what was held back, when no more pieces come. */
   end(): string {
     return this.#isThinking ? "" : this.#show(this.#held);
+  }
+
+  #hold(text: string): string {
+    this.#held = text;
+    return "";
   }
 
   #show(visible: string): string {
@@ -41,12 +52,4 @@ export class VisibleText {
     if (shown) this.isBlank = false;
     return shown;
   }
-}
-
-/** How many characters at the end of a text are the beginning of a tag. */
-function beginningAtEnd(text: string, tag: string): number {
-  for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1) {
-    if (text.endsWith(tag.slice(0, length))) return length;
-  }
-  return 0;
 }
