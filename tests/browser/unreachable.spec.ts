@@ -104,7 +104,9 @@ test("a sign-out that the server does not hear of says so, and is made good as s
   await expect(page).toHaveURL(/\/login/u);
   await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();
   await page.unroute("**/logout");
+  const ended = page.waitForResponse("**/logout");
   await page.reload();
+  await ended;
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   await expect(page.getByText(SIGN_OUT_PENDING)).toHaveCount(0);
   await context.addCookies(cookies);
