@@ -55,7 +55,7 @@ export function ownColumns<T extends Table>(table: T) {
 /**
  * Stores the folds of rows that have none: rows from before there were folds, or written without this file.
  * @param limit the most rows of each table
- * @returns the number of rows; fewer than `limit` of each table means that all are done
+ * @returns the number of rows; 0 means that all are done
  */
 export async function fillFolds(db: Database, limit = 100): Promise<number> {
   let filled = 0;

@@ -63,7 +63,7 @@ function useRefresh() {
     setWorking(true);
     const renewed = await refreshSession().catch(() => null);
     setWorking(false);
-    // Where the session has ended, the gate leads to sign-in.
+    // An ended session: the gate redirects to sign-in.
     if (renewed) setMessage("The access token has been renewed.");
     else if (currentSession()) setMessage(MESSAGES.noResponse);
   }

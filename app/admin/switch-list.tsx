@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { EditorSwitch } from "#app/admin/editor-switch.tsx";
 
 type SwitchListProps = {
-  /** What can be switched on: the value that is stored, and its label. */
+  /** The choices: the stored value of each, and its label. */
   choices: { value: string; label: string }[];
   /** The values that are on, sorted; values that are not among the choices stay as they are. */
   chosen: string[];

@@ -55,7 +55,7 @@ export default function Site() {
   return <SiteFrame>{isRestoring ? <SessionLoading /> : <Outlet />}</SiteFrame>;
 }
 
-/** What a public page that fails leaves: the header, the sentence and Retry. */
+/** Error boundary of public pages: the header stays, with the sentence and Retry below it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SiteFrame>

@@ -41,7 +41,7 @@ export default function Workspace({ loaderData: user }: Route.ComponentProps) {
   );
 }
 
-/** What a page that cannot be loaded leaves: the sentence and Retry, beside the menu where the page has one. */
+/** Error boundary of the workspace: the menu stays, with the sentence and Retry beside it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const failure = <FailedPage error={error} />;
   const isBesideMenu = hasSidebar(useLocation().pathname);

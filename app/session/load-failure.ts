@@ -4,7 +4,7 @@ import { LOAD_FAILURES } from "#domain/messages.ts";
 export class LoadFailed extends Error {}
 
 /**
- * What a failed call means to the person: offline, no answer, too many calls, or an error of the server.
+ * The reason of a failed call, for a person: offline, no answer, too many calls, or an error of the server.
  * @param status the status of the answer; left out when the server did not answer
  */
 export function loadFailure(status?: number): LoadFailed {

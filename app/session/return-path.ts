@@ -1,4 +1,4 @@
-/** Where people go after sign-in when no other page sent them there. */
+/** The page after sign-in, unless another page sent the person there. */
 export const DEFAULT_PATH = "/dashboard";
 
 const BASE = "https://site.invalid";
