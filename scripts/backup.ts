@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { fill, readCopy } from "#scripts/backup/copy.ts";
 import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";
-import { refuseExisting, writeBackup } from "#scripts/backup/manifest.ts";
+import { readBackup, refuseExisting, removeBackup, writeBackup } from "#scripts/backup/manifest.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { withFolder } from "#scripts/folder.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
@@ -11,7 +11,7 @@ import { withDatabase } from "#scripts/state.ts";
 const USAGE = "usage: npm run backup -- [--remote] FILE";
 
 /**
- * Writes a backup and its manifest, once the backup has been restored into a database of its own.
+ * Writes a backup and its manifest, and keeps them if the files restore into a database of their own.
  * @param args of the command line
  * @returns what there is to tell
  * @throws a sentence when there is nothing to back up, a file is in the way or the database cannot be read
@@ -29,8 +29,14 @@ export async function backUp(args: string[]): Promise<string> {
   const backup = values.remote
     ? await readCopy(remoteDatabase("DB"), now)
     : await withDatabase(chosenDataDirectory(), (one) => readCopy(localDatabase(one), now));
-  await withFolder((folder) => withDatabase(folder, (one) => fill(localDatabase(one), backup)));
   writeBackup(file, backup);
+  try {
+    const written = readBackup(file);
+    await withFolder((folder) => withDatabase(folder, (one) => fill(localDatabase(one), written)));
+  } catch (error) {
+    removeBackup(file);
+    throw error;
+  }
   const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);
   const written = `${file} holds ${rows} rows, restored once to prove it. Keep ${file}.json with it.`;
   if (backup.moved.length === 0) return written;

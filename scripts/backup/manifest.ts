@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { byTable, joinStatements, splitStatements } from "#scripts/backup/statements.ts";
@@ -46,6 +46,11 @@ export function writeBackup(file: string, { statements, ...facts }: Backup): voi
   const options = { flag: "wx", mode: 0o600 };
   writeFileSync(file, joinStatements(statements), options);
   writeFileSync(manifestOf(file), serialized(manifest), options);
+}
+
+/** Deletes a backup and its manifest. */
+export function removeBackup(file: string): void {
+  for (const path of [file, manifestOf(file)]) rmSync(path, { force: true });
 }
 
 /** Reads a backup. Throws a sentence when it or its manifest has been changed, or is of a newer version than this one. */

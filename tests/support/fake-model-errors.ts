@@ -108,6 +108,11 @@ const BODIES: Record<string, [when: When, status: number, body: string]> = {
   ],
 
   // A verdict about one message.
+  "filter-echoing": [
+    isModerated,
+    400,
+    `{"error":{"message":"PROVIDER-TEXT Input was flagged","code":400,"metadata":{"input":"no such model, invalid model name passed in"}}}`,
+  ],
   "filter-azure": [
     isModerated,
     400,
@@ -136,6 +141,16 @@ const BODIES: Record<string, [when: When, status: number, body: string]> = {
   "system-sglang": [hasSystemMessage, 500, "PROVIDER-TEXT Internal Server Error"],
 
   // Only the owner can mend it.
+  "key-gemini": [
+    always,
+    400,
+    `[{"error":{"code":400,"message":"API key not valid. Please pass a valid API key. PROVIDER-TEXT","status":"INVALID_ARGUMENT"}}]`,
+  ],
+  "key-forbidden": [
+    always,
+    403,
+    `{"error":{"message":"PROVIDER-TEXT Invalid API key","type":"forbidden","param":null,"code":null}}`,
+  ],
   "setup-path": [always, 404, `{"detail":"PROVIDER-TEXT Not Found"}`],
   "setup-request": [always, 400, `{"message":"PROVIDER-TEXT Bad Request"}`],
 };

@@ -51,6 +51,7 @@ describe("A provider that gives a verdict about a message", () => {
   const VERDICTS: [string, AnswerFailure, number][] = [
     ["filter-azure", "refused", 400],
     ["filter-openrouter", "refused", 403],
+    ["filter-echoing", "refused", 400],
     ["length-openai", "tooLong", 400],
     ["length-vllm", "tooLong", 400],
   ];
@@ -87,6 +88,8 @@ describe("A provider that gives a verdict about a message", () => {
 describe("A provider that only the owner can set up anew", () => {
   it.each([
     ["unauthorized", 401],
+    ["key-gemini", 400],
+    ["key-forbidden", 403],
     ["setup-path", 404],
     ["setup-request", 400],
   ])("is for the owner: sentence and log line (%s)", async (scenario, status) => {
@@ -102,6 +105,8 @@ describe("A provider that only the owner can set up anew", () => {
 
   it.each([
     ["unauthorized", "failed", 503],
+    ["key-gemini", "failed", 503],
+    ["key-forbidden", "failed", 503],
     ["setup-path", "failed", 503],
     ["unauthorized-for-others", "failed", 200],
     ["filter-openrouter", "ok", 200],

@@ -25,6 +25,10 @@ const BILLING_CODES: readonly string[] = [
   "billing_hard_limit_reached",
 ];
 
+/** A refused API key under a status other than 401: Gemini answers 400, several gateways 403. */
+const KEY_REFUSED =
+  /api[ _-]?key[ _-]?(is )?(not valid|invalid)|(invalid|incorrect|unknown) api[ _-]?key|permission[ _]denied|unauthori[sz]ed/iu;
+
 /** Statuses of faults that pass: a time-out, a conflict, too early, too many. */
 const PASSING: readonly number[] = [408, 409, 425, 429];
 
@@ -61,11 +65,12 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 function failureOfFault(fault: ProviderFault, asked: Asked): Failure {
-  const { status = 500, code, type, text } = fault;
+  const { status = 500, code, type, text, message } = fault;
   if (isMissingModel(fault, asked.model)) return { step: "other-model" };
   if (status === 402 || BILLING_CODES.includes(code) || BILLING_CODES.includes(type))
     return giveUp("exhausted", "endpoint");
-  if (status === 401) return giveUp("misconfigured", "endpoint");
+  const isKeyRefused = status === 401 || ([400, 403].includes(status) && KEY_REFUSED.test(message));
+  if (isKeyRefused) return giveUp("misconfigured", "endpoint");
   const verdict = ABOUT_MESSAGE.includes(status) && verdictOf(status, text);
   const isParameter = status === 400 || status === 422;
   const refused = isParameter ? refusedBy(fault, asked.parameters) : [];

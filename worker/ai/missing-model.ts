@@ -10,20 +10,20 @@ const CODES: readonly string[] = [
 ];
 
 /** Providers whose error has no code of its own. */
-const SHAPES: readonly { status: number; text: RegExp }[] = [
-  { status: 400, text: /invalid model name passed in/iu }, // LiteLLM
-  { status: 400, text: /is not a valid model id/iu }, // OpenRouter
-  { status: 404, text: /no endpoints found for/iu }, // OpenRouter
-  { status: 404, text: /is not found for api version/iu }, // Gemini
-  { status: 400, text: /no such model/iu }, // Workers AI
-  { status: 404, text: /no such model/iu },
+const SHAPES: readonly { status: number; words: RegExp }[] = [
+  { status: 400, words: /invalid model name passed in/iu }, // LiteLLM
+  { status: 400, words: /is not a valid model id/iu }, // OpenRouter
+  { status: 404, words: /no endpoints found for/iu }, // OpenRouter
+  { status: 404, words: /is not found for api version/iu }, // Gemini
+  { status: 400, words: /no such model/iu }, // Workers AI
+  { status: 404, words: /no such model/iu },
 ];
 
 /** Whether the endpoint has no such model. A 404 that names the model is about the model, not about the path. */
 export function isMissingModel(fault: ProviderFault, model: string): boolean {
-  const { status, code, type, text } = fault;
+  const { status, code, type, text, message } = fault;
   if (status !== 400 && status !== 403 && status !== 404) return false;
   if (CODES.includes(code) || CODES.includes(type)) return true;
   if (status === 404 && text.includes(model)) return true;
-  return SHAPES.some((shape) => shape.status === status && shape.text.test(text));
+  return SHAPES.some((shape) => shape.status === status && shape.words.test(message));
 }

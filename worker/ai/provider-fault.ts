@@ -7,6 +7,8 @@ export type ProviderFault = {
   code: string;
   type: string;
   param: string;
+  /** The provider's sentence, without the input that some providers repeat beside it. Empty where the error has none. */
+  message: string;
   /** The whole error as JSON, or the body where it is not JSON. */
   text: string;
   /** Milliseconds after which the provider wants to be asked again. */
@@ -27,7 +29,14 @@ export class FaultInAnswer extends Error {
 }
 
 const word = z.union([z.string(), z.number()]).transform(String).catch("");
-const ErrorBody = z.object({ code: word, type: word, param: word });
+const ErrorBody = z.object({
+  code: word,
+  type: word,
+  param: word,
+  message: z.string().catch(""),
+});
+
+const NOTHING = { code: "", type: "", param: "", message: "" };
 
 /** Reads the error that the `openai` package throws for a status other than 2xx. */
 export function faultOf(error: APIError): ProviderFault {
@@ -36,20 +45,21 @@ export function faultOf(error: APIError): ProviderFault {
 }
 
 /**
- * Finds the error in a body: `{ error }` (OpenAI), `[{ error }]` (Gemini), or the body itself with `object: "error"`
+ * Finds the error in a body: `{ error }` (OpenAI), `[{ error }]` (Gemini), `{ errors }` (Workers AI), or the body itself with `object: "error"`
  * (vLLM, Mistral). `undefined` where the body is not an error.
  */
 export function errorIn(body: unknown): unknown {
   const value: unknown = Array.isArray(body) ? body[0] : body;
   if (typeof value !== "object" || value === null) return undefined;
   if ("error" in value && value.error) return value.error;
+  if ("errors" in value && Array.isArray(value.errors) && value.errors[0]) return value.errors[0];
   return "object" in value && value.object === "error" ? value : undefined;
 }
 
 function describe(error: unknown): ProviderFault {
   const value = errorIn(error) ?? error;
-  const parsed = ErrorBody.safeParse(value).data ?? { code: "", type: "", param: "" };
-  return { ...parsed, text: typeof value === "string" ? value : JSON.stringify(value) };
+  if (typeof value === "string") return { ...NOTHING, message: value, text: value };
+  return { ...(ErrorBody.safeParse(value).data ?? NOTHING), text: JSON.stringify(value) };
 }
 
 /** The milliseconds of `retry-after-ms`, or of `Retry-After` as seconds or as a date. */

@@ -1,5 +1,6 @@
 import { connect } from "#db/connect.ts";
 import { fillFolds } from "#db/folds.ts";
+import { inBites } from "#worker/jobs/bites.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
 /** The most rows of each table that one step folds, and the most steps of a run: the rest waits for the next run. */
@@ -12,12 +13,6 @@ export const folds: Job = {
   cron: "13 * * * *",
   async run({ env }) {
     const db = connect(env.DB);
-    let filled = 0;
-    for (let bite = 0; bite < MAX_BITES; bite += 1) {
-      const rows = await fillFolds(db, BITE);
-      filled += rows;
-      if (rows === 0) break;
-    }
-    return { filled };
+    return { filled: await inBites(MAX_BITES, () => fillFolds(db, BITE)) };
   },
 };

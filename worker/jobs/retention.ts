@@ -1,5 +1,6 @@
 import { connect } from "#db/connect.ts";
 import { REMOVALS } from "#db/retention.ts";
+import { inBites } from "#worker/jobs/bites.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
 /** The most rows of one statement, and the most statements for one kind of rows: what is left waits for the next run. */
@@ -15,12 +16,7 @@ export const retention: Job = {
     const now = Date.now();
     const counts: Record<string, number> = {};
     for (const [name, removeBite] of Object.entries(REMOVALS)) {
-      counts[name] = 0;
-      for (let bite = 0; bite < MAX_BITES; bite += 1) {
-        const removed = await removeBite(db, now, BITE);
-        counts[name] += removed;
-        if (removed < BITE) break;
-      }
+      counts[name] = await inBites(MAX_BITES, () => removeBite(db, now, BITE));
     }
     return counts;
   },
