@@ -33,7 +33,7 @@ const SITE_FILES = [
   },
   {
     name: "shared",
-    test: (id: string) => !CHAKRA.test(id) && !id.includes("/app/parts/"),
+    test: (id: string) => !CHAKRA.test(id) && !/\/app\/(workspace|toolkits|widgets)\//.test(id),
     minShareCount: 10,
   },
 ];
@@ -125,7 +125,7 @@ function compileScripts(): Plugin {
 
 /** `/embed.js`, the script for customers' pages: a file whose name never changes (its headers: public/_headers). */
 function serveLoader(): Plugin {
-  const file = path.resolve(import.meta.dirname, "app/embed/loader.ts");
+  const file = path.resolve(import.meta.dirname, "app/embeds/loader.ts");
   return {
     name: "serve-loader",
     applyToEnvironment: (environment) => environment.name === "client",

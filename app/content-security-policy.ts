@@ -1,4 +1,4 @@
-import embedScript from "#app/embed/embed-script.ts?script";
+import embedScript from "#app/embeds/embed-script.ts?script";
 
 const SELF_ONLY = "frame-ancestors 'self'";
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import { FIRST_COLORS } from "#app/first-colors.ts";
+import { FIRST_COLORS } from "#app/look/first-colors.ts";
 import { NonceContext } from "#app/nonce.ts";
 import { notesContext } from "#app/platform.ts";
 import { isStaticPage } from "#app/static-page.ts";
 import type { Route } from "./+types/root.ts";
 
-export { RouterFallback as ErrorBoundary } from "#app/parts/router-fallback.tsx";
+export { RouterFallback as ErrorBoundary } from "#app/router-fallback.tsx";
 
 /** The log names a page by the pattern of its route. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
-import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/approvals.ts";
+import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/client-approvals.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import {
@@ -23,7 +23,7 @@ import {
   type RegistrationMode,
   type SavedClient,
   type WidgetApprovals,
-} from "#domain/client.ts";
+} from "#domain/clients/client.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 
 // Column objects lose their table's name in a select from one table, so the subselects spell it out.

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/connect.ts";
 import { clients, toolkits, users, widgets } from "#db/schema.ts";
 import { fold } from "#domain/fold.ts";
-import { readableOrigin } from "#domain/readable-origin.ts";
+import { readableOrigin } from "#domain/clients/readable-origin.ts";
 
 /** The columns that lists search and sort folded, by table. The fold of `name` stands in `nameFolded`. */
 const FOLDED = [

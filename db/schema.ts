@@ -7,10 +7,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { RegistrationMode } from "#domain/client.ts";
-import type { Styles } from "#domain/styles.ts";
-import type { UserLocation } from "#domain/user.ts";
-import type { WidgetInput } from "#domain/widget.ts";
+import type { RegistrationMode } from "#domain/clients/client.ts";
+import type { Styles } from "#domain/clients/styles.ts";
+import type { UserLocation } from "#domain/accounts.ts";
+import type { WidgetInput } from "#domain/widgets/widget.ts";
 
 // Columns that end with `_folded` hold what lists search and sort (db/folds.ts); null where a row has not been folded yet.
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Approver } from "#db/approvals.ts";
+import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
 import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
-import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkit.ts";
+import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
 
 const toolkitColumns = ownColumns(toolkits);
 

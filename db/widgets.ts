@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { Approver } from "#db/approvals.ts";
+import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
@@ -8,7 +8,7 @@ import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts"
 import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
-import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widget.ts";
+import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
 const widgetColumns = {
   id: widgets.id,

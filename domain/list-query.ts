@@ -1,5 +1,5 @@
 import { z } from "#domain/zod.ts";
-import { Origin } from "#domain/origin.ts";
+import { Origin } from "#domain/clients/origin.ts";
 
 /** The most rows of one page of a list. */
 const MAX_PAGE_SIZE = 100;

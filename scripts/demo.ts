@@ -1,5 +1,5 @@
-import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo-data.ts";
-import { DEMO_WIDGET_ID } from "#db/seed.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
 
 /** The path of the first client's demo widget. */
 export function demoEmbedPath(): string {

@@ -1,7 +1,7 @@
 // npm run drill -- [FILE]: proves that a backup restores, by restoring and using it. Without FILE it backs up the local database.
 import { join } from "node:path";
 import { connect } from "#db/connect.ts";
-import * as jobs from "#db/jobs.ts";
+import * as jobs from "#db/operations/jobs.ts";
 import { fill, readCopy } from "#scripts/backup/copy.ts";
 import { localDatabase } from "#scripts/backup/database.ts";
 import { readBackup, writeBackup } from "#scripts/backup/manifest.ts";

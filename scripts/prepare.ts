@@ -1,6 +1,6 @@
 import { connect } from "#db/connect.ts";
 import { fillFolds } from "#db/folds.ts";
-import { seed } from "#db/seed.ts";
+import { seed } from "#db/demo/seed.ts";
 import { migrate, withDatabase } from "#scripts/state.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { inBites } from "#worker/jobs/bites.ts";

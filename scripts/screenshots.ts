@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
-import { DEMO_ACCOUNTS } from "#db/demo-data.ts";
-import { DEMO_WIDGET_ID } from "#db/seed.ts";
+import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
 import setUp from "#scripts/browser-setup.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { DEMO_CLIENTS } from "#db/demo-data.ts";
+import { DEMO_CLIENTS } from "#db/demo/data.ts";
 import { CONFIG, ROOT } from "#scripts/project.ts";
 import { Variables as Schema } from "#worker/env.ts";
 

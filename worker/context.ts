@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { connect, type Database } from "#db/connect.ts";
-import type { CallingAccount } from "#db/sessions.ts";
+import type { CallingAccount } from "#db/accounts/sessions.ts";
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
-import { parseOrigin } from "#domain/origin.ts";
+import { parseOrigin } from "#domain/clients/origin.ts";
 
 const wholeNumber = (fallback: number) =>
   z

@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import sanitizeHtml from "sanitize-html";
-import { LANDING_STYLES } from "#domain/landing-text.ts";
-import type { Widget } from "#domain/widget.ts";
+import { LANDING_STYLES } from "#domain/widgets/landing-text.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 
 const ALLOWED_STYLES = Object.fromEntries(
   Object.entries(LANDING_STYLES).map(([property, form]) => [property, [form]]),
@@ -66,7 +66,7 @@ export function sanitizeLandingText(html: string): string {
         tagName,
         attribs: {
           ...attribs,
-          // Both in pixels, so that its space can be kept free, or none (app/embed/landing-text.css).
+          // Both in pixels, so that its space can be kept free, or none (app/embeds/landing-text.css).
           ...(PIXELS.test(width) && PIXELS.test(height) && { width, height }),
           loading: "lazy",
           alt: attribs.alt ?? "",

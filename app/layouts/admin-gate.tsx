@@ -1,5 +1,5 @@
 import { requireRole } from "#app/session/gate.ts";
-import { ROLE } from "#domain/role.ts";
+import { ROLE } from "#domain/account-roles.ts";
 
 export { Outlet as default } from "react-router";
 

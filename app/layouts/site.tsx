@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-ro
 import "#app/look/reset.css";
 import "#app/look/tokens.css";
 import plain from "#app/look/plain.module.css";
-import { hasSidebar } from "#app/parts/sidebar-links.ts";
+import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { restContext } from "#app/platform.ts";
 import { usePendingSignOut, useSession, useShownRoles } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -13,7 +13,7 @@ import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
 import { useArrival } from "#app/site/use-arrival.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";
-import type { Settings } from "#domain/settings.ts";
+import type { Settings } from "#domain/clients/settings.ts";
 import type { Route } from "./+types/site.ts";
 import styles from "./site.module.css";
 

@@ -1,9 +1,9 @@
 import { ChakraProvider, Container, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
 import { system } from "#app/look/theme.ts";
-import { hasSidebar } from "#app/parts/sidebar-links.ts";
-import { SidebarPage } from "#app/parts/sidebar.tsx";
-import { TableOutline } from "#app/parts/table-outline.tsx";
+import { hasSidebar } from "#app/workspace/sidebar-links.ts";
+import { SidebarPage } from "#app/workspace/sidebar.tsx";
+import { TableOutline } from "#app/workspace/table/table-outline.tsx";
 import { staleReason } from "#app/session/gate.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { useEndedSession } from "#app/session/use-ended-session.ts";

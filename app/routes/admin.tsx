@@ -1,7 +1,7 @@
 import { Card, Stack } from "@chakra-ui/react";
-import { AdminPage } from "#app/admin/admin-page.tsx";
-import { EmbedGuide } from "#app/admin/embed-guide.tsx";
-import { SessionDetails } from "#app/admin/session-details.tsx";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { EmbedGuide } from "#app/operations/embed-guide.tsx";
+import { SessionDetails } from "#app/accounts/session-details.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { useSession } from "#app/session/use-session.ts";
 import type { Route } from "./+types/admin.ts";

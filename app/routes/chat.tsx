@@ -1,11 +1,11 @@
 import { Button, Flex, Heading } from "@chakra-ui/react";
 import { MessageSquarePlus } from "lucide-react";
-import { ChatInput } from "#app/chat/chat-input.tsx";
-import { MessageList } from "#app/chat/message-list.tsx";
-import { useChat } from "#app/chat/use-chat.ts";
+import { ChatInput } from "#app/assistant/chat-input.tsx";
+import { MessageList } from "#app/assistant/message-list.tsx";
+import { useChat } from "#app/assistant/use-chat.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { SidebarPage } from "#app/parts/sidebar.tsx";
+import { SidebarPage } from "#app/workspace/sidebar.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { Route } from "./+types/chat.ts";

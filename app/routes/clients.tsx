@@ -1,19 +1,19 @@
-import { AdminPage } from "#app/admin/admin-page.tsx";
-import { ClientEditor } from "#app/admin/client-editor.tsx";
-import { ClientStylesEditor } from "#app/admin/client-styles-editor.tsx";
-import { ClientWidgetsEditor } from "#app/admin/client-widgets-editor.tsx";
-import { type Column, DataTable } from "#app/admin/data-table.tsx";
-import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
-import { loadPage } from "#app/admin/load-page.ts";
-import { ModelName, RetiredLegend } from "#app/admin/retired-model.tsx";
-import { rowActions } from "#app/admin/row-actions.tsx";
-import { RowText } from "#app/admin/row-text.tsx";
-import { useEditor } from "#app/admin/use-editor.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { ClientEditor } from "#app/clients/client-editor.tsx";
+import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
+import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
+import { type Column, DataTable } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import { ModelName, RetiredLegend } from "#app/clients/retired-model.tsx";
+import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { RowText } from "#app/workspace/table/row-text.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { readableOrigin } from "#domain/readable-origin.ts";
-import type { ListedClient } from "#domain/client.ts";
+import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import type { ListedClient } from "#domain/clients/client.ts";
 import type { Route } from "./+types/clients.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,9 +32,9 @@ export const clientLoader = pageLoader(async (request) => {
 
 export default function Clients({ loaderData }: Route.ComponentProps) {
   const { rows, toolkits, ...page } = loaderData;
-  const details = useEditor<ListedClient>();
-  const widgets = useEditor<ListedClient>();
-  const styles = useEditor<ListedClient>();
+  const details = useDialogState<ListedClient>();
+  const widgets = useDialogState<ListedClient>();
+  const styles = useDialogState<ListedClient>();
   const columns: Column<ListedClient>[] = [
     {
       header: "Client Name",

@@ -1,15 +1,15 @@
 import { Container, Heading, SimpleGrid, Tabs, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { EmptyState } from "#app/parts/empty-state.tsx";
-import { MoreTools } from "#app/parts/more-tools.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { MoreTools } from "#app/workspace/more-tools.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { ToolkitTabList } from "#app/parts/toolkit-tab-list.tsx";
-import { WidgetCard } from "#app/parts/widget-card.tsx";
+import { ToolkitTabList } from "#app/toolkits/toolkit-tab-list.tsx";
+import { WidgetCard } from "#app/widgets/widget-card.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { openingCollection } from "#domain/collection.ts";
-import type { Toolkit } from "#domain/toolkit.ts";
-import type { Widget } from "#domain/widget.ts";
+import { openingCollection } from "#domain/toolkit-collection.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

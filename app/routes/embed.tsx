@@ -1,10 +1,10 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { EmbedPage, UnavailableWidget } from "#app/embed/embed-page.tsx";
-import type { Outcome } from "#app/embed/embed-response.tsx";
+import { EmbedPage, UnavailableWidget } from "#app/embeds/embed-page.tsx";
+import type { Outcome } from "#app/embeds/embed-response.tsx";
 import { restContext } from "#app/platform.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
-import { PREVIEW_KEY } from "#domain/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/embed.ts";
 

@@ -2,15 +2,15 @@ import { Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/
 import { RotateCw } from "lucide-react";
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { AnswerText } from "#app/answers/answer-text.tsx";
-import { CopyButton } from "#app/answers/copy-button.tsx";
-import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
-import { GeneratorFormField } from "#app/generators/generator-form-field.tsx";
-import { GENERATOR_PAGES, type GeneratorPage } from "#app/generators/generator-pages.ts";
+import { AnswerText } from "#app/assistant/answer-text.tsx";
+import { CopyButton } from "#app/assistant/copy-button.tsx";
+import { answerFailure, readAnswer, STREAMED } from "#app/assistant/read-answer.ts";
+import { GeneratorFormField } from "#app/assistant/generator-form-field.tsx";
+import { GENERATOR_PAGES, type GeneratorPage } from "#app/assistant/generator-pages.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { isNameKind } from "#domain/generator-kinds.ts";
+import { isNameKind } from "#domain/assistant/generator-kinds.ts";
 import type { Route } from "./+types/generator.ts";
 
 function pageAt(pathname: string): GeneratorPage {

@@ -2,11 +2,11 @@ import { Box, Button, chakra, Container, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { greetFrame, readFrameMessage } from "#app/embed/frame-messages.ts";
+import { greetFrame, readFrameMessage } from "#app/embeds/frame-messages.ts";
 import { useSiteNames } from "#app/layouts/site.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { PREVIEW_KEY } from "#domain/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/client.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { Route } from "./+types/landing.ts";
 

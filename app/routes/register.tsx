@@ -9,7 +9,7 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { refusalMessage } from "#app/session/refusal-message.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/client.ts";
+import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   PASSWORD_HELP,
@@ -18,7 +18,7 @@ import {
   Registration,
   USERNAME_HELP,
   USERNAME_PATTERN,
-} from "#domain/user.ts";
+} from "#domain/accounts.ts";
 import type { Route } from "./+types/register.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

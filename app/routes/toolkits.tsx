@@ -1,14 +1,14 @@
 import { Text } from "@chakra-ui/react";
-import { AdminPage } from "#app/admin/admin-page.tsx";
-import { type Column, RowTable } from "#app/admin/data-table.tsx";
-import { rowActions } from "#app/admin/row-actions.tsx";
-import { RowText } from "#app/admin/row-text.tsx";
-import { ToolkitEditor } from "#app/admin/toolkit-editor.tsx";
-import { useEditor } from "#app/admin/use-editor.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { type Column, RowTable } from "#app/workspace/table/data-table.tsx";
+import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { RowText } from "#app/workspace/table/row-text.tsx";
+import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { Toolkit } from "#domain/toolkit.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/toolkits.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,7 +20,7 @@ export const clientLoader = pageLoader(async (request) =>
 );
 
 export default function Toolkits({ loaderData }: Route.ComponentProps) {
-  const editor = useEditor<Toolkit>();
+  const editor = useDialogState<Toolkit>();
   const columns: Column<Toolkit>[] = [
     { header: "Index", cell: (toolkit) => toolkit.index },
     { header: "ID", cell: (toolkit) => <ToolkitId id={toolkit.id} /> },

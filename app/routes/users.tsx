@@ -1,17 +1,17 @@
 import { Badge } from "@chakra-ui/react";
-import { AdminPage } from "#app/admin/admin-page.tsx";
-import { type Column, DataTable } from "#app/admin/data-table.tsx";
-import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
-import { loadPage } from "#app/admin/load-page.ts";
-import { LocalTime } from "#app/admin/local-time.tsx";
-import { rowActions } from "#app/admin/row-actions.tsx";
-import { RowText } from "#app/admin/row-text.tsx";
-import { useEditor } from "#app/admin/use-editor.ts";
-import { UserEditor } from "#app/admin/user-editor.tsx";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { type Column, DataTable } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { RowText } from "#app/workspace/table/row-text.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { UserEditor } from "#app/accounts/user-editor.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { User, UserLocation } from "#domain/user.ts";
+import type { User, UserLocation } from "#domain/accounts.ts";
 import type { Route } from "./+types/users.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -25,7 +25,7 @@ export const clientLoader = pageLoader(async (request) => {
 });
 
 export default function Users({ loaderData }: Route.ComponentProps) {
-  const editor = useEditor<User>();
+  const editor = useDialogState<User>();
   const columns: Column<User>[] = [
     {
       header: "User Name",

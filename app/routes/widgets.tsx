@@ -1,22 +1,22 @@
 import { Button } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
-import { AdminPage } from "#app/admin/admin-page.tsx";
-import { DataTable } from "#app/admin/data-table.tsx";
-import { asParameters, listQueryIn } from "#app/admin/list-search.ts";
-import { loadPage } from "#app/admin/load-page.ts";
-import { useEditor } from "#app/admin/use-editor.ts";
-import { widgetColumns } from "#app/admin/widget-columns.tsx";
-import { WidgetEditor } from "#app/admin/widget-editor.tsx";
-import { WidgetInputsEditor } from "#app/admin/widget-inputs-editor.tsx";
-import { WidgetPreview } from "#app/admin/widget-preview.tsx";
-import { ToolkitTabs } from "#app/admin/toolkit-tabs.tsx";
-import { EmptyState } from "#app/parts/empty-state.tsx";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { DataTable } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { widgetColumns } from "#app/widgets/widget-columns.tsx";
+import { WidgetEditor } from "#app/widgets/widget-editor.tsx";
+import { WidgetInputsEditor } from "#app/widgets/widget-inputs-editor.tsx";
+import { WidgetPreview } from "#app/widgets/widget-preview.tsx";
+import { ToolkitTabs } from "#app/toolkits/toolkit-tabs.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { DEFAULT_COLLECTION, openingCollection } from "#domain/collection.ts";
-import type { Widget } from "#domain/widget.ts";
+import { DEFAULT_COLLECTION, openingCollection } from "#domain/toolkit-collection.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/widgets.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -43,9 +43,9 @@ export const clientLoader = pageLoader(async (request) => {
 
 export default function Widgets({ loaderData }: Route.ComponentProps) {
   const { toolkits, rows, total, query } = loaderData;
-  const details = useEditor<Widget>();
-  const inputs = useEditor<Widget>();
-  const preview = useEditor<Widget>();
+  const details = useDialogState<Widget>();
+  const inputs = useDialogState<Widget>();
+  const preview = useDialogState<Widget>();
   const columns = widgetColumns({
     Details: details.open,
     Inputs: inputs.open,

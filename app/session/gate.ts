@@ -4,7 +4,7 @@ import { LoadFailed, loadFailure } from "#app/session/load-failure.ts";
 import { signInPath } from "#app/session/return-path.ts";
 import { hasNoSession, restoreSession } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
-import type { RoleCode } from "#domain/role.ts";
+import type { RoleCode } from "#domain/account-roles.ts";
 
 /**
  * Lets a navigation pass for people who are signed in and have a role. Others go to sign-in, which returns them, or to

@@ -1,5 +1,5 @@
 import { readStored, store } from "#app/session/storage.ts";
-import { ROLE, type RoleCode } from "#domain/role.ts";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 
 /** The session of a signed-in person. The access token stays in memory only. */
 export type Session = {

@@ -8,7 +8,7 @@ import {
   shownRoles,
   subscribe,
 } from "#app/session/session-store.ts";
-import type { RoleCode } from "#domain/role.ts";
+import type { RoleCode } from "#domain/account-roles.ts";
 
 /** The session of this page; `null` on the server and while signed out. */
 export function useSession(): Session | null {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readStored, store } from "#app/session/storage.ts";
 
-/** The name in local storage; app/first-colors.ts reads it as well. */
+/** The name in local storage; app/look/first-colors.ts reads it as well. */
 const KEY = "theme";
 const SCHEMES = ["light", "dark"] as const;
 export type ColorScheme = (typeof SCHEMES)[number];

@@ -3,7 +3,7 @@ import plain from "#app/look/plain.module.css";
 import { signOut } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { ColorModeButton } from "#app/site/color-mode-button.tsx";
-import { ROLE } from "#domain/role.ts";
+import { ROLE } from "#domain/account-roles.ts";
 import styles from "./site-header.module.css";
 
 type SiteHeaderProps = { clientName: string; container: string };

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo-data.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
 import { type FreshlyServed, serveFresh } from "#scripts/fresh.ts";
 import type { Variables } from "#scripts/variables.ts";
 

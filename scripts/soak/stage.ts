@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from "#db/demo-data.ts";
+import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
 
 /** A customer with a widget of their own, and the address of its embed. */
 export type Tenant = { clientId: string; widgetId: string; name: string; path: string };

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { connect } from "#db/connect.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
-import { DEFAULT_STYLES, type Styles } from "#domain/styles.ts";
-import type { WidgetData } from "#domain/widget.ts";
+import { DEFAULT_STYLES, type Styles } from "#domain/clients/styles.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";
 import { test } from "#tests/support/browser.ts";
 import { serveWithModel } from "#tests/support/model-site.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
-import { type Client, DEFAULT_CLIENT_ID } from "#domain/client.ts";
+import { type Client, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {

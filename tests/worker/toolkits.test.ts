@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import * as widgetRows from "#db/widgets.ts";
-import type { Toolkit } from "#domain/toolkit.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
 import * as widgetRows from "#db/widgets.ts";
-import type { Widget } from "#domain/widget.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, makeEmbed, makeToolkit, makeWidget, readProblem } from "#tests/support/factories.ts";

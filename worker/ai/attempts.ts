@@ -1,4 +1,4 @@
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import { type CircuitName, noteAlive, noteDead, startAttempt } from "#worker/ai/breaker.ts";
 import { type Deadline, type Patience, pauseWithin, startDeadline } from "#worker/ai/deadline.ts";
 import { type Failure, failureOf, statusOf } from "#worker/ai/failures.ts";

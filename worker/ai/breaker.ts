@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AnswerFailure } from "#domain/messages.ts";
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import type { Scope } from "#worker/ai/failures.ts";
 import { CALL_KINDS, type CallKind } from "#worker/ai/model-request.ts";
 import type { Env } from "#worker/env.ts";

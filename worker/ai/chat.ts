@@ -1,4 +1,4 @@
-import { BOT_NAME, boundedHistory, type ChatMessage } from "#domain/chat.ts";
+import { BOT_NAME, boundedHistory, type ChatMessage } from "#domain/assistant/chat.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 
 const INSTRUCTIONS = [

@@ -1,4 +1,4 @@
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 
 /** Times of a call in milliseconds. */
 export type Patience = {

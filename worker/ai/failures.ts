@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError } from "openai";
 import type { AnswerFailure } from "#domain/messages.ts";
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import { isMissingModel } from "#worker/ai/missing-model.ts";
 import { type OptionalParameters, refusedBy } from "#worker/ai/parameters.ts";
 import { FaultInAnswer, faultOf, type ProviderFault } from "#worker/ai/provider-fault.ts";

@@ -1,6 +1,6 @@
-import { blankClosingHeading, type GeneratorRequest } from "#domain/generator.ts";
-import { isNameKind } from "#domain/generator-kinds.ts";
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { blankClosingHeading, type GeneratorRequest } from "#domain/assistant/generator.ts";
+import { isNameKind } from "#domain/assistant/generator-kinds.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import { PATIENCE } from "#worker/ai/deadline.ts";
 import { GENERATOR_PROMPTS } from "#worker/ai/generator-prompts.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";

@@ -1,6 +1,6 @@
-import { namesInList, numberedList } from "#domain/generator.ts";
-import { NAME_COUNT } from "#domain/generator-kinds.ts";
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { namesInList, numberedList } from "#domain/assistant/generator.ts";
+import { NAME_COUNT } from "#domain/assistant/generator-kinds.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { wholeLines } from "#worker/ai/whole-lines.ts";
 

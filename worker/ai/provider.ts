@@ -1,5 +1,5 @@
 import { OpenAI } from "openai";
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import { demoModelFetch } from "#worker/ai/demo-model.ts";
 import type { Env } from "#worker/env.ts";
 

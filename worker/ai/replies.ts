@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import { errorIn, FaultInAnswer } from "#worker/ai/provider-fault.ts";
 import { type ServerEvent, serverEvents } from "#worker/ai/server-events.ts";
 

@@ -1,4 +1,4 @@
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { MAX_CHARACTERS, type OptionalParameters } from "#worker/ai/parameters.ts";
 import { openProvider } from "#worker/ai/provider.ts";

@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { SessionAccount } from "#db/sessions.ts";
-import { roleCodes } from "#domain/role.ts";
+import type { SessionAccount } from "#db/accounts/sessions.ts";
+import { roleCodes } from "#domain/account-roles.ts";
 
 /** How long an access token is good for (design 7). */
 const LIFETIME_SECONDS = 15 * 60;

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
-import * as sessions from "#db/sessions.ts";
-import { ROLE, type RoleCode } from "#domain/role.ts";
+import * as sessions from "#db/accounts/sessions.ts";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import { verifyAccessToken } from "#worker/auth/access-token.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { Problem } from "#worker/rest/problem.ts";
+import { Problem } from "#worker/problem.ts";
 
 /**
  * Lets a request pass whose bearer token is good, whose session still lasts and whose account has the role now:

@@ -1,4 +1,4 @@
-import { Problem } from "#worker/rest/problem.ts";
+import { Problem } from "#worker/problem.ts";
 
 /**
  * Hashes a password, or compares one with a hash, when it is its turn. A hash takes about 100 ms of CPU, during which the isolate does

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "#worker/context.ts";
-import { Problem } from "#worker/rest/problem.ts";
+import { Problem } from "#worker/problem.ts";
 
 /**
  * Whether a request comes from a script of our own pages. Browsers say so in Sec-Fetch-Site, -Mode and -Dest; programs that

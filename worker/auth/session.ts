@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import * as sessions from "#db/sessions.ts";
-import { roleCodes } from "#domain/role.ts";
+import * as sessions from "#db/accounts/sessions.ts";
+import { roleCodes } from "#domain/account-roles.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";
 import {
   clearRefreshCookie,
@@ -11,7 +11,7 @@ import {
   setRefreshCookie,
 } from "#worker/auth/refresh-cookie.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { limitRate } from "#worker/rest/limits.ts";
+import { limitRate } from "#worker/limits.ts";
 
 /** What signing in and refreshing answer. */
 export type SessionAnswer = { roles: number[]; accessToken: string; clientId: string };

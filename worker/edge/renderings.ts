@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { LRUCache } from "lru-cache";
-import type { Client } from "#domain/client.ts";
-import type { Widget } from "#domain/widget.ts";
+import type { Client } from "#domain/clients/client.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import type { EmbedParts } from "#worker/edge/lookups.ts";
 
 /** Of an embed there is a page, and what REST reads. */

@@ -1,5 +1,5 @@
 import { connect } from "#db/connect.ts";
-import * as jobRows from "#db/jobs.ts";
+import * as jobRows from "#db/operations/jobs.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
 import { folds } from "#worker/jobs/folds.ts";
 import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";

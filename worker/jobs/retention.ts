@@ -1,5 +1,5 @@
 import { connect } from "#db/connect.ts";
-import { REMOVALS } from "#db/retention.ts";
+import { REMOVALS } from "#db/operations/retention.ts";
 import { inBites } from "#worker/jobs/bites.ts";
 import type { Job } from "#worker/jobs/job.ts";
 

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { AnswerFailure } from "#domain/messages.ts";
-import { AnswerError } from "#worker/ai/answer-error.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { toProblem } from "#worker/rest/problem.ts";
+import { toProblem } from "#worker/problem.ts";
 import type { Quota } from "#worker/rest/quotas.ts";
 
 /** Gives an answer in pieces, then the whole as a value. The signal is aborted when the caller leaves. */

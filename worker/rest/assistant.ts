@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import * as clients from "#db/clients.ts";
-import * as threads from "#db/threads.ts";
-import { BOT_NAME, type ChatMessage, ChatRequest, ThreadRequest } from "#domain/chat.ts";
-import { DEFAULT_MODEL, DEFAULT_TEMPERATURE } from "#domain/client.ts";
-import { GeneratorRequest } from "#domain/generator.ts";
-import { ROLE } from "#domain/role.ts";
+import * as threads from "#db/assistant/threads.ts";
+import { BOT_NAME, type ChatMessage, ChatRequest, ThreadRequest } from "#domain/assistant/chat.ts";
+import { DEFAULT_MODEL, DEFAULT_TEMPERATURE } from "#domain/clients/client.ts";
+import { GeneratorRequest } from "#domain/assistant/generator.ts";
+import { ROLE } from "#domain/account-roles.ts";
 import { chatMessages } from "#worker/ai/chat.ts";
 import { generate } from "#worker/ai/generators.ts";
 import type { CallKind } from "#worker/ai/model-request.ts";
@@ -14,7 +14,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { modelAnswer, noteAttempts, sendAnswer } from "#worker/rest/answer.ts";
 import { json } from "#worker/rest/body.ts";
-import { limitRate } from "#worker/rest/limits.ts";
+import { limitRate } from "#worker/limits.ts";
 import { takeSignedInAnswer } from "#worker/rest/quotas.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 

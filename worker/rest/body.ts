@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { Page } from "#domain/list-query.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
-import { badBody, Problem } from "#worker/rest/problem.ts";
+import { badBody, Problem } from "#worker/problem.ts";
 
 const DEFAULT_LIMIT = 64 * 1024;
 

@@ -1,18 +1,23 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import * as clientRows from "#db/clients.ts";
-import { ClientChanges, ClientDraft, type ListedClient, WidgetApprovals } from "#domain/client.ts";
+import {
+  ClientChanges,
+  ClientDraft,
+  type ListedClient,
+  WidgetApprovals,
+} from "#domain/clients/client.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { ROLE } from "#domain/role.ts";
+import { ROLE } from "#domain/account-roles.ts";
 import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { askAnew } from "#worker/ai/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
-import { notFound } from "#worker/rest/problem.ts";
+import { notFound } from "#worker/problem.ts";
 import { keptByCaller } from "#worker/rest/revalidation.ts";
 
 /** `/clients`: for administrators only. */

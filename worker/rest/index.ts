@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { requireOwnOrigin } from "#worker/auth/same-origin.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { accounts } from "#worker/rest/accounts.ts";
+import { accounts } from "#worker/rest/accounts/sign-in.ts";
 import { assistant } from "#worker/rest/assistant.ts";
 import { clients } from "#worker/rest/clients.ts";
-import { embeds } from "#worker/rest/embeds.ts";
-import { health } from "#worker/rest/health.ts";
+import { embeds } from "#worker/rest/embeds/embeds.ts";
+import { health } from "#worker/rest/operations/health.ts";
 import { settings } from "#worker/rest/settings.ts";
 import { toolkits } from "#worker/rest/toolkits.ts";
-import { users } from "#worker/rest/users.ts";
+import { users } from "#worker/rest/accounts/users.ts";
 import { widgets } from "#worker/rest/widgets.ts";
 
 /** The REST interface: every row of spec 7. */

@@ -3,7 +3,7 @@ import * as usage from "#db/usage.ts";
 import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
 import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { tooManyRequests } from "#worker/rest/problem.ts";
+import { tooManyRequests } from "#worker/problem.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

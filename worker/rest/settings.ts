@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as clients from "#db/clients.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/client.ts";
-import { SettingsRequest } from "#domain/settings.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { SettingsRequest } from "#domain/clients/settings.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { findSettings } from "#worker/edge/lookups.ts";
-import { clientDomain } from "#worker/rest/approvals.ts";
+import { clientDomain } from "#worker/rest/client-domain.ts";
 import { json } from "#worker/rest/body.ts";
-import { notFound } from "#worker/rest/problem.ts";
+import { notFound } from "#worker/problem.ts";
 
 /** `/settings`: the client a site belongs to, and how accounts are made. */
 export const settings = new Hono<AppEnv>({ strict: false })

@@ -1,0 +1,147 @@
+import { type GeneratorKind, PRODUCT_TYPES } from "#domain/assistant/generator-kinds.ts";
+
+/** A field of a generator's form; `name` is its place in the payload (spec 7). */
+export type GeneratorField = {
+  name: "prompt" | "audience" | "product" | "titles";
+  label: string;
+  placeholder: string;
+  isRequired?: boolean;
+  /** Where there is a choice instead of a text: the first is the default. */
+  options?: readonly string[];
+  isLong?: boolean;
+};
+
+/** What a generator page shows; `blurb` stands on the home page too. */
+export type GeneratorPage = {
+  path: string;
+  kind: GeneratorKind;
+  title: string;
+  blurb: string;
+  button: string;
+  fields: GeneratorField[];
+};
+
+const audience: GeneratorField = {
+  name: "audience",
+  label: "Audience",
+  placeholder: "Who is it for?",
+};
+
+/** The six generators (spec 2), in the order of the home page. */
+export const GENERATOR_PAGES: GeneratorPage[] = [
+  {
+    path: "/businessnames",
+    kind: "busname",
+    title: "Business Name Generator",
+    blurb: "Nine names for the business behind your courses.",
+    button: "Generate Names",
+    fields: [
+      {
+        name: "prompt",
+        label: "Description",
+        placeholder: "What does your business do, and what should its name feel like?",
+        isRequired: true,
+        isLong: true,
+      },
+      { ...audience, isRequired: true },
+    ],
+  },
+  {
+    path: "/coursenames",
+    kind: "coursename",
+    title: "Course Name Generator",
+    blurb: "Nine titles that say what a course gives its learners.",
+    button: "Generate Names",
+    fields: [
+      {
+        name: "prompt",
+        label: "Description",
+        placeholder: "What is the course about, and what can people do at its end?",
+        isRequired: true,
+        isLong: true,
+      },
+      { ...audience, isRequired: true },
+    ],
+  },
+  {
+    path: "/communitynames",
+    kind: "communityname",
+    title: "Community Name Generator",
+    blurb: "Nine names that members are glad to belong to.",
+    button: "Generate Names",
+    fields: [
+      {
+        name: "prompt",
+        label: "Description",
+        placeholder: "What brings the members of your community together?",
+        isRequired: true,
+        isLong: true,
+      },
+      { ...audience, isRequired: true },
+    ],
+  },
+  {
+    path: "/socialposts",
+    kind: "socialpost",
+    title: "Social Post Generator",
+    blurb: "Posts that are ready to publish, for what you are launching.",
+    button: "Generate Posts",
+    fields: [
+      {
+        name: "prompt",
+        label: "Description",
+        placeholder: "What do you want to tell people about?",
+        isRequired: true,
+        isLong: true,
+      },
+      audience,
+      {
+        name: "product",
+        label: "Promotion Type",
+        placeholder: "",
+        options: PRODUCT_TYPES,
+      },
+    ],
+  },
+  {
+    path: "/topics",
+    kind: "grouptopic",
+    title: "Group Topic Generator",
+    blurb: "Discussion topics that get a group talking.",
+    button: "Generate Topics",
+    fields: [
+      {
+        name: "prompt",
+        label: "Description",
+        placeholder: "What is your group about?",
+        isRequired: true,
+        isLong: true,
+      },
+      audience,
+      {
+        name: "titles",
+        label: "Titles",
+        placeholder: "Lessons or earlier topics to build on, one a line",
+        isLong: true,
+      },
+    ],
+  },
+  {
+    path: "/courseideas",
+    kind: "courseidea",
+    title: "Course Idea Generator",
+    blurb: "Ideas for what to teach next, each with its main parts.",
+    button: "Generate Ideas",
+    fields: [
+      {
+        name: "prompt",
+        label: "Description",
+        placeholder: "What do you know well, and whom do you like to teach?",
+        isRequired: true,
+        isLong: true,
+      },
+      audience,
+      { name: "product", label: "Content Type", placeholder: "", options: PRODUCT_TYPES },
+    ],
+  },
+];

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { answerFailure, readAnswer, STREAMED } from "#app/assistant/read-answer.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { useSession } from "#app/session/use-session.ts";
+import { BOT_NAME, type ChatMessage } from "#domain/assistant/chat.ts";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
+
+/** A message as the page shows it. */
+export type ShownMessage = ChatMessage & {
+  /** A complete answer as safe HTML. */
+  html?: string;
+  /** Why a message of the person got no answer. It can be sent again. */
+  failure?: string;
+};
+
+/** The messages of the chat page and what can be done with them. */
+export function useChat(initial: ShownMessage[]) {
+  const [messages, setMessages] = useState(initial);
+  const [isAnswering, setAnswering] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const name = useSession()?.user ?? "You";
+
+  /** Shows the message at once, then the answer as it comes. */
+  async function send(message: string, before = messages) {
+    const question: ShownMessage = { role: "user", name, message };
+    const show = (reply: Omit<ShownMessage, "role" | "name">) =>
+      setMessages([...before, question, { role: "agent", name: BOT_NAME, ...reply }]);
+    setFailure(undefined);
+    setAnswering(true);
+    setMessages([...before, question]);
+    try {
+      const answer = readAnswer<ShownMessage>(
+        rest().api.$post({ json: { name, message } }, STREAMED),
+      );
+      let piece = await answer.next();
+      for (; !piece.done; piece = await answer.next()) show({ message: piece.value });
+      show(piece.value);
+    } catch (error) {
+      setMessages([...before, { ...question, failure: answerFailure(error) }]);
+    } finally {
+      setAnswering(false);
+    }
+  }
+
+  async function resend(message: ShownMessage) {
+    await send(
+      message.message,
+      messages.filter((other) => other !== message),
+    );
+  }
+
+  /** Replaces the list by the server's reply. */
+  async function startThread() {
+    setFailure(undefined);
+    const json = { action: "new thread" } as const;
+    const response = await rest()
+      .api.thread.$post({ json })
+      .catch(() => null);
+    if (response?.ok) setMessages(await response.json());
+    else setFailure(ANSWER_FAILURES.unavailable);
+  }
+
+  return {
+    messages,
+    isAnswering,
+    failure,
+    send: (message: string) => void send(message),
+    resend,
+    startThread,
+  };
+}

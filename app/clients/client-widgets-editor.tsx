@@ -1,0 +1,79 @@
+import { Text } from "@chakra-ui/react";
+import { droppedNote } from "#app/clients/client-fields.ts";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { WidgetApprovalTabs } from "#app/clients/widget-approval-tabs.tsx";
+import { rest } from "#app/session/session-calls.ts";
+import type { ListedClient } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
+import type { WidgetName } from "#domain/widgets/widget.ts";
+
+function draftOf(client: ListedClient | null) {
+  return { approvedWidgets: (client?.approvedWidgets ?? []).toSorted() };
+}
+
+function loadWidgets() {
+  return rest().widgets.names.$get();
+}
+
+type ClientWidgetsEditorProps = { editor: DialogState<ListedClient>; toolkits: Toolkit[] };
+
+/** The Approved Widgets modal: a switch for each widget of the toolkits that the client may use. */
+export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorProps) {
+  const form = useEntityDraft(editor, draftOf, MESSAGES.client.other);
+  const { value: widgets, retry } = useLoaded(loadWidgets);
+  const { entity: client, draft, change } = form;
+  const approved = toolkits.filter(({ collection }) =>
+    client?.approvedToolkits.includes(collection),
+  );
+
+  function save(version = client?.version) {
+    if (!client) return;
+    const json = { ...draft, clientid: client.id, version };
+    form.save(() => rest().clients.editwidgets.$post({ json }));
+  }
+
+  return (
+    <EntityForm
+      editor={editor}
+      form={form}
+      noun="Client"
+      title={`Approved Widgets: ${client?.clientname}`}
+      savedNote={droppedNote(client, "widget")}
+      newerFields={(newer) =>
+        approvalDifferences(widgets ?? [], newer.approvedWidgets, client?.approvedWidgets ?? [])
+      }
+      onSave={save}
+    >
+      {widgets === undefined && <Text role="status">Loading ...</Text>}
+      {widgets === null && (
+        <LoadFailure message="The widgets cannot be loaded right now." onRetry={retry} />
+      )}
+      {widgets && (
+        <WidgetApprovalTabs
+          toolkits={approved}
+          widgets={widgets}
+          chosen={draft.approvedWidgets}
+          onChange={(approvedWidgets) => change({ approvedWidgets })}
+        />
+      )}
+    </EntityForm>
+  );
+}
+
+/** The names of the widgets that only the newer version approves, and of those that only the former one approves. */
+function approvalDifferences(widgets: WidgetName[], newer: string[], former: string[]) {
+  return [
+    { label: "Now approved", value: namesIn(widgets, newer, former) },
+    { label: "No longer approved", value: namesIn(widgets, former, newer) },
+  ].filter(({ value }) => value !== "");
+}
+
+function namesIn(widgets: WidgetName[], ids: string[], others: string[]): string {
+  const [wanted, known] = [new Set(ids), new Set(others)];
+  const found = widgets.filter(({ id }) => wanted.has(id) && !known.has(id));
+  return found.map(({ name }) => name).join(", ");
+}

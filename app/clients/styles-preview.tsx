@@ -1,0 +1,52 @@
+import { Box } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import css from "#app/embeds/embed.css?inline";
+import landingCss from "#app/embeds/landing-text.css?inline";
+import { styleDeclarations, styleVariables } from "#app/embeds/style-variables.ts";
+import type { Styles } from "#domain/clients/styles.ts";
+
+// On small screens the frame is low: all of the embed is in sight all the same.
+const SMALLER = "@media(height<300px){:root{zoom:.65}}";
+
+/** An embed as it looks in a client's styles, while they are edited: the embed's own style sheet in a frame. */
+export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [page] = useState(() => previewPage(styles));
+  // Changed in place: loading the frame anew with every change would flicker.
+  function show() {
+    const root = frame.current?.contentDocument?.documentElement;
+    for (const [name, value] of styleVariables(styles)) root?.style.setProperty(name, value);
+  }
+  useEffect(show);
+  return (
+    <Box
+      asChild
+      display="block"
+      w="full"
+      minH={{ base: "48", md: "80" }}
+      h={{ base: "48", md: "full" }}
+      // On small screens it stays in sight above the fields.
+      order={{ base: -1, md: 0 }}
+      position={{ base: "sticky", md: "static" }}
+      top="0"
+      zIndex="1"
+      borderWidth="1px"
+      borderStyle="solid"
+      borderColor="border"
+      borderRadius="lg"
+    >
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a text of ours, and colours that match strict patterns */}
+      <iframe ref={frame} title="Preview" tabIndex={-1} srcDoc={page} onLoad={show} />
+    </Box>
+  );
+}
+
+function previewPage(styles: Partial<Styles>): string {
+  // Inert: it is looked at only.
+  return `<!doctype html>
+    <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${landingCss}${SMALLER}</style>
+    <body><main inert><h1>Widget name</h1>
+    <div class="intro"><div class="landing"><p>A landing text, in the secondary colour, with <a>a link</a>.</p></div></div>
+    <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
+    </main></body></html>`;
+}

@@ -1,0 +1,35 @@
+import { SimpleGrid } from "@chakra-ui/react";
+import { useMemo } from "react";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+
+type SwitchListProps = {
+  /** The choices: the stored value of each, and its label. */
+  choices: { value: string; label: string }[];
+  /** The values that are on, sorted; values that are not among the choices stay as they are. */
+  chosen: string[];
+  onChange(chosen: string[]): void;
+};
+
+/** A switch for each of several things that can be approved. */
+export function SwitchList({ choices, chosen, onChange }: SwitchListProps) {
+  const isOn = useMemo(() => new Set(chosen), [chosen]);
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gapX="6" gapY="3">
+      {choices.map(({ value, label }) => (
+        <EditorSwitch
+          key={value}
+          label={label}
+          isOn={isOn.has(value)}
+          onChange={(isOn) => onChange(switched(chosen, [value], isOn))}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** A sorted list with values added or removed: the same choice always gives the same list. */
+export function switched(chosen: string[], values: string[], isOn: boolean): string[] {
+  const changed = new Set(values);
+  const others = chosen.filter((former) => !changed.has(former));
+  return (isOn ? [...others, ...values] : others).toSorted();
+}

@@ -1,0 +1,70 @@
+import { EmbedForm } from "#app/embeds/embed-form.tsx";
+import { EmbedMedia } from "#app/embeds/embed-media.tsx";
+import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
+import { styleDeclarations } from "#app/embeds/style-variables.ts";
+import type { Styles } from "#domain/clients/styles.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
+import css from "./embed.css?inline";
+import landingCss from "./landing-text.css?inline";
+import script from "./embed-script.ts?script";
+
+type EmbedPageProps = {
+  widget: WidgetData;
+  styles: Partial<Styles>;
+  /** Whether a signed-in person previews it: then a submit is told to the page around the frame (spec 4). */
+  isPreview: boolean;
+  /** What became of a form that was sent without script. */
+  outcome?: Outcome;
+};
+
+/** The embedded widget (spec 2): heading, landing text beside a video or image, form and answer. */
+export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps) {
+  const hasMedia = widget.youtube !== "" || widget.image !== "";
+  return (
+    // Named, because the page around the frame has a main part too.
+    // Its language is the author's.
+    <main aria-labelledby="name" dir="auto">
+      <EmbedStyles styles={styles} extra={widget.landingText && landingCss} />
+      <h1 id="name">{widget.name}</h1>
+      {(widget.landingText !== "" || hasMedia) && (
+        <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
+          {/* Sanitised by the server when saved and when read (design 7). */}
+          <div className="landing" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
+          {hasMedia && <EmbedMedia widget={widget} />}
+        </div>
+      )}
+      <EmbedForm widget={widget} outcome={outcome} />
+      <EmbedResponse isPreview={isPreview} outcome={outcome} />
+      <EmbedScript />
+    </main>
+  );
+}
+
+/** Shown in place of a widget that is not there for this key, or cannot be read right now. */
+export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
+  return (
+    <main aria-labelledby="name">
+      <EmbedStyles styles={{}} />
+      <h1 id="name">This widget is not available</h1>
+      <p>
+        {isMissing
+          ? "Its address may be wrong, or it is not shared with this site any more."
+          : "It cannot be loaded right now. Please try again in a moment."}
+      </p>
+      <form>
+        <button>Retry</button>
+      </form>
+      <EmbedScript />
+    </main>
+  );
+}
+
+/** In the page itself, after all it works on: a second request would make every visitor wait for a round trip. */
+function EmbedScript() {
+  return <script dangerouslySetInnerHTML={{ __html: script.text }} />;
+}
+
+function EmbedStyles({ styles, extra = "" }: { styles: Partial<Styles>; extra?: string }) {
+  const html = `:root{${styleDeclarations(styles)}}${css}${extra}`;
+  return <style dangerouslySetInnerHTML={{ __html: html }} />;
+}

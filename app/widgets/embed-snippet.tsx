@@ -1,0 +1,62 @@
+import { Code, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { CopyButton } from "#app/assistant/copy-button.tsx";
+import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+/** The two ways to show a widget in a page, to copy: the tag of the frame (spec 2), and the place that our script fills. */
+export function EmbedSnippet({ widget }: { widget: Widget }) {
+  return (
+    <Stack gap="3">
+      <Heading as="h3" size="md">
+        Embed this widget
+      </Heading>
+      <Text color="fg.muted">
+        Replace API_KEY by the client&apos;s key. The page must be on an origin that the client
+        allows.
+      </Text>
+      <Snippet
+        title="Iframe"
+        about="Works everywhere, with a fixed height."
+        text={frameTag(location.origin, widget)}
+      />
+      <Snippet
+        title="Script"
+        about={`The frame grows with its content, and your page hears what happens in it. Until then ${FIRST_HEIGHT} pixels are kept free for it, so that your page does not jump.`}
+        text={loaderTags(location.origin, widget)}
+      />
+    </Stack>
+  );
+}
+
+function Snippet({ title, about, text }: { title: string; about: string; text: string }) {
+  return (
+    <Stack gap="2">
+      <Heading as="h4" size="sm">
+        {title}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm">
+        {about}
+      </Text>
+      <Code p="4" borderRadius="lg" display="block" whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {text}
+      </Code>
+      <Flex>
+        <CopyButton text={text} label={`Copy ${title}`} />
+      </Flex>
+    </Stack>
+  );
+}
+
+function frameTag(origin: string, { type, id, data }: Widget): string {
+  const address = `${origin}/embed/${encodeURIComponent(type)}/${id}/API_KEY`;
+  return `<iframe src="${address}" title="${inAttribute(data.name)}" width="100%" height="800" style="border: 0" loading="lazy" allow="${FRAME_ALLOW}"></iframe>`;
+}
+
+function loaderTags(origin: string, { type, id, data }: Widget): string {
+  return `<div data-widget="${inAttribute(`${type}/${id}`)}" data-key="API_KEY" data-title="${inAttribute(data.name)}" style="min-height: ${FIRST_HEIGHT}px"></div>
+<script src="${origin}/embed.js" async></script>`;
+}
+
+function inAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react";
+import { answerFailure, readAnswer, STREAMED } from "#app/assistant/read-answer.ts";
+import { pathParameters } from "#app/rest-client.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+/** An answer while it comes and once it is there, or why there is none. */
+export type PreviewAnswer = { isSending: boolean; text: string; html?: string; failure?: string };
+
+/** Asks for answers with the preview key, which works for signed-in people of this site only. */
+export function usePreviewAnswer({ type, id }: Widget) {
+  const [answer, setAnswer] = useState<PreviewAnswer>();
+  const asking = useRef<AbortController>(null);
+  // Nobody reads on once the dialog is closed.
+  useEffect(() => () => asking.current?.abort(), []);
+
+  async function ask(prompt: string) {
+    asking.current?.abort();
+    const { signal } = (asking.current = new AbortController());
+    const show = (next: PreviewAnswer) => !signal.aborted && setAnswer(next);
+    show({ isSending: true, text: "" });
+    try {
+      const param = pathParameters({ type, id, apikey: PREVIEW_KEY });
+      const call = rest().ai[":type"][":id"][":apikey"].$post(
+        { param, json: { prompt } },
+        { ...STREAMED, init: { signal } },
+      );
+      const pieces = readAnswer<{ result: string; html: string }>(call, MESSAGES.widget.exists);
+      let piece = await pieces.next();
+      for (; !piece.done; piece = await pieces.next()) show({ isSending: true, text: piece.value });
+      show({ isSending: false, text: piece.value.result, html: piece.value.html });
+    } catch (error) {
+      if (signal.aborted) return;
+      show({ isSending: false, text: "", failure: answerFailure(error) });
+    }
+  }
+
+  return { answer, ask };
+}

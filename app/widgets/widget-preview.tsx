@@ -1,0 +1,142 @@
+import { Alert, Box, Button, chakra, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EmbedSnippet } from "#app/widgets/embed-snippet.tsx";
+import { usePreviewAnswer } from "#app/widgets/use-preview-answer.ts";
+import { WidgetPreviewForm } from "#app/widgets/widget-preview-form.tsx";
+import { AnswerText } from "#app/assistant/answer-text.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { fillPrompt, promptParts, stripValue, stripValues } from "#domain/widgets/prompt.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+type WidgetPreviewProps = { widget: Widget; onClose(): void };
+
+/** The Live Preview modal of Widget Management (spec 2): how a page embeds the widget, and what it asks and answers. */
+export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
+  const { name, prompt, inputs } = widget.data;
+  const [values, setValues] = useState(new Map<string, string>());
+  const { answer, ask } = usePreviewAnswer(widget);
+  const isSending = answer?.isSending ?? false;
+  const response = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isSending) response.current?.scrollIntoView({ block: "nearest" });
+  }, [isSending]);
+
+  function submit(): boolean {
+    const stripped = stripValues(
+      inputs.map((input) => input.name),
+      values,
+    );
+    if (stripped !== null) void ask(fillPrompt(prompt, stripped));
+    return stripped !== null;
+  }
+
+  return (
+    <DialogFrame
+      isOpen
+      title={name}
+      size="xl"
+      hasChanges={false}
+      onClose={onClose}
+      footer={(requestClose) => (
+        <Button variant="outline" onClick={requestClose}>
+          Close
+        </Button>
+      )}
+    >
+      <Stack gap="8">
+        <EmbedSnippet widget={widget} />
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="8">
+          <WidgetPreviewForm
+            widget={widget}
+            values={values}
+            isSending={isSending}
+            onChange={(name, value) => setValues((former) => new Map(former).set(name, value))}
+            onSubmit={submit}
+          />
+          <Area heading="Generated Prompt" maxH="96">
+            <FilledPrompt prompt={prompt} values={values} />
+          </Area>
+        </SimpleGrid>
+        <Area heading="AI Response" isBusy={isSending} ref={response} minH="56">
+          {answer && !answer.failure && (
+            <Alert.Root status="success" mb="4">
+              <Alert.Indicator />
+              <Alert.Title>
+                <strong>Success!</strong> See AI response below.
+              </Alert.Title>
+            </Alert.Root>
+          )}
+          {!answer && <Text color="fg.muted">Fill in the form to see an answer.</Text>}
+          {isSending && answer?.text === "" && <Text>sending ...</Text>}
+          {answer?.failure && <ErrorMessage message={answer.failure} />}
+          {answer?.text && <AnswerText text={answer.text} html={answer.html} />}
+        </Area>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+type AreaProps = {
+  heading: string;
+  isBusy?: boolean;
+  minH?: string;
+  /** A higher content scrolls. */
+  maxH?: string;
+  ref?: Ref<HTMLElement>;
+  children: ReactNode;
+};
+
+function Area({ heading, isBusy, minH, maxH, ref, children }: AreaProps) {
+  const id = useId();
+  return (
+    <chakra.section
+      ref={ref}
+      aria-labelledby={id}
+      borderWidth="1px"
+      borderRadius="lg"
+      minW="0"
+      minH={minH}
+    >
+      <Heading as="h3" size="md" id={id} p="4" pb="2">
+        {heading}
+      </Heading>
+      {/* What scrolls must be able to take the focus, so that the keyboard can scroll it. */}
+      <Box
+        px="4"
+        pb="4"
+        maxH={maxH}
+        overflowY={maxH && "auto"}
+        tabIndex={maxH ? 0 : undefined}
+        role={maxH ? "group" : undefined}
+        aria-labelledby={maxH && id}
+        aria-live={maxH ? undefined : "polite"}
+        aria-busy={isBusy}
+      >
+        {children}
+      </Box>
+    </chakra.section>
+  );
+}
+
+type FilledPromptProps = { prompt: string; values: ReadonlyMap<string, string> };
+
+/** The prompt as it will be sent, values in bold and underlined; inputs still empty stand in braces. */
+function FilledPrompt({ prompt, values }: FilledPromptProps) {
+  const stripped = [...values].map(([name, value]) => [name, stripValue(value)] as const);
+  const filled = new Map(stripped.filter(([, value]) => value !== ""));
+  return (
+    <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+      {promptParts(prompt, filled).map(({ text, isValue }, index) =>
+        isValue ? (
+          // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the prompt
+          <b key={index}>
+            <u>{text}</u>
+          </b>
+        ) : (
+          text
+        ),
+      )}
+    </Text>
+  );
+}

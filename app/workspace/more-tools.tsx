@@ -1,0 +1,21 @@
+import { Button, Heading, HStack } from "@chakra-ui/react";
+import { Link } from "react-router";
+import { GENERATOR_PAGES } from "#app/assistant/generator-pages.ts";
+
+const TOOLS = [...GENERATOR_PAGES, { path: "/chat", title: "Chatbot" }];
+
+/** The way from the dashboard to what else an educator has: the header (spec 2) leads to none of it. */
+export function MoreTools() {
+  return (
+    <HStack as="nav" aria-labelledby="more-tools" mt="14" gap="3" flexWrap="wrap">
+      <Heading as="h2" id="more-tools" size="xl" w="full">
+        More to work with
+      </Heading>
+      {TOOLS.map(({ path, title }) => (
+        <Button key={path} asChild variant="outline" size="sm" bg="bg.panel">
+          <Link to={path}>{title}</Link>
+        </Button>
+      ))}
+    </HStack>
+  );
+}

@@ -1,0 +1,106 @@
+import { Box, Text } from "@chakra-ui/react";
+import { createDocument } from "@tiptap/core";
+import { type Editor, EditorContent, useEditor } from "@tiptap/react";
+import { useEffect, useId, useRef } from "react";
+import landingCss from "#app/embeds/landing-text.css?inline";
+import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
+import { htmlOf, keepLandingStyles } from "#app/workspace/rich-text/landing-html.ts";
+import { Toolbar } from "#app/workspace/rich-text/toolbar.tsx";
+
+type RichTextProps = {
+  label: string;
+  /** HTML as it is stored. */
+  value: string;
+  error?: string;
+  onChange(html: string): void;
+};
+
+/** A labelled rich text. It looks as it does in an embed: on white, with the embed's own rules (app/embeds/landing-text.css). */
+export function RichText({ label, value, error, onChange }: RichTextProps) {
+  const id = useId();
+  const editor = useLandingEditor(value, onChange, {
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-labelledby": `${id}label`,
+    "aria-describedby": `${id}error`,
+    class: "landing",
+  });
+  return (
+    <Box>
+      <Text
+        id={`${id}label`}
+        textStyle="sm"
+        fontWeight="medium"
+        mb="1.5"
+        w="fit-content"
+        onClick={() => editor?.commands.focus()}
+      >
+        {label}
+      </Text>
+      <style>{landingCss}</style>
+      <Box borderWidth="1px" borderRadius="md" _focusWithin={{ borderColor: "brand.focusRing" }}>
+        {editor && <Toolbar editor={editor} label={label} />}
+        <Box css={PAPER}>
+          <EditorContent editor={editor} />
+        </Box>
+      </Box>
+      <Text id={`${id}error`} textStyle="xs" fontWeight="medium" color="fg.error" mt="1.5">
+        {error}
+      </Text>
+    </Box>
+  );
+}
+
+/** TipTap on landing text that is kept elsewhere: it takes what comes from there, and tells what is typed. */
+function useLandingEditor(
+  value: string,
+  onChange: (html: string) => void,
+  attributes: Record<string, string>,
+): Editor | null {
+  // What was told or taken last, and how the editor writes what it took: that is no change.
+  const known = useRef({ told: value, taken: value, html: "" });
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value,
+    immediatelyRender: false,
+    editorProps: { attributes, transformPastedHTML: keepLandingStyles },
+    onCreate: ({ editor }) => {
+      known.current.html = htmlOf(editor);
+    },
+    onUpdate({ editor }) {
+      const html = htmlOf(editor);
+      const { taken } = known.current;
+      known.current.told = html === known.current.html ? taken : html;
+      onChange(known.current.told);
+    },
+  });
+
+  useEffect(() => {
+    if (!editor || value === known.current.told) return;
+    const isSame = createDocument(value, editor.schema).eq(editor.state.doc);
+    if (!isSame) editor.commands.setContent(value, { emitUpdate: false });
+    known.current = { told: value, taken: value, html: htmlOf(editor) };
+  }, [editor, value]);
+
+  return editor;
+}
+
+const PAPER = {
+  bg: "white",
+  color: "#1a202c",
+  borderBottomRadius: "md",
+  "& .landing": {
+    minH: "36",
+    maxH: "80",
+    overflowY: "auto",
+    px: "4",
+    py: "3",
+    outline: "none",
+    fontSize: "16px",
+    lineHeight: "1.5",
+    fontFamily: "system-ui, sans-serif",
+    borderBottomRadius: "md",
+    _focusVisible: { boxShadow: "inset 0 0 0 2px var(--color-brand-focus)" },
+  },
+  "& .ProseMirror-selectednode": { outline: "2px solid var(--color-brand-focus)" },
+};

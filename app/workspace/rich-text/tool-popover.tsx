@@ -1,0 +1,54 @@
+import { Popover, Text } from "@chakra-ui/react";
+import type { Editor } from "@tiptap/react";
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { ToolButton } from "#app/workspace/rich-text/tool-button.tsx";
+
+type ToolPopoverProps = {
+  editor: Editor;
+  label: string;
+  icon: LucideIcon;
+  isPressed?: boolean;
+  width?: string;
+  /** What stands in it. `finish` closes it and goes back to the text. */
+  children(finish: () => void): ReactNode;
+};
+
+/** A tool that asks for something first. Escape goes back to its button. */
+export function ToolPopover(props: ToolPopoverProps) {
+  const { editor, label, icon: Icon, isPressed, width = "18rem", children } = props;
+  // "finished": closed because what it is for has been done, not given up.
+  const [state, setState] = useState<"closed" | "open" | "finished">("closed");
+  const titleId = useId();
+  /** Back to the text, where the cursor was. */
+  function finish() {
+    setState("finished");
+    editor.commands.focus();
+  }
+  return (
+    <Popover.Root
+      open={state === "open"}
+      onOpenChange={({ open }) => setState(open ? "open" : "closed")}
+      positioning={{ strategy: "fixed", placement: "bottom-start" }}
+      restoreFocus={state !== "finished"}
+      lazyMount
+      unmountOnExit
+    >
+      <Popover.Trigger asChild>
+        <ToolButton label={label} isPressed={isPressed}>
+          <Icon />
+        </ToolButton>
+      </Popover.Trigger>
+      <Popover.Positioner>
+        <Popover.Content aria-labelledby={titleId} w={width} maxW="calc(100vw - 2rem)">
+          <Popover.Body p="4">
+            <Text id={titleId} fontWeight="600" mb="3">
+              {label}
+            </Text>
+            {children(finish)}
+          </Popover.Body>
+        </Popover.Content>
+      </Popover.Positioner>
+    </Popover.Root>
+  );
+}

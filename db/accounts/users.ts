@@ -1,0 +1,165 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { Forbidden } from "#db/errors.ts";
+import { folded, ownColumns, withFolds } from "#db/folds.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
+import { sessions, users } from "#db/schema.ts";
+import type { ListQuery, Page } from "#domain/list-query.ts";
+import { rolesByName } from "#domain/account-roles.ts";
+import type { User, UserChanges, UserDraft, UserLocation } from "#domain/accounts.ts";
+
+/** What signing in needs to know of an account. */
+export type Account = typeof users.$inferSelect;
+
+const { passwordHash: _passwordHash, ...publicColumns } = ownColumns(users);
+
+// Usernames have ASCII letters only.
+const sortedName = sql`lower(${users.username})`;
+
+/** All accounts, sorted by name. */
+export async function list(db: Database): Promise<User[]> {
+  const rows = await db.select(publicColumns).from(users).orderBy(asc(sortedName));
+  return rows.map(toUser);
+}
+
+/** A page of the accounts whose name, company or location matches a search. */
+export async function page(db: Database, query: ListQuery): Promise<Page<User>> {
+  const company = folded(users.companyFolded, users.company);
+  const place = folded(users.locationFolded, users.location);
+  const matches = contains(query.search, [sortedName, company, place]);
+  const columns = {
+    username: sortedName,
+    company,
+    permission: users.isAdmin,
+    lastlogin: users.lastlogin,
+  };
+  const [rows, total] = await Promise.all([
+    db
+      .select(publicColumns)
+      .from(users)
+      .where(matches)
+      .orderBy(...orderOf(query, columns, [sortedName]))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+    db.$count(users, matches),
+  ]);
+  return { rows: rows.map(toUser), total };
+}
+
+/** The account with an id, or `null`. */
+export async function get(db: Database, id: string): Promise<User | null> {
+  const row = await db.select(publicColumns).from(users).where(eq(users.id, id)).get();
+  return row ? toUser(row) : null;
+}
+
+/** The account with a name, whatever its case, with its password hash; or `null`. */
+export async function getAccount(db: Database, username: string): Promise<Account | null> {
+  const row = await db
+    .select()
+    .from(users)
+    .where(sql`lower(${users.username}) = lower(${username})`)
+    .get();
+  return row ?? null;
+}
+
+/** Stores a new account. Fails with a unique violation when the name is taken, a foreign key violation on an unknown client. */
+export async function insert(
+  db: Database,
+  draft: Omit<UserDraft, "password"> & { waiting?: boolean },
+  passwordHash: string,
+): Promise<User> {
+  const row = await db
+    .insert(users)
+    .values(
+      withFolds({
+        id: crypto.randomUUID(),
+        clientId: draft.clientId,
+        username: draft.username,
+        company: draft.company,
+        passwordHash,
+        isAdmin: draft.roles.Admin !== undefined,
+        location: "" as const,
+        lastlogin: "",
+        waiting: draft.waiting,
+      }),
+    )
+    .returning(publicColumns)
+    .get();
+  return toUser(row);
+}
+
+/**
+ * Changes an account; a new password or client, or losing the administrator's role, ends its sessions at once (design 7).
+ * Gives `null` when there is none; throws StaleVersion on a newer one, Forbidden when the last administrator would lose the role.
+ */
+export async function update(
+  db: Database,
+  changes: Omit<UserChanges, "password">,
+  passwordHash?: string,
+): Promise<User | null> {
+  const { id, version, roles, ...fields } = changes;
+  const stored = await get(db, id);
+  if (stored === null) return null;
+  const isAdmin = roles === undefined ? undefined : roles.Admin !== undefined;
+  const demotes = isAdmin === false && stored.roles.Admin !== undefined;
+  const endsSessions =
+    passwordHash !== undefined ||
+    demotes ||
+    (changes.clientId !== undefined && changes.clientId !== stored.clientId);
+  const [updated] = await db.batch([
+    db
+      .update(users)
+      .set({
+        ...present(withFolds({ ...fields, passwordHash, isAdmin })),
+        version: sql`${users.version} + 1`,
+      })
+      .where(
+        and(
+          eq(users.id, id),
+          isVersion(users.version, version),
+          isAdmin === false ? keepsAdministrator : undefined,
+        ),
+      )
+      .returning(publicColumns),
+    // changes(): the rows of the statement before.
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, id), sql`changes() > 0 and ${endsSessions ? 1 : 0}`)),
+  ]);
+  if (updated[0]) return toUser(updated[0]);
+  const current = await get(db, id);
+  if (version === undefined || current?.version === version) forbidLastAdministrator(current);
+  return explainNoChange(current);
+}
+
+/** Removes an account with its sessions and threads. Gives whether there was one; throws Forbidden for the last administrator. */
+export async function remove(db: Database, id: string): Promise<boolean> {
+  const removed = await db
+    .delete(users)
+    .where(and(eq(users.id, id), keepsAdministrator))
+    .returning({ id: users.id });
+  if (removed.length === 0) forbidLastAdministrator(await get(db, id));
+  return removed.length > 0;
+}
+
+/** Notes when and from where a person signed in. */
+export async function recordLogin(db: Database, id: string, location: UserLocation): Promise<void> {
+  await db
+    .update(users)
+    .set(withFolds({ lastlogin: new Date().toISOString(), location }))
+    .where(eq(users.id, id));
+}
+
+const keepsAdministrator = sql`(${users.isAdmin} = 0 or exists (select 1 from users other where other.is_admin = 1 and other.id <> ${users.id}))`;
+
+function forbidLastAdministrator(account: User | null): void {
+  if (account?.roles.Admin) {
+    throw new Forbidden("The last administrator cannot be deleted or lose the role.");
+  }
+}
+
+type PublicAccount = Omit<Account, "passwordHash" | "companyFolded" | "locationFolded">;
+
+function toUser({ isAdmin, ...row }: PublicAccount): User {
+  return { ...row, roles: rolesByName(isAdmin) };
+}

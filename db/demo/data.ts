@@ -1,0 +1,63 @@
+import {
+  type Client,
+  DEFAULT_CLIENT_ID,
+  DEFAULT_MODEL,
+  DEFAULT_TEMPERATURE,
+} from "#domain/clients/client.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
+
+/** A demo widget; its page number is its place in the list. Inputs by name: type, label and placeholder, in their order. */
+export type DemoWidget = Omit<WidgetData, "pageNumber" | "inputs"> & {
+  inputs: Record<string, [type: "text" | "selectarea", label: string, placeholder: string]>;
+};
+
+/** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
+type DemoClient = Omit<Client, "approvedToolkits" | "approvedWidgets" | "chatDays" | "version"> & {
+  approved: Record<string, number[]>;
+};
+
+/** The demo tenants. Each has some approvals and lacks some, so that both can be seen. */
+export const DEMO_CLIENTS: DemoClient[] = [
+  {
+    id: DEFAULT_CLIENT_ID,
+    clientname: "Acme Academy",
+    domainurl: "http://localhost:8787",
+    tagline: "Teach what you know. We help with the blank page.",
+    registration: "open",
+    apikey: "11111111-1111-4111-8111-111111111111",
+    gptmodel: DEFAULT_MODEL,
+    gpttemp: DEFAULT_TEMPERATURE,
+    allowedOrigins: ["http://localhost:9000"],
+    styles: {
+      background: "#fafaff",
+      color: "#1e1b4b",
+      font: "Inter, Segoe UI, system-ui, sans-serif",
+      secondarycolor: "#4338ca",
+    },
+    approved: { CourseCreation: [1, 2, 3, 4], Marketing: [1, 2, 4] },
+  },
+  {
+    id: "c11e0000-0000-4000-8000-000000000002",
+    clientname: "Bright Minds",
+    domainurl: "https://brightminds.example",
+    tagline: "Small classes, big questions.",
+    registration: "open",
+    apikey: "22222222-2222-4222-8222-222222222222",
+    gptmodel: "gpt-5.6-terra",
+    gpttemp: "0.9",
+    allowedOrigins: ["https://learn.brightminds.example"],
+    styles: {
+      background: "#10231f",
+      color: "#f5efe0",
+      font: "Georgia, Times New Roman, serif",
+      secondarycolor: "#f2c14e",
+    },
+    approved: { Marketing: [1, 3, 4] },
+  },
+];
+
+/** The demo accounts, both of the first client. For a developer's machine only: everybody can read these passwords. */
+export const DEMO_ACCOUNTS = [
+  { username: "admin", password: "Admin-demo-1", isAdmin: true },
+  { username: "educator", password: "Educator-demo-1", isAdmin: false },
+];

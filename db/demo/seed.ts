@@ -1,0 +1,116 @@
+import type { Database } from "#db/connect.ts";
+import { COURSE_CREATION_WIDGETS } from "#db/demo/course-creation.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS, type DemoWidget } from "#db/demo/data.ts";
+import { MARKETING_WIDGETS } from "#db/demo/marketing.ts";
+import { withFolds } from "#db/folds.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, users, widgets } from "#db/schema.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+
+// A toolkit's index, and a widget's page number, is its place in the list.
+const TOOLKITS = [
+  { name: "Course Creation", collection: "CourseCreation", widgets: COURSE_CREATION_WIDGETS },
+  { name: "Marketing", collection: "Marketing", widgets: MARKETING_WIDGETS },
+];
+
+/** The first widget of `CourseCreation`: the demo embed's address does not change from one machine to another. */
+export const DEMO_WIDGET_ID = widgetId(1, 1);
+
+/**
+ * Stores the demo data, all or nothing, unless there is an account already. For a developer's machine, never for production.
+ * @param hashPassword gives what is stored in place of a password
+ * @returns whether it stored them
+ */
+export async function seed(
+  db: Database,
+  hashPassword: (password: string) => string,
+): Promise<boolean> {
+  if ((await db.$count(users)) > 0) return false;
+  await db.batch([
+    db.insert(toolkits).values(toolkitRows().map(withFolds)),
+    // One statement each: a statement takes at most 100 parameters.
+    ...widgetRows().map((row) => db.insert(widgets).values(withFolds(row))),
+    db
+      .insert(clients)
+      .values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => withFolds(row))),
+    db.insert(clientToolkits).values(toolkitApprovals()),
+    db.insert(clientWidgets).values(widgetApprovals()),
+    db.insert(users).values(userRows(hashPassword).map(withFolds)),
+  ]);
+  return true;
+}
+
+function toolkitId(index: number): string {
+  return `70010000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+}
+
+/** Fixed ids: the toolkit's index and the page number stand at the end (`…0101`). */
+function widgetId(index: number, pageNumber: number): string {
+  return `d0000000-0000-4000-8000-${String(index * 100 + pageNumber).padStart(12, "0")}`;
+}
+
+function toolkitRows() {
+  return TOOLKITS.map(({ name, collection }, position) => ({
+    id: toolkitId(position + 1),
+    name,
+    collection,
+    index: position + 1,
+  }));
+}
+
+function widgetRows() {
+  const updatedAt = new Date().toISOString();
+  return TOOLKITS.flatMap((toolkit, toolkitPosition) =>
+    toolkit.widgets.map((widget, position) => ({
+      ...widget,
+      id: widgetId(toolkitPosition + 1, position + 1),
+      toolkitId: toolkitId(toolkitPosition + 1),
+      pageNumber: position + 1,
+      inputs: widgetInputs(widget),
+      updatedAt,
+    })),
+  );
+}
+
+function widgetInputs(widget: DemoWidget) {
+  return Object.entries(widget.inputs).map(([name, [type, label, placeholder]], position) => ({
+    name,
+    type,
+    label,
+    placeholder,
+    inputOrder: position + 1,
+    required: true,
+  }));
+}
+
+function approvals() {
+  return DEMO_CLIENTS.flatMap(({ id: clientId, approved }) =>
+    Object.entries(approved).map(([collection, pageNumbers]) => ({
+      clientId,
+      index: TOOLKITS.findIndex((toolkit) => toolkit.collection === collection) + 1,
+      pageNumbers,
+    })),
+  );
+}
+
+function toolkitApprovals() {
+  return approvals().map(({ clientId, index }) => ({ clientId, toolkitId: toolkitId(index) }));
+}
+
+function widgetApprovals() {
+  return approvals().flatMap(({ clientId, index, pageNumbers }) =>
+    pageNumbers.map((pageNumber) => ({ clientId, widgetId: widgetId(index, pageNumber) })),
+  );
+}
+
+function userRows(hashPassword: (password: string) => string) {
+  return DEMO_ACCOUNTS.map(({ username, password, isAdmin }) => ({
+    id: crypto.randomUUID(),
+    clientId: DEFAULT_CLIENT_ID,
+    username,
+    company: "Acme Academy",
+    passwordHash: hashPassword(password),
+    isAdmin,
+    location: "" as const,
+    lastlogin: "",
+  }));
+}

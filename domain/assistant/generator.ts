@@ -1,0 +1,49 @@
+import { z } from "#domain/zod.ts";
+import { requiredText } from "#domain/field.ts";
+import {
+  GENERATOR_KINDS,
+  isNameKind,
+  MAX_LONG_TEXT,
+  MAX_SHORT_TEXT,
+} from "#domain/assistant/generator-kinds.ts";
+
+/** `POST /api/generate` (spec 7). Name generators need an audience as well as a description (spec 5). */
+export const GeneratorRequest = z
+  .object({
+    type: z.enum(GENERATOR_KINDS),
+    prompt: requiredText(MAX_LONG_TEXT, "A description is required."),
+    audience: z.string().trim().max(MAX_SHORT_TEXT).default(""),
+    product: z.string().trim().max(100).default(""),
+    titles: z.string().trim().max(MAX_LONG_TEXT).default(""),
+  })
+  .refine((request) => !isNameKind(request.type) || request.audience !== "", {
+    error: "An audience is required.",
+    path: ["audience"],
+  });
+export type GeneratorRequest = z.output<typeof GeneratorRequest>;
+
+/** A stray heading that models like to put into group topics; it is blanked (spec 9). */
+const CLOSING_HEADING = /\**closing paragraph:\**/giu;
+
+export function blankClosingHeading(text: string): string {
+  return text.replace(CLOSING_HEADING, "").trim();
+}
+
+/** The different names in a model's list, without numbers, bullets, quotes and emphasis, in their order. */
+export function namesInList(text: string): string[] {
+  const lines = text.split("\n").filter((line) => /^\s*(\d+[.):]|[-*•])\s+/u.test(line));
+  const names = lines.map((line) =>
+    line
+      .replace(/^\s*(\d+[.):]|[-*•])\s+/u, "")
+      .replace(/[*_`]{1,3}/gu, "")
+      .replace(/^["'“”]+|["'“”]+$/gu, "")
+      .trim(),
+  );
+  const lower = names.map((name) => name.toLowerCase());
+  return names.filter((name, index) => name !== "" && lower.indexOf(lower[index] ?? "") === index);
+}
+
+/** Names as the numbered list of a name generator's result. */
+export function numberedList(names: readonly string[]): string {
+  return names.map((name, index) => `${index + 1}. ${name}`).join("\n");
+}

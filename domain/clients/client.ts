@@ -1,0 +1,165 @@
+import { z } from "#domain/zod.ts";
+import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
+import { Origin, parseOrigin } from "#domain/clients/origin.ts";
+import { Styles, StylesDraft } from "#domain/clients/styles.ts";
+
+/** The client that new registrations and new users join (spec 9: a fixed value). */
+export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
+
+/** The key that stands for "the signed-in person previews this" in an embed path (spec 9: a fixed value; rules in design 5). */
+export const PREVIEW_KEY = "00000000-0000-4000-8000-000000000000";
+
+/** Model and temperature of a client that names none (spec 9). */
+export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
+export const DEFAULT_TEMPERATURE = "0.6";
+
+/** How accounts are made on `/register`: by anybody, by anybody but waiting for an administrator's approval, or not at all. */
+export const RegistrationMode = z.enum(["open", "approval", "closed"]);
+export type RegistrationMode = z.output<typeof RegistrationMode>;
+
+/** What a person reads on `/register` while registration is closed. */
+export const REGISTRATION_CLOSED =
+  "New accounts are made by an administrator only. Ask the owner of this site for one.";
+
+/** A tenant: a customer's site with its key, its look and what it may use (spec 3). */
+export const Client = z.object({
+  id: z.string(),
+  clientname: z.string(),
+  domainurl: z.string(),
+  tagline: z.string(),
+  apikey: z.string(),
+  gptmodel: z.string(),
+  gpttemp: z.string(),
+  approvedToolkits: z.array(z.string()),
+  approvedWidgets: z.array(z.string()),
+  allowedOrigins: z.array(z.string()),
+  styles: Styles,
+  registration: RegistrationMode,
+  chatDays: z.number().nullable(),
+  version: z.number(),
+});
+export type Client = z.output<typeof Client>;
+
+/** A client as a save answers it. `dropped` lists the approvals that were sent and not stored: there is no such toolkit or widget. */
+export type SavedClient = Client & { dropped?: string[] };
+
+/** A client in an administrator's list; a page of it also tells whether the client's model is known to be retired. */
+export type ListedClient = SavedClient & { modelRetired?: boolean };
+
+/** A client in a choice among all of them. */
+export type ClientName = Pick<Client, "id" | "clientname">;
+
+/**
+ * The sites that may frame a client's widgets and call the answer interface for it (design 5). Matched once more before they
+ * are written into a policy: a `*` or `;` that came into the database by another way opens nothing.
+ */
+export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigins">): string[] {
+  const origins = [client.domainurl, ...client.allowedOrigins];
+  return [...new Set(origins.filter((origin) => parseOrigin(origin) === origin))];
+}
+
+const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
+const Temperature = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d+(\.\d+)?$/u)
+        .transform(Number),
+    ],
+    { error: TEMPERATURE_HELP },
+  )
+  .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
+  .transform(String);
+
+const CHAT_DAYS_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
+
+/** An empty field of the editor means the default, as if it had been left out. */
+function orDefault<S extends z.ZodType>(schema: S, fallback: string) {
+  return z.preprocess((value) => (value === "" || value === null ? fallback : value), schema);
+}
+
+const ApiKey = z
+  .uuid("Must be a key made with Generate.")
+  .toLowerCase()
+  .refine((key) => key !== PREVIEW_KEY, "This key is reserved for previews.");
+
+const AllowedOrigins = z
+  .array(z.string())
+  .max(100)
+  .transform((origins) => origins.map((origin) => origin.trim()).filter((origin) => origin !== ""))
+  .pipe(z.array(Origin).transform((origins) => [...new Set(origins)]));
+
+/** For how many days chats are kept. Nothing, as an empty field sends it, keeps them. */
+const ChatDays = z.preprocess(
+  (value) => (value === "" ? null : value),
+  z
+    .union([z.int(), z.string().trim().regex(/^\d+$/u).transform(Number)], {
+      error: CHAT_DAYS_HELP,
+    })
+    .pipe(z.int().min(1, CHAT_DAYS_HELP).max(3_650, CHAT_DAYS_HELP))
+    .nullable(),
+);
+
+const fields = z.object({
+  clientName: requiredText(100, "Client Name is required."),
+  domainURL: z.union(
+    [
+      z
+        .literal("")
+        .or(z.null())
+        .transform(() => ""),
+      Origin,
+    ],
+    { error: "Must be a site's address such as https://www.example.com, with nothing after it." },
+  ),
+  tagline: optionalText(300),
+  apikey: ApiKey,
+  gptModel: orDefault(
+    z
+      .string()
+      .trim()
+      .max(100)
+      .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra."),
+    DEFAULT_MODEL,
+  ),
+  gptTemp: orDefault(Temperature, DEFAULT_TEMPERATURE),
+  approvedToolkits: z.array(z.string().max(60)).max(1_000),
+  styles: StylesDraft,
+  allowedOrigins: AllowedOrigins,
+  registration: RegistrationMode,
+  chatDays: ChatDays,
+});
+
+/** A client as `POST /clients/add` takes it. Without a key it is given one. */
+export const ClientDraft = z.object({
+  clientName: fields.shape.clientName,
+  domainURL: fields.shape.domainURL.default(""),
+  tagline: fields.shape.tagline.default(""),
+  apikey: z.preprocess((key) => key || crypto.randomUUID(), ApiKey),
+  gptModel: fields.shape.gptModel.default(DEFAULT_MODEL),
+  gptTemp: fields.shape.gptTemp.default(DEFAULT_TEMPERATURE),
+  approvedToolkits: fields.shape.approvedToolkits.default([]),
+  styles: fields.shape.styles.prefault({}),
+  allowedOrigins: fields.shape.allowedOrigins.default([]),
+  registration: fields.shape.registration.default("open"),
+  chatDays: fields.shape.chatDays.default(null),
+});
+export type ClientDraft = z.output<typeof ClientDraft>;
+
+/** Changes to a client: what is left out keeps its value. */
+export const ClientChanges = fields.partial().extend({ clientid: Id, version: Version });
+export type ClientChanges = z.output<typeof ClientChanges>;
+
+/** The most widgets one save of approvals may name. */
+const MAX_APPROVED_WIDGETS = 10_000;
+
+/** The widgets a client may use, as `POST /clients/editwidgets` takes them: the whole list, replacing the former. */
+export const WidgetApprovals = z.object({
+  clientid: Id,
+  approvedWidgets: z.array(Id).max(MAX_APPROVED_WIDGETS),
+  version: Version,
+});
+export type WidgetApprovals = z.output<typeof WidgetApprovals>;

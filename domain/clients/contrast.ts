@@ -1,0 +1,65 @@
+import { colord, extend } from "colord";
+import names from "colord/plugins/names";
+import type { Styles } from "#domain/clients/styles.ts";
+
+extend([names]);
+
+/** The least contrast of a text and its background that people with weaker sight can read (WCAG 2.2, 1.4.3). */
+export const MIN_TEXT_CONTRAST = 4.5;
+
+const BLACK = "#000000";
+const WHITE = "#ffffff";
+
+/**
+ * How well two colours can be told apart, as WCAG 2.2 defines it.
+ * @param first an opaque colour written as `#rgb` or `#rrggbb`
+ * @param second another one
+ * @returns a ratio from 1 to 21, or `null` where one of them is written in another way and cannot be computed
+ */
+export function contrastRatio(first: string, second: string): number | null {
+  const [one, other] = [luminance(first), luminance(second)];
+  if (one === null || other === null) return null;
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/**
+ * The colour of links on a client's background: the secondary colour or the text colour, whichever first has enough contrast, else
+ * black or white. One of these two always has at least 4.58 : 1. A translucent background lies on white, as frames do.
+ */
+export function linkColor({ background, color, secondarycolor }: Omit<Styles, "font">): string {
+  const ground = blended(background, WHITE) ?? WHITE;
+  const isReadable = (text: string) => {
+    const seen = blended(text, ground);
+    return seen !== null && (contrastRatio(seen, ground) ?? 0) >= MIN_TEXT_CONTRAST;
+  };
+  return [secondarycolor, color, BLACK].find(isReadable) ?? WHITE;
+}
+
+/** A ratio as people write it, cut after the second decimal: 4.499 is not 4.5. */
+export function formatRatio(ratio: number): string {
+  return `${Math.floor(ratio * 100) / 100} : 1`;
+}
+
+/** The relative luminance of a colour, from 0 (black) to 1 (white). */
+function luminance(color: string): number | null {
+  if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/iu.test(color)) return null;
+  const digits = color.length === 4 ? color.replace(/[^#]/gu, "$&$&") : color;
+  const [red, green, blue] = [1, 3, 5].map((at) => linear(parseInt(digits.slice(at, at + 2), 16)));
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/** The light of one of 256 steps of a channel, from 0 to 1: screens do not step evenly. */
+function linear(step: number): number {
+  const share = step / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+/** A CSS colour as it is seen on an opaque one, as `#rrggbb`; `null` for a text that is no colour. */
+function blended(color: string, ground: string): string | null {
+  const top = colord(color);
+  if (!top.isValid()) return null;
+  const { r, g, b, a } = top.toRgb();
+  const below = colord(ground).toRgb();
+  const mixed = (over: number, under: number) => Math.round(over * a + under * (1 - a));
+  return colord({ r: mixed(r, below.r), g: mixed(g, below.g), b: mixed(b, below.b) }).toHex();
+}

@@ -1,0 +1,135 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, Page } from "@playwright/test";
+import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { expect, signIn, test } from "#tests/support/browser.ts";
+
+// The browser says in the console what it did not load.
+test.use({ isConsoleGuarded: false });
+
+/** Goes to a page of another origin: of this machine too, for browsers keep the web away from it. */
+async function visit(page: Page, html: string, host = "127.0.0.1"): Promise<void> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+  });
+  await new Promise<void>((listening) => server.listen(0, host, listening));
+  try {
+    await page.goto(`http://${host}:${(server.address() as AddressInfo).port}/`);
+    await page.waitForLoadState("networkidle");
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+async function refreshCookie(context: BrowserContext): Promise<string | undefined> {
+  return (await context.cookies()).find(({ name }) => name === "refresh")?.value;
+}
+
+/** Signs in on a trusted device. Gives a check that the session has neither ended nor been renewed since. */
+async function trustedSession(page: Page, context: BrowserContext): Promise<() => Promise<void>> {
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  const before = await refreshCookie(context);
+  return async () => {
+    expect(await refreshCookie(context)).toBe(before);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  };
+}
+
+// The browser sends its cookies to other ports of one host: they are one site.
+for (const [where, host] of [
+  ["another site", "127.0.0.1"],
+  ["another origin of the same site", "localhost"],
+] as const) {
+  test(`images, forms and scripts of ${where} end no session and renew none`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const expectUnchanged = await trustedSession(page, context);
+    let asked = 0;
+    context.on("request", (request) => /\/(logout|refresh)$/u.test(request.url()) && asked++);
+    await visit(
+      page,
+      `<img src="${baseURL}/logout"><img src="${baseURL}/refresh"><script src="${baseURL}/logout"></script>
+       <link rel="stylesheet" href="${baseURL}/refresh"><iframe src="${baseURL}/logout"></iframe>
+       <iframe name="sink"></iframe><form target="sink" action="${baseURL}/logout"></form>
+       <script>document.forms[0].submit(); fetch("${baseURL}/logout", { credentials: "include", mode: "no-cors" })</script>`,
+      host,
+    );
+    expect(asked).toBeGreaterThanOrEqual(6);
+    await expectUnchanged();
+  });
+}
+
+test("images of this very site neither: a picture's address is an author's choice", async ({
+  page,
+  context,
+}) => {
+  const expectUnchanged = await trustedSession(page, context);
+  const [logout, refresh] = await Promise.all([
+    page.waitForResponse("**/logout"),
+    page.waitForResponse("**/refresh"),
+    page.evaluate(() => {
+      for (const path of ["/logout", "/refresh"]) new Image().src = path;
+    }),
+  ]);
+  expect([logout.status(), refresh.status()]).toEqual([403, 403]);
+  await expectUnchanged();
+});
+
+test("going to /refresh or /logout, by hand or by another site's link, changes nothing", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const expectUnchanged = await trustedSession(page, context);
+  for (const path of ["/refresh", "/logout"]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await visit(page, `<a href="${baseURL}${path}">Win a prize</a>`);
+    await page.getByRole("link").click();
+    await page.waitForURL(`${baseURL}${path}`);
+    await expect(page.getByText("We cannot find the requested page.")).toBeVisible();
+  }
+  await expectUnchanged();
+});
+
+test("only the frame itself can make a landing page offer the way back", async ({ page }) => {
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await page.goto(`/landing/CourseCreation/${DEMO_WIDGET_ID}`);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("textbox").first()).toBeVisible();
+  const message = { type: "buttonEvent", showButton: true };
+  const post = (from: number, data: unknown) =>
+    page.frames()[from]?.evaluate((data) => parent.postMessage(data, "*"), data);
+  await page.evaluate(() => {
+    const foreign = document.createElement("iframe");
+    foreign.setAttribute("sandbox", "allow-scripts");
+    foreign.srcdoc = "<p>foreign</p>";
+    document.body.appendChild(foreign);
+  });
+  await expect.poll(() => page.frames().length).toBe(3);
+  // From the page itself, from a foreign frame in it, and of other forms from the right one.
+  await post(0, message);
+  await post(2, message);
+  for (const data of [
+    null,
+    "buttonEvent",
+    { type: "buttonEvent" },
+    { ...message, showButton: "true" },
+  ])
+    await post(1, data);
+  const back = page.getByRole("link", { name: "Back To Dashboard" });
+  // Messages come in their order: when this one has, the others have.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener("message", ({ data }) => data === "last" && resolve(data));
+        window.postMessage("last", location.origin);
+      }),
+  );
+  await expect(back).toHaveCount(0);
+  await post(1, message);
+  await expect(back).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { FIRST_HEIGHT } from "#app/embeds/frame-messages.ts";
+import { makeEmbed } from "#tests/support/administration.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { test as customerTest, heard, place } from "#tests/support/customer-page.ts";
+
+async function ask(page: Page) {
+  await page.getByLabel("Topic").fill("Sourdough bread");
+  await page.getByRole("button", { name: "Write it" }).click();
+}
+
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="600" height="900" fill="teal"/></svg>`;
+
+test("nothing jumps: neither while pictures come nor while an answer streams", async ({
+  page,
+  request,
+}) => {
+  const picture = "https://pictures.example/tall.svg";
+  const { path } = await makeEmbed(request, {
+    image: picture,
+    landingText: `<p>Before</p><p><img src="${picture}" alt="A tall picture"></p><p><img src="${picture}" height="300"></p><p>After</p>`,
+  });
+  const { promise: isLaidOut, resolve: release } = Promise.withResolvers<void>();
+  await page.route("https://pictures.example/**", async (route) => {
+    await isLaidOut;
+    await route.fulfill({ contentType: "image/svg+xml", body: PICTURE });
+  });
+  const jumps = await watchJumps(page);
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await expect(page.getByText("After")).toBeVisible();
+  release();
+  await page.waitForFunction(() =>
+    [...document.images].every(({ naturalWidth }) => naturalWidth > 0),
+  );
+  await expect(page.locator("img.media")).not.toHaveAttribute("loading");
+  for (const image of await page.locator("img:not(.media)").all())
+    await expect(image).toHaveAttribute("loading", "lazy");
+  await ask(page);
+  await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
+  expect(await jumps()).toEqual([]);
+});
+
+test.describe("when the answer fails", () => {
+  test.use({ allowedStatuses: [502] });
+
+  test("nothing jumps either", async ({ page, request }) => {
+    const { path } = await makeEmbed(request);
+    const { promise: isLate, resolve: fail } = Promise.withResolvers<void>();
+    await page.route("**/ai/**", async (route) => {
+      await isLate;
+      await route.fulfill({
+        status: 502,
+        contentType: "application/problem+json",
+        body: '{"detail":"No answer."}',
+      });
+    });
+    const jumps = await watchJumps(page, { isPressCounted: true });
+    await page.goto(path);
+    await ask(page);
+    // The press itself makes room for what it says.
+    await expect(page.getByText("Success!")).toBeVisible();
+    await expect.poll(jumps).toHaveLength(1);
+    fail();
+    await expect(page.getByText("No answer.")).toBeVisible();
+    await expect(page.getByText("Success!")).toBeHidden();
+    expect(await jumps()).toHaveLength(1);
+  });
+});
+
+customerTest(
+  "a customer's page does not jump while a widget opens in it",
+  async ({ page, customer }) => {
+    const jumps = await watchJumps(page);
+    await page.goto(
+      await customer.serve(`${place("one", customer.embedUrl)}<p>What stands below</p>`),
+    );
+    await expect.poll(() => heard(page)).toHaveLength(1);
+    const frame = page.locator("#one iframe");
+    await expect.poll(async () => (await frame.boundingBox())?.height).not.toBe(FIRST_HEIGHT);
+    await expect(page.getByText("What stands below")).toBeInViewport();
+    expect(await jumps()).toEqual([]);
+  },
+);
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+
+/** Watches a page that is opened next. Gives how far things have jumped until now, jump by jump. */
+async function watchJumps(page: Page, { isPressCounted = false } = {}) {
+  await page.addInitScript((isPressCounted) => {
+    const jumps: number[] = [];
+    Object.assign(window, { jumps });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[])
+        if (isPressCounted || !entry.hadRecentInput) jumps.push(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  }, isPressCounted);
+  return () =>
+    page.evaluate(async () => {
+      // What was painted last has been told of two frames later.
+      await new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)));
+      return (window as unknown as { jumps: number[] }).jumps;
+    });
+}

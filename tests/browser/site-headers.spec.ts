@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { demoEmbedPath } from "#scripts/demo.ts";
+import { expect, test } from "#tests/support/browser.ts";
+
+const HTML = { Accept: "text/html" };
+const NOT_A_PAGE = /^default-src 'none';.* frame-ancestors 'none'; base-uri 'none'$/u;
+const OWN_FRAMES = /frame-ancestors 'self'$/u;
+// Nothing of anybody's is in it (docs/decisions/008).
+const ANY_FRAME = /frame-ancestors \*$/u;
+
+type Kind = { path: string; status: number; policy: RegExp; options?: object };
+
+// Signed in or out makes no difference to what a server sends of a page: the session is in the browser.
+const KINDS: Record<string, Kind> = {
+  "a public page": { path: "/", status: 200, policy: OWN_FRAMES, options: { headers: HTML } },
+  "a page behind sign-in": {
+    path: "/users",
+    status: 200,
+    policy: OWN_FRAMES,
+    options: { headers: HTML },
+  },
+  "a page's data": { path: "/login.data", status: 200, policy: NOT_A_PAGE },
+  "the router's manifest": {
+    path: "/__manifest?paths=%2Fusers",
+    status: 204,
+    policy: NOT_A_PAGE,
+  },
+  "a page that is not there": {
+    path: "/no-such-page",
+    status: 404,
+    policy: OWN_FRAMES,
+    options: { headers: HTML },
+  },
+  "an embed": {
+    path: demoEmbedPath(),
+    status: 200,
+    policy: /frame-ancestors 'self'( http:\S+)+$/u,
+  },
+  "an embed with a wrong key": {
+    path: demoEmbedPath().replace(/[^/]+$/u, "wrong"),
+    status: 404,
+    policy: ANY_FRAME,
+  },
+  "a preview that nobody is signed in for": {
+    path: demoEmbedPath().replace(/[^/]+$/u, PREVIEW_KEY),
+    status: 404,
+    policy: ANY_FRAME,
+  },
+  "an embed's form that is none": {
+    path: demoEmbedPath(),
+    status: 415,
+    policy: NOT_A_PAGE,
+    options: { method: "POST", data: {} },
+  },
+  "a REST answer": {
+    path: "/settings",
+    status: 200,
+    policy: NOT_A_PAGE,
+    options: { method: "POST", data: { domainURL: "http://localhost:8787" } },
+  },
+  "a refusal": { path: "/toolkits", status: 401, policy: NOT_A_PAGE },
+  "the state of health": { path: "/health", status: 200, policy: NOT_A_PAGE },
+  "a picture": { path: "/favicon.svg", status: 200, policy: NOT_A_PAGE },
+  "the script for customers' pages": { path: "/embed.js", status: 200, policy: NOT_A_PAGE },
+  "a file that is not there": { path: "/assets/nothing.js", status: 404, policy: OWN_FRAMES },
+};
+
+for (const [kind, { path, status, policy, options }] of Object.entries(KINDS)) {
+  test(`${kind} has the security headers`, async ({ request }) => {
+    const response = await request.fetch(path, { maxRetries: 2, ...options });
+    expect(response.status()).toBe(status);
+    expectSecure(response.headers(), policy);
+  });
+}
+
+test("a page's own scripts have the security headers, and only a name that says what is in them", async ({
+  request,
+}) => {
+  const paths = (await page(request, "/")).body.match(/\/assets\/[^"]+\.js/gu) ?? [];
+  const response = await request.get(paths[0] ?? "");
+  expectSecure(response.headers(), NOT_A_PAGE);
+  expect(response.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
+
+test("a page's inline scripts are known by a number that is used once, and nothing else may run", async ({
+  request,
+}) => {
+  const nonces = [await page(request, "/"), await page(request, "/")].map(({ body, policy }) => {
+    const [, nonce = ""] = /script-src 'self' 'nonce-([\da-f-]{36})';/u.exec(policy) ?? [];
+    const inline = body.match(/<script(?![^>]*\ssrc=)[^>]*>/gu) ?? [];
+    expect(inline.length).toBeGreaterThan(0);
+    for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`);
+    return nonce;
+  });
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test("an embed's only script is known by its hash, and no other may run", async ({ request }) => {
+  const { body, policy } = await page(request, demoEmbedPath());
+  const scripts = Array.from(body.matchAll(/<script[^>]*>(.*?)<\/script>/gsu), ([, text]) => text);
+  expect(scripts).toHaveLength(1);
+  const hash = createHash("sha256").update(scripts[0] ?? "");
+  expect(policy).toContain(`script-src 'sha256-${hash.digest("base64")}';`);
+});
+
+function expectSecure(headers: Record<string, string>, policy: RegExp): void {
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "content-security-policy": expect.stringMatching(policy),
+  });
+  expect(headers["content-security-policy"]).not.toMatch(/-src[^;]*\*|script-src[^;]*'unsafe-/u);
+  expect(headers["x-frame-options"]).toBeUndefined();
+}
+
+async function page(request: APIRequestContext, path: string) {
+  const response = await request.get(path, { headers: HTML });
+  return {
+    body: await response.text(),
+    headers: response.headers(),
+    policy: response.headers()["content-security-policy"] ?? "",
+  };
+}

@@ -1,0 +1,144 @@
+import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { accessibilityViolations, expect, signIn, test } from "#tests/support/browser.ts";
+
+const PUBLIC_PAGES = [
+  { path: "/", title: "Home | Acme Academy" },
+  { path: "/login", title: "Sign In | Acme Academy" },
+  { path: "/register", title: "Sign Up | Acme Academy" },
+  { path: "/unauthorized", title: "Unauthorized | Acme Academy" },
+  { path: "/no-such-page", title: "Page not found | Acme Academy" },
+];
+const EDUCATOR_PAGES = [
+  { path: "/dashboard", title: "Dashboard | Acme Academy" },
+  {
+    path: `/landing/CourseCreation/${DEMO_WIDGET_ID}`,
+    title: "Course Outline Builder | Acme Academy",
+  },
+  { path: "/chat", title: "Chat | Acme Academy" },
+  { path: "/businessnames", title: "Business Name Generator | Acme Academy" },
+  { path: "/coursenames", title: "Course Name Generator | Acme Academy" },
+  { path: "/communitynames", title: "Community Name Generator | Acme Academy" },
+  { path: "/socialposts", title: "Social Post Generator | Acme Academy" },
+  { path: "/topics", title: "Group Topic Generator | Acme Academy" },
+  { path: "/courseideas", title: "Course Idea Generator | Acme Academy" },
+];
+
+test.use({ allowedStatuses: [404] });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`pages have their titles, fit 360 px, and the accessibility checker finds nothing (${colorScheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 360, height: 800 });
+    for (const { path, title } of PUBLIC_PAGES) await check(path, title);
+    await signIn(page, "educator", "Educator-demo-1", { trust: true });
+    for (const { path, title } of EDUCATOR_PAGES) await check(path, title);
+
+    async function check(path: string, title: string) {
+      await page.goto(path);
+      await expect(page, path).toHaveTitle(title);
+      await expect(
+        page.getByRole("heading").first().or(page.locator("iframe")),
+        path,
+      ).toBeVisible();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow, `${path} fits`).toBeLessThanOrEqual(0);
+      expect(await accessibilityViolations(page), path).toEqual([]);
+    }
+  });
+}
+
+test("the home page is complete without script: name, tagline and generators come from the server", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Acme Academy" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Teach what you know. We help with the blank page.",
+  );
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(6);
+  await expect(page.getByText(`© ${new Date().getFullYear()} Acme Academy`)).toBeVisible();
+  await context.close();
+});
+
+test("a page carries nothing of what is approved, which can be thousands of widgets", async ({
+  request,
+}) => {
+  const page = await (await request.get("/")).text();
+  expect(page).toContain("Acme Academy");
+  expect(page).not.toContain(DEMO_WIDGET_ID);
+});
+
+for (const [system, choice] of [
+  ["dark", null],
+  ["light", "dark"],
+  ["dark", "light"],
+] as const) {
+  test(`no page begins in other colours than it stays in (system ${system}, chosen ${choice})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: system });
+    // What is known when the body begins is what the first picture is painted with.
+    await page.addInitScript((choice) => {
+      if (choice) localStorage.setItem("theme", choice);
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        Object.assign(window, { first: document.documentElement.className });
+      }).observe(document, { childList: true, subtree: true });
+    }, choice);
+    for (const path of ["/", "/login", "/dashboard"]) {
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: /colours/u })).toBeVisible();
+      const first = await page.evaluate(() => (window as unknown as { first: string }).first);
+      expect(first).toBe(choice ?? system);
+      await expect(page.locator("html")).toHaveClass(choice ?? system);
+    }
+  });
+}
+
+test("nothing moves while pages start, those behind the gate included", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        console.error("layout shift", (entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/", "/dashboard", "/topics"]) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: /colours/u })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("a page that is asked for too early says Loading... and nothing of it is in the server's answer", async ({
+  request,
+}) => {
+  const html = await (await request.get("/dashboard", { headers: { Accept: "text/html" } })).text();
+  expect(html).toContain("Loading...");
+  expect(html).not.toContain("<h1");
+});
+
+test("the colours can be switched, and the choice stays", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Use dark colours" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Use light colours" })).toBeVisible();
+});
+
+test("the way back leads back", async ({ page }) => {
+  await page.goto("/register");
+  await page.goto("/no-such-page");
+  await expect(page.getByText("We cannot find the requested page.")).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL("/register");
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import type { ClientName, ListedClient } from "#domain/clients/client.ts";
+import type { User } from "#domain/accounts.ts";
+import type { Widget, WidgetName } from "#domain/widgets/widget.ts";
+import { makeToken, makeUser } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
+import {
+  makeClient,
+  makeEmbed,
+  makeToolkit,
+  makeWidget,
+  readProblem,
+  uniqueLetters,
+} from "#tests/support/factories.ts";
+
+/** A page of a list, with the number of rows on all pages. */
+async function readPage<T>(path: string, query: Record<string, string>, token: string) {
+  const response = await call(`${path}?${new URLSearchParams(query)}`, { token });
+  expect(response.status).toBe(200);
+  const total = response.headers.get("X-Total-Count");
+  return { total, rows: (await response.json()) as T[] };
+}
+
+describe("A page of a list", () => {
+  it("has as many rows as asked for, and says how many there are", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const tag = uniqueLetters();
+    for (const letter of "cabed") await makeClient({ clientName: `${tag} ${letter}` });
+    const query = { page: "2", size: "2", search: tag };
+    const { total, rows } = await readPage<ListedClient>("/clients", query, token);
+    expect(total).toBe("5");
+    expect(rows.map(({ clientname }) => clientname)).toEqual([`${tag} c`, `${tag} d`]);
+    const last = await readPage<ListedClient>("/clients/", { ...query, page: "3" }, token);
+    expect(last.rows.map(({ clientname }) => clientname)).toEqual([`${tag} e`]);
+    const beyond = await readPage<ListedClient>("/clients", { ...query, page: "4" }, token);
+    expect(beyond).toEqual({ total: "5", rows: [] });
+  });
+
+  it("is sorted as asked for, and by the list's own order where the column is unknown", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const tag = uniqueLetters();
+    await makeClient({ clientName: `${tag} a`, tagline: "1" });
+    await makeClient({ clientName: `${tag} b`, tagline: "2" });
+    const names = async (query: Record<string, string>) => {
+      const { rows } = await readPage<ListedClient>(
+        "/clients",
+        { page: "1", search: tag, ...query },
+        token,
+      );
+      return rows.map(({ clientname }) => clientname.slice(-1)).join("");
+    };
+    expect(await names({})).toBe("ab");
+    expect(await names({ sort: "tagline", order: "desc" })).toBe("ba");
+    expect(await names({ sort: "apikey", order: "desc" })).toBe("ab");
+    expect(await names({ sort: "__proto__", order: "desc" })).toBe("ab");
+  });
+
+  it("finds a text as it stands, whatever the case of its letters", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const tag = uniqueLetters();
+    await makeClient({ clientName: `${tag} Old 50%_` });
+    await makeClient({ clientName: `${tag} new 50 x` });
+    for (const search of [`${tag} OLD`, `${tag} old 50%`, "50%", "%_", "0%_"]) {
+      const { total } = await readPage<ListedClient>("/clients", { page: "1", search }, token);
+      expect(total, search).toBe("1");
+    }
+  });
+
+  it("finds what is typed as it stands, with capital letters of any script", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const tag = uniqueLetters();
+    await makeClient({ clientName: `${tag} École Жук` });
+    for (const search of [`${tag} École`, `${tag.toUpperCase()} École`, "École Жук"]) {
+      const { total } = await readPage<ListedClient>("/clients", { page: "1", search }, token);
+      expect(total, search).toBe("1");
+    }
+  });
+
+  it("of widgets can be of one collection", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const [{ collection }, other] = [await makeToolkit(), await makeToolkit()];
+    const second = await makeWidget(collection, { name: "A", pageNumber: 2 });
+    const first = await makeWidget(collection, { name: "B", pageNumber: 1 });
+    await makeWidget(other.collection);
+    const query = { page: "1", type: collection };
+    expect(await readPage<Widget>("/widgets", query, token)).toEqual({
+      total: "2",
+      rows: [first, second],
+    });
+  });
+
+  it("of users has no passwords", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const user = await makeUser();
+    const query = { page: "1", search: user.username.toUpperCase(), sort: "permission" };
+    expect(await readPage<User>("/users", query, token)).toEqual({ total: "1", rows: [user] });
+  });
+
+  it("shows a user nothing but the approved widgets", async () => {
+    const { client, widget } = await makeEmbed();
+    const foreign = await makeEmbed();
+    const token = await makeToken({ clientId: client.id });
+    const queries: Record<string, string>[] = [
+      { page: "1" },
+      { page: "1", type: foreign.widget.type },
+    ];
+    for (const query of queries) {
+      expect((await readPage<Widget>("/widgets", query, token)).rows).toEqual([widget]);
+    }
+  });
+
+  it.each([
+    "page=0",
+    "page=one",
+    "page=",
+    "page=1.5",
+    "size=0",
+    "size=101",
+    "order=up",
+    `search=${"a".repeat(101)}`,
+  ])("is refused with 400 for ?%s", async (query) => {
+    const token = await makeToken({ isAdmin: true });
+    const problem = await readProblem(await call(`/users?${query}`, { token }));
+    expect(problem).toMatchObject({ status: 400, errors: [{ path: query.split("=")[0] }] });
+  });
+});
+
+describe("The names of a list", () => {
+  it("are all there with nothing else, in the list's order", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const tag = uniqueLetters();
+    const b = await makeClient({ clientName: `${tag} b` });
+    const a = await makeClient({ clientName: `${tag} a` });
+    const clients = (await (await call("/clients/names", { token })).json()) as ClientName[];
+    expect(clients.filter(({ clientname }) => clientname.startsWith(tag))).toEqual([
+      { id: a.id, clientname: `${tag} a` },
+      { id: b.id, clientname: `${tag} b` },
+    ]);
+    const { collection: type } = await makeToolkit();
+    const second = await makeWidget(type, { name: "A", pageNumber: 2 });
+    const first = await makeWidget(type, { name: "B", pageNumber: 1 });
+    const widgets = (await (await call("/widgets/names/", { token })).json()) as WidgetName[];
+    expect(widgets.filter((widget) => widget.type === type)).toEqual([
+      { id: first.id, type, name: "B" },
+      { id: second.id, type, name: "A" },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { makeToken } from "#tests/support/accounts.ts";
+import { randomAddress, SITE } from "#tests/support/app.ts";
+import { makeEmbed, send } from "#tests/support/factories.ts";
+import { createApp, type RenderPage } from "#worker/app.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const ACCEPTS = ["text/html", "application/json", "*/*", undefined];
+
+// As the framework answers what sets no headers of its own: `*.data`, the manifest, an unknown page.
+const renderPage: RenderPage = async () => new Response("page");
+
+type Embed = Awaited<ReturnType<typeof makeEmbed>>;
+
+/** Every path of the application, and the framework's own, with values that exist for their parameters. */
+function pathsOf({ client, widget }: Embed): string[] {
+  const patterns = createApp(renderPage).routes.map(({ path }) => path);
+  const paths = patterns
+    .filter((path) => !path.endsWith("*"))
+    .map((path) =>
+      path
+        .replace(":type", widget.type)
+        .replace(":id", widget.id)
+        .replace(":apikey", client.apikey),
+    );
+  const embedPath = `${widget.type}/${widget.id}`;
+  const others = [
+    `/embed/${embedPath}/wrong`,
+    `/embed/${embedPath}/${PREVIEW_KEY}`,
+    `/ai/${embedPath}/wrong`,
+    "/no-such-page",
+    "/login.data",
+    "/users.data",
+    "/__manifest?paths=%2Fusers",
+    "/%E0%A4%A",
+  ];
+  return [...new Set([...paths, ...others])];
+}
+
+/** What browsers and caches are told about every answer: path by path, whatever the method and `Accept`. */
+async function crawl(embed: Embed, token?: string) {
+  const answers = [];
+  for (const path of pathsOf(embed)) {
+    for (const method of METHODS) {
+      for (const accept of ACCEPTS) {
+        const headers = new Headers({ "CF-Connecting-IP": randomAddress() });
+        if (accept) headers.set("Accept", accept);
+        if (token) headers.set("Authorization", `Bearer ${token}`);
+        const request = new Request(SITE + path, { method, headers });
+        const response = await send(request, { renderPage });
+        answers.push({ name: `${method} ${path} (${accept})`, path, response });
+      }
+    }
+  }
+  return answers;
+}
+
+describe("A crawl over all paths, methods and Accepts", { timeout: 120_000 }, () => {
+  it.each([false, true])(
+    "finds nothing that a cache may store (signed in: %s)",
+    async (signedIn) => {
+      const embed = await makeEmbed();
+      const token = signedIn ? await makeToken({ isAdmin: true }) : undefined;
+      const answers = await crawl(embed, token);
+      expect(answers.length).toBeGreaterThan(500);
+      for (const { name, path, response } of answers) {
+        const { headers, status } = response;
+        const isEmbed = path === embed.aiPath && headers.has("Cache-Tag");
+        expect(headers.has("Cloudflare-CDN-Cache-Control"), name).toBe(isEmbed);
+        // A list is stored by the browser of the person who asked; it asks again each time.
+        const isList = signedIn && status === 200 && headers.get("Cache-Control") !== "no-store";
+        const expected = isEmbed ? "no-cache" : isList ? "private, no-cache" : "no-store";
+        expect(headers.get("Cache-Control"), name).toBe(expected);
+      }
+    },
+  );
+
+  it("finds no embed that search engines may list, and no page that other windows may hold", async () => {
+    for (const { name, path, response } of await crawl(await makeEmbed())) {
+      const isEmbed = path.startsWith("/embed/");
+      expect(response.headers.get("X-Robots-Tag"), name).toBe(isEmbed ? "noindex" : null);
+      const opener = isEmbed ? null : "same-origin";
+      expect(response.headers.get("Cross-Origin-Opener-Policy"), name).toBe(opener);
+    }
+  });
+});

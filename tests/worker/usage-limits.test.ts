@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { makeSession, makeToken } from "#tests/support/accounts.ts";
+import { call, randomAddress, withModel } from "#tests/support/app.ts";
+import { makeEmbed } from "#tests/support/factories.ts";
+import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
+
+const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
+const POST = { type: "socialpost", prompt: "Bread" };
+
+/** A path with a key of its own that opens nothing. */
+const closedPath = () => `/ai/a/b/${crypto.randomUUID()}`;
+
+/** A body that costs nothing: it is refused (415) after the limit of the address and before anything is looked up. */
+const knock = (path: string, address = randomAddress()) =>
+  call(path, { body: "x", headers: { "Content-Type": "text/plain", "CF-Connecting-IP": address } });
+
+function countOf(responses: Response[], status: number): number {
+  return responses.filter((response) => response.status === status).length;
+}
+
+async function expectTooFast(refused: Response | undefined) {
+  expect(refused?.headers.get("Retry-After")).toBe("60");
+  expect(refused?.headers.get("Content-Type")).toBe("application/problem+json");
+  const detail = LIMITS.VISITOR_LIMIT.sentence;
+  expect(await refused?.json()).toMatchObject({ status: 429, detail });
+}
+
+describe("Submits of one address", { timeout: 30_000 }, () => {
+  it("may not come too often, whatever keys they use; other addresses are not held up", async () => {
+    const address = randomAddress();
+    const { limit } = LIMITS.VISITOR_LIMIT;
+    // The platform counts by minutes of the clock: twice the limit and one call more exceed it wherever a minute ends.
+    const knocks = Array.from({ length: 2 * limit + 1 }, () => knock(closedPath(), address));
+    const responses = await Promise.all(knocks);
+    expect(countOf(responses, 415)).toBeGreaterThanOrEqual(limit);
+    await expectTooFast(responses.find(({ status }) => status === 429));
+    expect((await knock(closedPath())).status).toBe(415);
+  });
+
+  it.each([
+    [["2001:db8:aa:1:0:0:0:1", "2001:DB8:aa:1::2", "2001:db8:aa:1:ffff:1:2:3"], 1],
+    [["2001:db8::1", "2001:db8:0:0:9::1"], 1],
+    [["2001:db8:aa:1::1", "2001:db8:aa:2::1"], 2],
+    [["::ffff:192.0.2.1", "192.0.2.1"], 1],
+    [["192.0.2.1", "192.0.2.2"], 2],
+  ])("are counted for IPv4 addresses and for IPv6 /64s: %j are %i", async (addresses, count) => {
+    const { binding, keys } = recordingLimit();
+    for (const address of addresses) {
+      const headers = { "CF-Connecting-IP": address, "Content-Type": "text/plain" };
+      await call(closedPath(), { body: "x", headers, env: { VISITOR_LIMIT: binding } });
+    }
+    expect([keys.length, new Set(keys).size]).toEqual([addresses.length, count]);
+  });
+
+  it("are not counted when they come from a page of a site that the client does not allow", async () => {
+    const { aiPath } = await makeEmbed();
+    const { binding, keys } = recordingLimit();
+    for (const [path, status] of [
+      [aiPath, 403],
+      [closedPath(), 404],
+    ] as const) {
+      const headers = { Origin: "https://foreign.example", "Content-Type": "text/plain" };
+      const response = await call(path, { body: "x", headers, env: { VISITOR_LIMIT: binding } });
+      expect(response.status).toBe(status);
+    }
+    expect(keys).toEqual([]);
+  });
+});
+
+describe("The limit of a key", () => {
+  it("counts valid submits only, and refuses above it", async () => {
+    const { aiPath, client } = await makeEmbed();
+    const { binding, keys } = recordingLimit();
+    const env = { ...withModel("ok"), KEY_LIMIT: binding };
+    for (const body of [{}, { prompt: "A poem" }, { inputs: { topic: "1" } }, "{"]) {
+      expect((await call(aiPath, { body, env })).ok).toBe(false);
+    }
+    expect(keys).toEqual([]);
+    expect((await call(aiPath, { body: INPUTS, env })).status).toBe(200);
+    expect(keys).toEqual([client.apikey]);
+    await expectTooFast(await call(aiPath, { body: INPUTS, env: { KEY_LIMIT: SPENT } }));
+  });
+});
+
+describe("Signed-in people", () => {
+  it("are limited by themselves in chat, generators and previews, not by their address or a key", async () => {
+    const { toolkit, widget, client } = await makeEmbed();
+    const { user, token, cookie } = await makeSession({ clientId: client.id });
+    const preview = `/ai/${toolkit.collection}/${widget.id}/${PREVIEW_KEY}`;
+    const calls = [
+      ["/api", { token, body: { message: "Hello" } }],
+      ["/api/generate", { token, body: POST }],
+      [preview, { headers: { Cookie: cookie }, body: INPUTS }],
+    ] as const;
+    const { binding, keys } = recordingLimit();
+    for (const [path, options] of calls) {
+      const others = { ...withModel("ok"), VISITOR_LIMIT: SPENT, KEY_LIMIT: SPENT };
+      const env = { ...others, USER_LIMIT: binding };
+      expect([path, (await call(path, { ...options, env })).status]).toEqual([path, 200]);
+      await expectTooFast(await call(path, { ...options, env: { USER_LIMIT: SPENT } }));
+    }
+    expect(keys).toEqual([user.id, user.id, user.id]);
+  });
+
+  it("may not renew their session or start threads too often", async () => {
+    const { cookie, token } = await makeSession();
+    const refresh = { headers: { Cookie: cookie }, env: { REFRESH_LIMIT: SPENT } };
+    await expectTooFast(await call("/refresh", refresh));
+    const body = { action: "new thread" };
+    await expectTooFast(await call("/api/thread", { token, body, env: { THREAD_LIMIT: SPENT } }));
+    expect((await call("/refresh", { headers: { Cookie: cookie } })).status).toBe(200);
+    const other = { token: await makeToken(), body };
+    expect((await call("/api/thread", other)).status).toBe(200);
+  });
+});

@@ -1,0 +1,130 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import {
+  Forbidden,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  StaleVersion,
+  UnknownReference,
+} from "#db/errors.ts";
+import type { AnswerFailure } from "#domain/messages.ts";
+import { AnswerError } from "#worker/answer-error.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { noteUnexpected } from "#worker/request-record.ts";
+
+/** One field of a body and what is wrong with it. */
+export type FieldError = { path: string; message: string };
+
+type ProblemParts = {
+  detail?: string;
+  errors?: FieldError[];
+  /** The stored entity that a save has not seen. */
+  current?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** A refusal with its HTTP status. Thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
+export class Problem extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly title: string;
+  readonly parts: ProblemParts;
+
+  constructor(status: ContentfulStatusCode, title: string, parts: ProblemParts = {}) {
+    super(title);
+    this.status = status;
+    this.title = title;
+    this.parts = parts;
+  }
+}
+
+/** "Not there" and "not yours" are the same answer (design 4). */
+export function notFound(): Problem {
+  return new Problem(404, "Not Found", { detail: "There is nothing here, or it is not yours." });
+}
+
+/** 429 with the seconds to wait and a sentence for the person (design 5). */
+export function tooManyRequests(detail: string, retryAfterSeconds: number): Problem {
+  return new Problem(429, "Too Many Requests", {
+    detail,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
+/** The answer to whatever was thrown: the one place where errors become statuses. */
+export function answerProblem(error: unknown, c: Context<AppEnv>): Response {
+  const problem = toProblem(error, c);
+  const { detail, errors, current, headers } = problem.parts;
+  const requestId = c.get("record").id;
+  const body = { status: problem.status, title: problem.title, detail, errors, current, requestId };
+  return c.body(JSON.stringify(body), problem.status, {
+    ...headers,
+    "Content-Type": "application/problem+json",
+    "Cache-Control": "no-store",
+  });
+}
+
+/** Translates anything thrown into a problem. What is not known is a 500 that says nothing about its cause. */
+export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
+  const sentences = c.get("sentences");
+  if (error instanceof Problem) return error;
+  if (error instanceof AnswerError) {
+    c.get("record").failure = `answer ${error.kind}`;
+    return answerProblemOf(error);
+  }
+  if (error instanceof StaleVersion) {
+    return new Problem(409, "Changed Meanwhile", {
+      detail: "Someone else has saved a newer version. Nothing of yours has been saved.",
+      current: error.current,
+    });
+  }
+  if (error instanceof Forbidden)
+    return new Problem(409, "Not Possible", { detail: error.message });
+  if (error instanceof UnknownReference) {
+    return badBody(sentences, [{ path: error.field, message: error.message }]);
+  }
+  if (isUniqueViolation(error)) return new Problem(409, sentences?.exists ?? "Exists");
+  if (isForeignKeyViolation(error)) {
+    return badBody(sentences, [{ path: "", message: "Something this refers to does not exist." }]);
+  }
+  if (error instanceof HTTPException)
+    return new Problem(error.status as ContentfulStatusCode, "Bad Request");
+  if (error instanceof DrizzleQueryError) {
+    c.get("record").failure = "database";
+    return new Problem(503, "Service Unavailable", {
+      detail: "The data cannot be reached right now. Please try again in a moment.",
+      headers: { "Retry-After": "5" },
+    });
+  }
+  noteUnexpected(c.get("record"), error);
+  return new Problem(500, "Internal Server Error", { detail: "Something went wrong on our side." });
+}
+
+/** A body of the wrong shape, under the resource's own title. */
+export function badBody(
+  sentences: AppEnv["Variables"]["sentences"] | undefined,
+  errors: FieldError[],
+): Problem {
+  return new Problem(400, sentences?.invalid ?? "Bad Request", {
+    detail: errors.map((error) => error.message).join(" "),
+    errors,
+  });
+}
+
+const ANSWER_STATUS: Record<AnswerFailure, ContentfulStatusCode> = {
+  unavailable: 502,
+  busy: 503,
+  exhausted: 503,
+  misconfigured: 503,
+  tooLong: 422,
+  timeout: 504,
+  refused: 422,
+  empty: 502,
+  interrupted: 502,
+};
+
+function answerProblemOf(error: AnswerError): Problem {
+  const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
+  return new Problem(ANSWER_STATUS[error.kind], "No Answer", { detail: error.message, headers });
+}

@@ -1,0 +1,129 @@
+import { Hono } from "hono";
+import type { Context } from "hono";
+import * as clients from "#db/clients.ts";
+import { isForeignKeyViolation } from "#db/errors.ts";
+import * as users from "#db/accounts/users.ts";
+import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { rolesByName } from "#domain/account-roles.ts";
+import { Credentials, Registration, type UserLocation } from "#domain/accounts.ts";
+import { inHashTurn } from "#worker/auth/hash-turn.ts";
+import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
+import { isOwnFetch } from "#worker/auth/same-origin.ts";
+import { endSession, refreshSession, startSession } from "#worker/auth/session.ts";
+import { callerAddress, callerNetwork } from "#worker/caller.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { json, sentences } from "#worker/rest/body.ts";
+import { limitRate } from "#worker/limits.ts";
+import { Problem } from "#worker/problem.ts";
+import { takeRegistration } from "#worker/rest/quotas.ts";
+
+/** Registration, sign-in, sign-out and renewal of sessions. */
+export const accounts = new Hono<AppEnv>({ strict: false })
+  .post(
+    "/register",
+    sentences({ invalid: MESSAGES.register.invalid, exists: MESSAGES.register.taken }),
+    json(Registration),
+    async (c) => {
+      const { user, pwd } = c.req.valid("json");
+      await limitRate(c, "REGISTRATION_LIMIT", callerAddress(c));
+      const mode = await clients.getRegistration(database(c), DEFAULT_CLIENT_ID);
+      if (mode === null) throw notSetUp();
+      if (mode === "closed") throw closed();
+      const draft = {
+        clientId: DEFAULT_CLIENT_ID,
+        username: user,
+        company: "",
+        roles: rolesByName(false),
+        waiting: mode === "approval",
+      };
+      const quota = await takeRegistration(c);
+      try {
+        const passwordHash = await inHashTurn(() => hashPassword(pwd));
+        const { id, username, waiting } = await users.insert(database(c), draft, passwordHash);
+        return c.json({ id, username, ...(waiting && { waiting }) }, 201);
+      } catch (error) {
+        await quota.giveBack();
+        throw isForeignKeyViolation(error) ? notSetUp() : error;
+      }
+    },
+  )
+  .post("/auth", sentences({ invalid: MESSAGES.login.missing }), json(Credentials), async (c) => {
+    const { user, pwd, persist } = c.req.valid("json");
+    const name = user.toLowerCase();
+    // The name comes last: what one address may not try does not count for the owner of the name.
+    await limitRate(c, "SIGN_IN_NETWORK_LIMIT", callerNetwork(c));
+    await limitRate(c, "SIGN_IN_LIMIT", `${callerAddress(c)} ${name}`);
+    await limitRate(c, "SIGN_IN_NAME_LIMIT", name);
+    const account = await users.getAccount(database(c), user);
+    const isRight = await inHashTurn(() => verifyPassword(pwd, account?.passwordHash ?? null));
+    if (!account || !isRight) throw wrongPassword();
+    if (account.waiting) throw waitingForApproval();
+    const { id: userId, clientId, username, isAdmin, passwordHash } = account;
+    const person = { userId, clientId, username, isAdmin, persist };
+    const session = await startSession(c, person, passwordHash);
+    // It was changed while this one was being checked.
+    if (session === null) throw wrongPassword();
+    c.get("record").client = clientId;
+    await users.recordLogin(database(c), userId, locationOf(c));
+    return c.json(session);
+  })
+  .get("/refresh", async (c) => {
+    requireOwnFetch(c);
+    const session = await refreshSession(c);
+    if (session === null) throw new Problem(401, "Unauthorized", { detail: "Sign in first." });
+    return c.json(session);
+  })
+  .get("/logout", async (c) => {
+    requireOwnFetch(c);
+    await endSession(c);
+    return c.body(null, 204);
+  });
+
+// These two are GET, so images, links and other sites could trigger them.
+function requireOwnFetch(c: Context<AppEnv>): void {
+  if (!isOwnFetch(c)) {
+    throw new Problem(403, "Forbidden", {
+      detail: "This call is for the scripts of this site only.",
+    });
+  }
+}
+
+function wrongPassword(): Problem {
+  const detail = "The username or the password is wrong.";
+  return new Problem(401, MESSAGES.login.unauthorized, { detail });
+}
+
+/** Only somebody who has the password is told. */
+function waitingForApproval(): Problem {
+  const detail = "An administrator has to approve your account before you can sign in.";
+  return new Problem(403, MESSAGES.login.other, { detail });
+}
+
+function closed(): Problem {
+  return new Problem(403, MESSAGES.register.other, { detail: REGISTRATION_CLOSED });
+}
+
+/** Only the owner can make the client that new accounts join (docs/operations.md). */
+function notSetUp(): Problem {
+  const detail = "This site has not been set up for new accounts yet.";
+  return new Problem(503, MESSAGES.register.other, { detail });
+}
+
+const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** Where a request comes from, as Cloudflare's network tells it. */
+function locationOf(c: Context<AppEnv>): UserLocation {
+  const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
+  if (!place?.country) return "";
+  return {
+    city: place.city ?? "",
+    region_code: place.regionCode ?? "",
+    country_name: countryName(place.country),
+  };
+}
+
+function countryName(code: string): string {
+  // The network has codes of its own, such as T1 for Tor, which are no regions.
+  return /^[A-Z]{2}$/u.test(code) ? (COUNTRIES.of(code) ?? code) : code;
+}

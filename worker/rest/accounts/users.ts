@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import * as userRows from "#db/accounts/users.ts";
+import { Id } from "#domain/field.ts";
+import { ListQuery } from "#domain/list-query.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { UserChanges, UserDraft } from "#domain/accounts.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { inHashTurn } from "#worker/auth/hash-turn.ts";
+import { hashPassword } from "#worker/auth/passwords.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
+import { notFound } from "#worker/problem.ts";
+import { revalidated } from "#worker/rest/revalidation.ts";
+
+/** `/users`: for administrators only. */
+export const users = new Hono<AppEnv>({ strict: false })
+  .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
+  .get("/", requireRole(ROLE.Admin), revalidated(), query(ListQuery), async (c) => {
+    const query = c.req.valid("query");
+    if (query.page === undefined) return c.json(await userRows.list(database(c)));
+    return sendPage(c, await userRows.page(database(c), query));
+  })
+  .post("/add", requireRole(ROLE.Admin), json(UserDraft), async (c) => {
+    const { password, ...draft } = c.req.valid("json");
+    const passwordHash = await inHashTurn(() => hashPassword(password));
+    return c.json(await userRows.insert(database(c), draft, passwordHash), 201);
+  })
+  .post("/edit", requireRole(ROLE.Admin), json(UserChanges), async (c) => {
+    const { password, ...changes } = c.req.valid("json");
+    const passwordHash =
+      password === undefined ? undefined : await inHashTurn(() => hashPassword(password));
+    const stored = await userRows.update(database(c), changes, passwordHash);
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  })
+  .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
+    if (!(await userRows.remove(database(c), c.req.valid("json").id))) throw notFound();
+    return c.body(null, 204);
+  });

@@ -1,0 +1,154 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { TAG_OF } from "#db/stale-entries.ts";
+import { type Client, PREVIEW_KEY } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
+import {
+  AnswerRequest,
+  PROMPT_TOO_LONG,
+  type PromptRefusal,
+  resolvePrompt,
+} from "#domain/embeds.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+import { readyModel } from "#worker/ai/ready-model.ts";
+import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
+import { callerAddress } from "#worker/caller.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { findClient } from "#worker/edge/lookups.ts";
+import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
+import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { json, sentences } from "#worker/rest/body.ts";
+import {
+  type EmbedAccess,
+  findEmbed,
+  frameAncestors,
+  shareWithOrigin,
+} from "#worker/rest/embeds/access.ts";
+import { limitRate } from "#worker/limits.ts";
+import { notFound, Problem } from "#worker/problem.ts";
+import { type Quota, takeSignedInAnswer, takeVisitorAnswer } from "#worker/rest/quotas.ts";
+import { sendRendering } from "#worker/rest/rendering.ts";
+import { revalidated } from "#worker/rest/revalidation.ts";
+import { renderAnswer } from "#worker/sanitize.ts";
+
+/**
+ * How an embed is cached. Workers Cache stores it for a minute, then answers with the stored copy while it fetches a new one (for
+ * four minutes) or while the Worker fails (for a day). It follows `Cloudflare-CDN-Cache-Control` and removes that header; with
+ * `s-maxage` it would never answer with an expired copy. Browsers store the embed too, and ask each time whether it has changed.
+ */
+const CACHING = {
+  "Cache-Control": "no-cache",
+  "Cloudflare-CDN-Cache-Control":
+    "public, max-age=60, stale-while-revalidate=240, stale-if-error=86400",
+};
+
+/** `/ai`: what an embedded widget reads and asks, by a publishable key. */
+export const embeds = new Hono<AppEnv>({ strict: false })
+  .use(sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
+  .use(async (c, next) => {
+    c.header("Vary", "Origin");
+    await next();
+  })
+  .options("/:type/:id/:apikey", async (c) => {
+    const client = await findClient(c, c.req.param("apikey"));
+    if (client === null) throw notFound();
+    shareWithOrigin(c, client);
+    c.header("Access-Control-Allow-Methods", "GET, POST");
+    c.header("Access-Control-Allow-Headers", "Content-Type, Accept");
+    c.header("Access-Control-Max-Age", "600");
+    return c.body(null, 204);
+  })
+  .get("/:type/:id/:apikey", revalidated(), async (c) => {
+    const embed = await findEmbed(c, c.req.param());
+    shareWithOrigin(c, embed.client);
+    return sendRendering<EmbedAnswer>(c, await renderJson(embed));
+  })
+  .post("/:type/:id/:apikey", shareEarly, limitVisitor, json(AnswerRequest), async (c) => {
+    const embed = await findEmbed(c, c.req.param());
+    const resolved = resolvePrompt(embed.widget.data, c.req.valid("json"));
+    if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
+    await limitValid(c, embed);
+    const { gptmodel, gpttemp: temperature } = embed.client;
+    const model = await readyModel(c.env, gptmodel, "widget");
+    const quota = await takeAnswer(c, embed);
+    const messages = [{ role: "user" as const, content: resolved.prompt }];
+    const finish = (result: string) => ({ result, html: renderAnswer(result) });
+    const request = { model, temperature, messages, kind: "widget" as const };
+    return sendAnswer(c, quota, modelAnswer(c, request, finish));
+  });
+
+/**
+ * Other sites' pages may read what is answered, refusals too, if the client allows them. Others are refused before anything is
+ * counted: a page of theirs must not use up its visitor's limits.
+ */
+async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  if (!hasOwnOrigin(c)) {
+    const client = await findClient(c, c.req.param("apikey") ?? "");
+    if (client === null) throw notFound();
+    shareWithOrigin(c, client);
+  }
+  await next();
+}
+
+/** Limits all submits of an address, valid or not. Previews are limited by their signed-in person. */
+async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  if (c.req.param("apikey") !== PREVIEW_KEY) {
+    await limitRate(c, "VISITOR_LIMIT", callerAddress(c));
+  }
+  await next();
+}
+
+/** Limits what would be answered: an invalid submit uses up nothing of a key. */
+async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void> {
+  const { client, previewUserId } = embed;
+  if (previewUserId === null) await limitRate(c, "KEY_LIMIT", client.apikey);
+  else await limitRate(c, "USER_LIMIT", previewUserId);
+}
+
+async function takeAnswer(
+  c: Context<AppEnv>,
+  { client, previewUserId }: EmbedAccess,
+): Promise<Quota> {
+  return previewUserId === null
+    ? takeVisitorAnswer(c, client.id)
+    : takeSignedInAnswer(c, { userId: previewUserId, clientId: client.id });
+}
+
+/** What REST reads of an embed. */
+type EmbedAnswer = {
+  data: Pick<Widget, "id" | "type" | "data"> & { clientdata: Pick<Client, "styles"> };
+};
+
+async function renderJson(embed: EmbedAccess): Promise<Rendering> {
+  const isShared = embed.previewUserId === null;
+  const kept = isShared ? keptRendering("json", embed) : null;
+  if (kept) return kept;
+  const { id, type, data } = embed.widget;
+  const { styles } = embed.client;
+  const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles } } };
+  const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
+  const rendering = { body: JSON.stringify(answer), headers };
+  return isShared ? keepRendering("json", embed, rendering) : rendering;
+}
+
+// The embed page passes these on: they are about the widget and its client, not about JSON.
+function policiesOf(embed: EmbedAccess): Record<string, string> {
+  const framing = { "Content-Security-Policy": `default-src 'none'; ${frameAncestors(embed)}` };
+  if (embed.previewUserId !== null) return framing;
+  const tags = [TAG_OF.widget + embed.widget.id, TAG_OF.client + embed.client.id];
+  return { ...framing, ...CACHING, "Cache-Tag": tags.join(",") };
+}
+
+function refusalProblem(refusal: PromptRefusal): Problem {
+  if (refusal === "altered") {
+    const detail = "Only this widget's own prompt is answered, filled in with letters and spaces.";
+    return new Problem(422, "Unprocessable Content", { detail });
+  }
+  const detail = {
+    missing: "Fill in every field, with letters and spaces.",
+    "too long": `A value may have ${MAX_VALUE_LENGTH} letters and spaces.`,
+    "prompt too long": PROMPT_TOO_LONG,
+  }[refusal];
+  return new Problem(400, MESSAGES.missingValues, { detail });
+}

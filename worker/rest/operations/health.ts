@@ -1,0 +1,36 @@
+import { ping } from "#db/connect.ts";
+import { Hono } from "hono";
+import { isRefusingUs } from "#worker/ai/breaker.ts";
+import { isModelConfigured } from "#worker/ai/provider.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import type { Env } from "#worker/env.ts";
+
+/**
+ * `/health`: whether what the product stands on answers, for monitors. 200 when all does, 503 with the part that does not.
+ * Wrong variables are answered before (worker/rest/operations/configuration.ts). `model` is `demo` without a key, and `failed` when the
+ * endpoint refused the last calls of this isolate for a reason that only the owner can mend, such as a wrong key.
+ * The endpoint is not called, since calls cost.
+ */
+export const health = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
+  const [data, cache] = await Promise.all([
+    answers(() => ping(database(c))),
+    answers(() => c.env.KV.get("health")),
+  ]);
+  const checks = { database: data, cache, model: modelCheck(c.env) };
+  const isWell = !Object.values(checks).includes("failed");
+  return c.json({ status: isWell ? "ok" : "failed", checks }, isWell ? 200 : 503);
+});
+
+async function answers(call: () => Promise<unknown>): Promise<"ok" | "failed"> {
+  try {
+    await call();
+    return "ok";
+  } catch {
+    return "failed";
+  }
+}
+
+function modelCheck(env: Env): "ok" | "demo" | "failed" {
+  if (isRefusingUs(env)) return "failed";
+  return isModelConfigured(env) ? "ok" : "demo";
+}
