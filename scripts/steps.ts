@@ -13,6 +13,7 @@ export const CHECKS: readonly Step[] = [
     ],
   },
   { name: "lint", commands: [["oxlint", "--deny-warnings"]] },
+  { name: "imports", commands: [["depcruise", "app", "worker", "db", "domain"]] },
   { name: "format", commands: [["oxfmt", "--check"]] },
   { name: "dead code", commands: [["knip"]] },
 ];

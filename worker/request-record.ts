@@ -1,5 +1,12 @@
-import type { FailedAttempt } from "#worker/ai/model-request.ts";
-import type { EmbedParts } from "#worker/edge/lookups.ts";
+/** One failed attempt to ask the model: no text and no key. */
+export type FailedAttempt = {
+  /** The endpoint's host. */
+  host: string;
+  /** The endpoint's HTTP status, where it sent one. */
+  status?: number;
+  /** A kind of failure, `missing model`, or `refused` with a parameter's name. */
+  kind: string;
+};
 
 /**
  * What becomes known of a request while it is answered: its id, and what its log line says. Nothing a caller wrote
@@ -11,8 +18,6 @@ export type RequestRecord = {
   route: string;
   /** The client (tenant) it is for, by its id. */
   client?: string;
-  /** The very objects that an embed was read from, for what is kept of it (worker/edge/renderings.ts). */
-  embed?: EmbedParts;
   /** What kind of failure it ended with, in a word of ours. */
   failure?: string;
   /** The attempts to ask the model that failed, in their order. */

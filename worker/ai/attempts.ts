@@ -3,12 +3,13 @@ import { type CircuitName, noteAlive, noteDead, startAttempt } from "#worker/ai/
 import { type Deadline, type Patience, pauseWithin, startDeadline } from "#worker/ai/deadline.ts";
 import { type Failure, failureOf, statusOf } from "#worker/ai/failures.ts";
 import { type ModelMemory, recall, remember } from "#worker/ai/model-memory.ts";
-import type { FailedAttempt, ModelRequest } from "#worker/ai/model-request.ts";
+import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { parametersFor } from "#worker/ai/parameters.ts";
 import { endpointHost } from "#worker/ai/provider.ts";
 import { hasFallback } from "#worker/ai/ready-model.ts";
 import { sendCall } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
+import type { FailedAttempt } from "#worker/request-record.ts";
 
 /** Milliseconds: before a repeat where the provider names no time, and the longest time that is waited for. */
 export const PAUSES = { before: 500, longest: 5_000 };

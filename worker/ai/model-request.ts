@@ -1,16 +1,8 @@
+import type { FailedAttempt } from "#worker/request-record.ts";
+
 /** What asks the model. Failures of one kind of call do not stop the others (worker/ai/breaker.ts). */
 export const CALL_KINDS = ["widget", "chat", "generator"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
-
-/** One failed attempt for the log: no text and no key. */
-export type FailedAttempt = {
-  /** The endpoint's host. */
-  host: string;
-  /** The endpoint's HTTP status, where it sent one. */
-  status?: number;
-  /** A kind of failure, `missing model`, or `refused` with a parameter's name. */
-  kind: string;
-};
 
 /**
  * A request to a model. `temperature` is a number as text, as clients store it; other text is left out.

@@ -23,7 +23,7 @@ export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<Em
   if (path.apikey === PREVIEW_KEY) return findPreview(c, path);
   const parts = await findEmbedParts(c, path.apikey, path.id);
   if (parts === null || !isApproved(parts, path)) throw notFound();
-  Object.assign(c.get("record"), { client: parts.client.id, embed: parts });
+  c.get("record").client = parts.client.id;
   return { ...parts, previewUserId: null };
 }
 

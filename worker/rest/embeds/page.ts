@@ -17,11 +17,10 @@ export async function embedPage(
   const kept = parts && keptRendering("page", parts);
   if (kept) return c.body(kept.body, 200, kept.headers);
   const response = await renderPage(c);
-  const { embed } = c.get("record");
+  // Without parts the page was made from the database: the next request finds its entries and keeps the page.
   const isWhole = response.status === 200 && c.req.raw.method === "GET";
-  // `{apikey}.data` is read with the same key, and is no page.
-  if (!embed || !isWhole || embed.client.apikey !== c.req.param("apikey")) return response;
+  if (parts === null || !isWhole) return response;
   const headers = Object.fromEntries(response.headers);
-  const rendering = await keepRendering("page", embed, { body: await response.text(), headers });
+  const rendering = await keepRendering("page", parts, { body: await response.text(), headers });
   return c.body(rendering.body, 200, rendering.headers);
 }

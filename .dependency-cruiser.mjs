@@ -1,0 +1,104 @@
+// Who may import whom (docs/rooms.md). Each folder lists what it may import; every other import is an error.
+
+const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
+const SUBJECTS = "^app/(widgets|clients|toolkits|accounts|operations)/";
+// Files of app/ that belong to no folder: the typed client, the root, small shapes that every page may need.
+const APP_FILES = "^app/[^/]+$";
+const REACT = npm("react", "react-dom", "react-router", "@types/react", "@types/react-dom");
+const CHAKRA = npm("@chakra-ui", "@emotion");
+const ICONS = npm("lucide-react");
+// Files of worker/ that every folder in it may need, but not those that put the application together.
+const WORKER_FILES = "^worker/(?!index|app)[^/]+$";
+// React Router generates these types.
+const ROUTE_TYPES = String.raw`^\./\+types/`;
+
+/** @param {string | string[]} path @param {string[]} paths */
+const may = (path, ...paths) => ({ from: { path }, to: { path: paths } });
+
+export default {
+  forbidden: [
+    {
+      name: "no circle of files",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no circle of folders",
+      comment: "The lists below leave no other room for one.",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^app/." },
+      to: { circular: true },
+    },
+    {
+      name: "app/ imports only types of worker/",
+      comment: "Values of worker/ would be shipped to the browser.",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^worker/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "public pages load no Chakra",
+      comment: "docs/decisions/012-public-pages-without-chakra.md",
+      severity: "error",
+      from: {
+        path: "^app/((site|session|embeds)/|layouts/site|routes/(home|login|register|unauthorized|not-found|embed)\\.)",
+      },
+      to: {
+        path: [
+          `${SUBJECTS}.*tsx$`,
+          "^app/(workspace|assistant)/.*tsx$",
+          "^app/look/theme",
+          ...CHAKRA,
+        ],
+      },
+    },
+    {
+      name: "domain/ imports zod through domain/zod.ts",
+      comment: "domain/zod.ts sets zod up for the pages' content security policy.",
+      severity: "error",
+      from: { path: "^(domain|app)/", pathNot: "^domain/zod.ts$" },
+      to: { path: npm("zod") },
+    },
+  ],
+  allowed: [
+    may("^domain/", "^domain/", ...npm("zod", "colord", "punycode.js")),
+    may("^db/", "^(db|domain)/", ...npm("drizzle-orm")),
+    may("^worker/", WORKER_FILES, "^(db|domain)/", "^node_modules/", "^cloudflare:"),
+    may("^worker/ai/", "^worker/ai/"),
+    may("^worker/auth/", "^worker/auth/"),
+    may("^worker/edge/", "^worker/edge/"),
+    may("^worker/jobs/", "^worker/(jobs|edge)/"),
+    may("^worker/rest/", "^worker/(rest|ai|auth|edge)/"),
+    may("^worker/(index|app).ts$", "^worker/"),
+    may("^worker/index.ts$", "^app/(platform|rest-client).ts$", "^virtual:"),
+
+    may("^app/", "^domain/", "^worker/", APP_FILES, ROUTE_TYPES, ...REACT, ...ICONS),
+    may("^app/look/", "^app/look/", ...CHAKRA),
+    may("^app/session/", "^app/(session|look)/"),
+    may("^app/site/", "^app/(site|session|look)/"),
+    may("^app/embeds/", "^app/(embeds|look)/"),
+    may("^app/assistant/", "^app/(assistant|site|session|look)/", ...CHAKRA),
+    may("^app/workspace/", "^app/(workspace|assistant|embeds|site|session|look)/", ...CHAKRA),
+    may("^app/workspace/rich-text/", ...npm("@tiptap")),
+    may(SUBJECTS, SUBJECTS, "^app/(workspace|assistant|embeds|site|session|look)/", ...CHAKRA),
+    may("^app/widgets/", ...npm("@dnd-kit", "hono")),
+    may("^app/layouts/", "^app/(layouts|workspace|site|session|look)/", ...CHAKRA),
+    may(["^app/routes/", APP_FILES], "^app/", "^node_modules/"),
+
+    may("^(tests|scripts)/", "^"),
+    may(String.raw`^[^/]+\.(ts|mjs)$`, "^"),
+  ],
+  allowedSeverity: "error",
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".css", ".mjs", ".js"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+    },
+  },
+};
