@@ -16,6 +16,7 @@ export const CHECKS: readonly Step[] = [
   { name: "imports", commands: [["depcruise", "app", "worker", "db", "domain"]] },
   { name: "format", commands: [["oxfmt", "--check"]] },
   { name: "dead code", commands: [["knip"]] },
+  { name: "citations", commands: [["node", "scripts/citations.ts"]] },
 ];
 
 /** The production build. */
