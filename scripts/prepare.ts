@@ -1,16 +1,22 @@
 import { connect } from "#db/connect.ts";
-import { fillFolds } from "#db/folds.ts";
+import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
+import { fillFolds } from "#db/folds.ts";
+import { users } from "#db/schema.ts";
 import { migrate, withDatabase } from "#scripts/state.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { inBites } from "#worker/jobs/bites.ts";
 
-/** Makes a local state ready to serve: migrations, and the demo data where there are no users yet. Gives whether it seeded. */
-export async function prepare(dataDirectory: string): Promise<boolean> {
+/** Makes a local state ready to serve: applies the migrations, and stores the demo data where there are no accounts yet. */
+export async function prepare(dataDirectory: string): Promise<void> {
   await migrate(dataDirectory);
-  return withDatabase(dataDirectory, async (database) => {
+  const isEmpty = await withDatabase(dataDirectory, async (database) => {
     const db = connect(database);
     await inBites(Number.POSITIVE_INFINITY, () => fillFolds(db));
-    return seed(db, hashPassword);
+    return (await db.$count(users)) === 0;
   });
+  if (!isEmpty) return;
+  // Hashing blocks this process. On a busy machine workerd closes an idle connection meanwhile, so none is open.
+  const passwordHashes = DEMO_ACCOUNTS.map(({ password }) => hashPassword(password));
+  await withDatabase(dataDirectory, (database) => seed(connect(database), passwordHashes));
 }
