@@ -11,7 +11,9 @@ export function linksOf(source: string): Link[] {
     (children ?? []).flatMap((token, at) => {
       const address = token.attrGet("href") ?? token.attrGet("src");
       const text = token.content || (children?.[at + 1]?.content ?? "");
-      return address === null ? [] : [{ address, text, line: (map?.[0] ?? 0) + 1 }];
+      return address === null
+        ? []
+        : [{ address: String(address), text, line: (map?.[0] ?? 0) + 1 }];
     }),
   );
 }
