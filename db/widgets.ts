@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
-import { folded, withFolds } from "#db/folds.ts";
+import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
@@ -10,22 +10,8 @@ import * as toolkitRows from "#db/toolkits.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
-const widgetColumns = {
-  id: widgets.id,
-  type: toolkits.collection,
-  version: widgets.version,
-  data: {
-    name: widgets.name,
-    prompt: widgets.prompt,
-    submit: widgets.submit,
-    inputs: widgets.inputs,
-    description: widgets.description,
-    landingText: widgets.landingText,
-    pageNumber: widgets.pageNumber,
-    youtube: widgets.youtube,
-    image: widgets.image,
-  },
-};
+const { id, version, toolkitId: _, updatedAt: __, ...data } = ownColumns(widgets);
+const widgetColumns = { id, type: toolkits.collection, version, data };
 
 const sortedName = folded(widgets.nameFolded, widgets.name);
 

@@ -14,8 +14,12 @@ export const PASSWORD_HELP =
   "8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %";
 export const PASSWORD_MATCH_HELP = "Must match the first password input field.";
 
-export const Username = z.string().regex(USERNAME_PATTERN, USERNAME_HELP);
-export const Password = z.string().regex(PASSWORD_PATTERN, PASSWORD_HELP);
+export const Username = required("Name is required.").regex(USERNAME_PATTERN, USERNAME_HELP);
+export const Password = required("Password is required.").regex(PASSWORD_PATTERN, PASSWORD_HELP);
+
+function required(error: string) {
+  return z.string({ error }).min(1, { error, abort: true });
+}
 
 /** Where a person last signed in from, as the network tells it; empty when it does not (spec 3). */
 export const UserLocation = z.union([

@@ -28,5 +28,16 @@ export const WholeNumber = z
   })
   .pipe(z.int().min(0).max(999_999));
 
+type Field<F> = F extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner> ? Inner : F;
+
+/** The fields of a draft for an edit: all are optional, and none has a default, because a field left out keeps its value. */
+export function optionalFields<S extends z.core.$ZodLooseShape>(fields: S) {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const hasDefault = field instanceof z.ZodDefault || field instanceof z.ZodPrefault;
+    return [name, z.optional(hasDefault ? field.unwrap() : field)];
+  });
+  return Object.fromEntries(entries) as { [name in keyof S]: z.ZodOptional<Field<S[name]>> };
+}
+
 /** The version an editor started from. A save with an older one than stored is refused (409). */
 export const Version = z.int().min(1).optional();

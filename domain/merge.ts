@@ -1,15 +1,15 @@
 /**
- * Merges two people's changes of the same values: of each field the changed value, and mine where both have changed it. Lists of
- * texts are merged entry by entry, so that nobody's additions and removals are lost.
- * @param base the values that both began with
+ * Merges two people's changes of one form (product/site 6). A field that one person changed gets that person's value; a field that
+ * both changed gets mine. Lists of texts are merged entry by entry, so that additions and removals of both are kept.
+ * @param base the values that both started from
  */
 export function mergeChanges<D extends object>(base: D, mine: D, theirs: D): D {
   return mapFields(theirs, (field) => mergeField(base[field], mine[field], theirs[field]));
 }
 
 /**
- * Takes every field that the other person has changed from their values, and keeps mine of all other fields.
- * @param base the values that both began with
+ * Takes their value of each field that they changed, and mine of all other fields.
+ * @param base the values that both started from
  */
 export function takeTheirs<D extends object>(base: D, mine: D, theirs: D): D {
   return mapFields(theirs, (field) =>
@@ -39,6 +39,34 @@ function mergeTexts(base: string[], mine: string[], theirs: string[]): string[] 
 /** Whether two values of a form are equal, compared as JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A field whose value differs: its label, and the newer value as text. */
+export type Difference = { label: string; value: string };
+
+/**
+ * Lists the labelled fields whose values differ between two versions of a form.
+ * @param readable turns the value of a field into text, where JSON would be hard to read
+ */
+export function differences<D extends object>(
+  labels: { [field in keyof D]?: string },
+  newer: D,
+  former: D,
+  readable: { [field in keyof D]?: (value: D[field]) => string } = {},
+): Difference[] {
+  const fields = Object.keys(labels) as (keyof D)[];
+  return fields
+    .filter((field) => !isSame(newer[field], former[field]))
+    .map((field) => ({
+      label: labels[field] ?? "",
+      value: (readable[field] ?? asText)(newer[field]),
+    }));
+}
+
+function asText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (isTexts(value)) return value.join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function isTexts(value: unknown): value is string[] {

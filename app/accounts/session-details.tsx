@@ -1,7 +1,7 @@
 import { Button, Code, DataList, HStack, Stack, Text } from "@chakra-ui/react";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { CopyButton } from "#app/assistant/copy-button.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { refreshSession } from "#app/session/session-calls.ts";
 import { currentSession, type Session } from "#app/session/session-store.ts";
 import { MESSAGES } from "#domain/messages.ts";

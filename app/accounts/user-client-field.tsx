@@ -1,4 +1,5 @@
-import { Field, NativeSelect } from "@chakra-ui/react";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -9,38 +10,28 @@ function loadClients() {
 }
 
 type UserClientFieldProps = {
+  label: string;
   value: string;
   error: string | undefined;
   onChange(clientId: string): void;
 };
 
-/** The client that an account belongs to. New ones join the default client unless told otherwise (spec 9). */
-export function UserClientField({ value, error, onChange }: UserClientFieldProps) {
+/** The client of an account, as a choice among all clients. */
+export function UserClientField(field: UserClientFieldProps) {
   const { value: clients, retry } = useLoaded(loadClients);
-  // While the names are on their way, or cannot be had, what is chosen stays chosen.
-  const isKnown = clients?.some(({ id }) => id === value);
-  const choices = [
-    ...(isKnown ? [] : [{ id: value, clientname: "Loading ..." }]),
-    ...(clients ?? []),
-  ];
-  return (
-    <Field.Root invalid={error !== undefined}>
-      <Field.Label>Client</Field.Label>
-      {clients === null ? (
+  if (clients === null) {
+    return (
+      <LabelledField label={field.label} error={field.error}>
         <LoadFailure message="The clients cannot be loaded right now." onRetry={retry} />
-      ) : (
-        <NativeSelect.Root disabled={!clients}>
-          <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
-            {choices.map(({ id, clientname }) => (
-              <option key={id} value={id}>
-                {id === DEFAULT_CLIENT_ID ? `${clientname} (default)` : clientname}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-      )}
-      <Field.ErrorText>{error}</Field.ErrorText>
-    </Field.Root>
-  );
+      </LabelledField>
+    );
+  }
+  const options = (clients ?? []).map(({ id, clientname }) => ({
+    value: id,
+    text: id === DEFAULT_CLIENT_ID ? `${clientname} (default)` : clientname,
+  }));
+  // Until the names have loaded, the current choice is the only option.
+  const isListed = options.some(({ value }) => value === field.value);
+  const loading = isListed ? [] : [{ value: field.value, text: "Loading ..." }];
+  return <EditorField {...field} options={[...loading, ...options]} isDisabled={!clients} />;
 }

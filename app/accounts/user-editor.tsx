@@ -1,7 +1,8 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
-import { differences, EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { UserClientField } from "#app/accounts/user-client-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
@@ -9,9 +10,15 @@ import { useSession } from "#app/session/use-session.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { rolesByName } from "#domain/account-roles.ts";
-import { PASSWORD_HELP, type User, USERNAME_HELP } from "#domain/accounts.ts";
+import {
+  PASSWORD_HELP,
+  type User,
+  UserChanges,
+  UserDraft,
+  USERNAME_HELP,
+} from "#domain/accounts.ts";
 
-/** The form of a user, in the names of the payload. A password is never read, only set. */
+/** The fields of the user modal, in the names of the payload. A password is never read, only set. */
 function draftOf(user: User | null) {
   return {
     username: user?.username ?? "",
@@ -25,41 +32,38 @@ function draftOf(user: User | null) {
 
 const LABELS = {
   username: "Name",
+  password: "Password",
   company: "Company",
   clientId: "Client",
   isAdmin: "Is Admin",
   isApproved: "Approved",
 };
 
-/** The modal of User Management, and the question before a user is deleted. */
+function request(
+  { isAdmin, isApproved, ...fields }: ReturnType<typeof draftOf>,
+  user: User | null,
+  version?: number,
+) {
+  const body = { ...fields, username: fields.username.trim(), roles: rolesByName(isAdmin) };
+  const { users } = rest();
+  if (user === null) return saveRequest(UserDraft, body, (json) => users.add.$post({ json }));
+  const approval = isApproved ? { waiting: false as const } : {};
+  const changes = { ...body, ...approval, id: user.id, version };
+  return saveRequest(UserChanges, changes, (json) => users.edit.$post({ json }));
+}
+
+/** The user modal (product/accounts 6), and the question before a user is deleted. */
 export function UserEditor({ editor }: { editor: DialogState<User> }) {
-  const form = useEntityDraft(editor, draftOf, MESSAGES.user.other);
-  const { entity: user, draft, change, isValidated, errorOf } = form;
+  const form = useEntityDraft(editor, {
+    draftOf,
+    labels: LABELS,
+    refused: MESSAGES.user.other,
+    request,
+  });
+  const { entity: user, draft, change, field } = form;
   const session = useSession();
   const isOwn = user !== null && user.username === session?.user;
-  const nameError =
-    isValidated && draft.username.trim() === "" ? "Name is required." : errorOf("username");
-  const passwordError =
-    isValidated && user === null && draft.password === ""
-      ? "Password is required."
-      : errorOf("password");
-
-  function save(version = user?.version) {
-    form.validate();
-    // Without a name nothing is sent.
-    if (draft.username.trim() === "") return;
-    const { isAdmin, isApproved, ...fields } = draft;
-    const json = { ...fields, username: fields.username.trim(), roles: rolesByName(isAdmin) };
-    const { users } = rest();
-    form.save(() =>
-      user
-        ? users.edit.$post({
-            json: { ...json, ...(isApproved && { waiting: false }), id: user.id, version },
-          })
-        : users.add.$post({ json }),
-    );
-  }
-
+  const password = field("password");
   return (
     <EntityForm
       editor={editor}
@@ -71,46 +75,20 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
         text: "This cannot be undone, do you really want to delete this user?",
         call: () => rest().users.$delete({ json: { id } }),
       })}
-      newerFields={(newer) => differences(LABELS, draftOf(newer), draftOf(user))}
-      onSave={save}
     >
       <Stack gap="5">
+        <EditorField {...field("username")} isRequired help={USERNAME_HELP} autoComplete="off" />
         <EditorField
-          label="Name"
-          value={draft.username}
-          isRequired
-          isInvalid={nameError !== undefined}
-          error={nameError}
-          help={nameError === USERNAME_HELP ? undefined : USERNAME_HELP}
-          autoComplete="off"
-          onChange={(username) => change({ username })}
-        />
-        <EditorField
-          label="Password"
+          {...password}
           type="password"
-          value={draft.password}
           isRequired={user === null}
-          isInvalid={passwordError !== undefined}
-          error={passwordError}
-          help={passwordHelp(user, passwordError)}
+          help={passwordHelp(user, password.error)}
           autoComplete="new-password"
-          onChange={(password) => change({ password })}
         />
-        <EditorField
-          label="Company"
-          value={draft.company}
-          isInvalid={errorOf("company") !== undefined}
-          error={errorOf("company")}
-          autoComplete="off"
-          onChange={(company) => change({ company })}
-        />
-        <UserClientField
-          value={draft.clientId}
-          error={errorOf("clientId")}
-          onChange={(clientId) => change({ clientId })}
-        />
+        <EditorField {...field("company")} autoComplete="off" />
+        <UserClientField {...field("clientId")} />
         <EditorSwitch
-          label="Is Admin"
+          label={LABELS.isAdmin}
           isOn={draft.isAdmin}
           onChange={(isAdmin) => change({ isAdmin })}
         />
@@ -124,14 +102,14 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
         <Text role="status" fontSize="sm" color="orange.fg">
           {isOwn &&
             endsSessions(user, draft) &&
-            "This is your own account: once saved, you sign in again."}
+            "This is your own account: after you save, you must sign in again."}
         </Text>
       </Stack>
     </EntityForm>
   );
 }
 
-/** Whether a save ends the sessions of the account: a new password or client, or the role of administrators taken away. */
+/** Whether a save ends the sessions of the account (product/accounts 5): a new password or client, or the loss of the role Admin. */
 function endsSessions(user: User, draft: ReturnType<typeof draftOf>): boolean {
   const stored = draftOf(user);
   return (

@@ -1,47 +1,27 @@
-import { Field, Input, NativeSelect, Textarea } from "@chakra-ui/react";
 import { useState } from "react";
 import type { GeneratorField } from "#app/assistant/generator-pages.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { MAX_LONG_TEXT, MAX_SHORT_TEXT } from "#domain/assistant/generator-kinds.ts";
 
 type GeneratorFormFieldProps = {
   field: GeneratorField;
-  /** Whether the form has been sent with what it holds: then an empty required field is marked (spec 5). */
+  /** Whether the form has been submitted as it is: then an empty required field is marked. */
   isValidated: boolean;
 };
 
-/** A text, a longer text or a choice of a generator's form. */
+/** A text, a longer text or a choice of a generator's form (product/assistant). */
 export function GeneratorFormField({ field, isValidated }: GeneratorFormFieldProps) {
-  const [value, setValue] = useState(field.options?.[0] ?? "");
-  const control = {
-    name: field.name,
-    value,
-    placeholder: field.placeholder,
-    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
-  };
+  const { name, label, placeholder, options, isLong, isRequired } = field;
+  const [value, setValue] = useState(options?.[0] ?? "");
+  const isMissing = isValidated && isRequired && value.trim() === "";
   return (
-    <Field.Root
-      required={field.isRequired}
-      invalid={isValidated && field.isRequired && value.trim() === ""}
-    >
-      <Field.Label>
-        {field.label} <Field.RequiredIndicator />
-      </Field.Label>
-      {field.options && (
-        <NativeSelect.Root>
-          <NativeSelect.Field {...control}>
-            {field.options.map((option, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- spec 2: an option stands twice
-              <option key={index}>{option}</option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-      )}
-      {!field.options && field.isLong && (
-        <Textarea rows={5} maxLength={MAX_LONG_TEXT} {...control} />
-      )}
-      {!field.options && !field.isLong && <Input maxLength={MAX_SHORT_TEXT} {...control} />}
-      <Field.ErrorText>{field.label} is required.</Field.ErrorText>
-    </Field.Root>
+    <EditorField
+      {...{ name, label, placeholder, value, isRequired }}
+      options={options?.map((option) => ({ value: option, text: option }))}
+      rows={isLong ? 5 : undefined}
+      maxLength={isLong ? MAX_LONG_TEXT : MAX_SHORT_TEXT}
+      error={isMissing ? `${label} is required.` : undefined}
+      onChange={setValue}
+    />
   );
 }

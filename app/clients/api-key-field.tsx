@@ -1,42 +1,48 @@
-import { Button, Field, HStack, Input } from "@chakra-ui/react";
-import { CopyButton } from "#app/assistant/copy-button.tsx";
+import { Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 
 type ApiKeyFieldProps = {
+  label: string;
   value: string;
-  /** The key that embeds use now; none while the client is new. */
+  /** The key that embeds use now; `undefined` for a new client. */
   stored: string | undefined;
   error: string | undefined;
   onChange(value: string): void;
 };
 
-/** A client's API key, with a button that makes a new one: a random UUID (spec 2). */
-export function ApiKeyField({ value, stored, error, onChange }: ApiKeyFieldProps) {
+/** A client's API key, with a button that makes a new one: a random UUID (product/clients 5). */
+export function ApiKeyField({ label, value, stored, error, onChange }: ApiKeyFieldProps) {
+  const isReplaced = stored !== undefined && stored !== value;
   return (
-    <Field.Root invalid={error !== undefined}>
-      <Field.Label>API Key</Field.Label>
-      <HStack w="full">
-        <Input
-          flex="1"
-          minW="0"
-          fontFamily="mono"
-          fontSize="sm"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Made when saved"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <Button variant="outline" onClick={() => onChange(crypto.randomUUID())}>
-          Generate
-        </Button>
-      </HStack>
-      {stored !== undefined && stored !== value && (
-        <Field.HelperText color="orange.fg">
-          Once saved, embeds that carry the former key stop working.
-        </Field.HelperText>
-      )}
-      <Field.ErrorText>{error}</Field.ErrorText>
+    <Stack gap="1.5">
+      <LabelledField
+        label={label}
+        error={error}
+        help={
+          isReplaced && (
+            <Text color="orange.fg">After you save, embeds with the former key stop working.</Text>
+          )
+        }
+      >
+        <HStack w="full">
+          <Input
+            flex="1"
+            minW="0"
+            fontFamily="mono"
+            fontSize="sm"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Made when saved"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <Button variant="outline" onClick={() => onChange(crypto.randomUUID())}>
+            Generate
+          </Button>
+        </HStack>
+      </LabelledField>
       {value !== "" && <CopyButton text={value} label="Copy key" />}
-    </Field.Root>
+    </Stack>
   );
 }

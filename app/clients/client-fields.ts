@@ -1,5 +1,9 @@
+import { rest } from "#app/session/session-calls.ts";
+import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import {
+  ClientChanges,
+  ClientDraft,
   DEFAULT_MODEL,
   DEFAULT_TEMPERATURE,
   type ListedClient,
@@ -7,16 +11,13 @@ import {
 } from "#domain/clients/client.ts";
 import { splitOrigins } from "#domain/clients/origin.ts";
 
-/** The fields of the client modal, as they are typed, in the names of the payload. */
-export type ClientFields = ReturnType<typeof clientFields>;
-
 /** The labels of the client modal. */
 export const CLIENT_LABELS = {
   clientName: "Client Name",
   domainURL: "Domain URL",
   tagline: "Tagline",
   gptModel: "GPT Model",
-  // The specification spells it like this (sic).
+  // product/clients 5: the spelling is meant (sic).
   gptTemp: "GPT Tempurature",
   apikey: "API Key",
   approvedToolkits: "Approved Toolkits",
@@ -25,7 +26,7 @@ export const CLIENT_LABELS = {
   registration: "Registration",
 };
 
-/** The fields of a stored client, or of a new one. */
+/** The fields of the client modal, for a stored client or a new one, in the names of the payload. */
 export function clientFields(client: ListedClient | null) {
   return {
     clientName: client?.clientname ?? "",
@@ -41,21 +42,26 @@ export function clientFields(client: ListedClient | null) {
   };
 }
 
-/** The fields as they are sent. */
-export function sentClient(fields: ClientFields) {
-  return { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins) };
+/** A save of the client modal. */
+export function clientRequest(
+  fields: ReturnType<typeof clientFields>,
+  client: ListedClient | null,
+  version?: number,
+) {
+  const body = { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins) };
+  const { clients } = rest();
+  if (client === null) return saveRequest(ClientDraft, body, (json) => clients.add.$post({ json }));
+  const changes = { ...body, clientid: client.id, version };
+  return saveRequest(ClientChanges, changes, (json) => clients.edit.$post({ json }));
 }
 
-/**
- * Says how many of the approvals just saved were removed, because somebody else had deleted the toolkits or widgets meanwhile.
- * @returns the sentence, or `undefined` where none was removed
- */
-export function droppedNote(
-  client: SavedClient | null,
-  noun: "toolkit" | "widget",
-): string | undefined {
+/** The message after a save, with the number of approvals that the save dropped (product/clients 3). */
+export function savedText(client: SavedClient | null, noun: "toolkit" | "widget"): string {
   const count = client?.dropped?.length ?? 0;
-  if (count === 0) return undefined;
-  if (count === 1) return `1 ${noun} that no longer exists was removed from the list.`;
-  return `${count} ${noun}s that no longer exist were removed from the list.`;
+  const dropped = [
+    "",
+    ` 1 ${noun} that no longer exists was removed from the list.`,
+    ` ${count} ${noun}s that no longer exist were removed from the list.`,
+  ][Math.min(count, 2)];
+  return `Client has been saved.${dropped}`;
 }

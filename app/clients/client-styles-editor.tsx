@@ -1,12 +1,13 @@
 import { SimpleGrid, Stack } from "@chakra-ui/react";
-import { ColorField, isColor } from "#app/clients/color-field.tsx";
+import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
 import { ContrastNotes } from "#app/clients/contrast-notes.tsx";
-import { differences, EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { FontField, isFont } from "#app/clients/font-field.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { FONT_MESSAGE, FontField, isFont } from "#app/clients/font-field.tsx";
 import { StylesPreview } from "#app/clients/styles-preview.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
+import { ClientChanges, type ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { DEFAULT_STYLES, type Styles } from "#domain/clients/styles.ts";
 
@@ -28,33 +29,41 @@ function draftOf(client: ListedClient | null): Styles {
   return { ...DEFAULT_STYLES, ...client?.styles };
 }
 
-/** What the preview shows: the draft, and where that is not right yet what is stored. */
+/** The styles of the preview: the draft, with the stored value in place of each that cannot be saved. */
 function shownStyles(draft: Styles, stored: Styles): Styles {
-  const right = { ...draft };
-  for (const part of COLORS) if (!isColorOrEmpty(draft[part])) right[part] = stored[part];
-  if (!isFont(draft.font)) right.font = stored.font;
-  for (const part of [...COLORS, "font"] as const) right[part] ||= DEFAULT_STYLES[part];
-  return right;
+  const shown = { ...draft };
+  for (const { path } of styleErrors(draft)) shown[path] = stored[path];
+  for (const part of [...COLORS, "font"] as const) shown[part] ||= DEFAULT_STYLES[part];
+  return shown;
 }
 
-function isColorOrEmpty(color: string): boolean {
-  return color === "" || isColor(color);
+/** The errors of a draft, by part. Beyond the schema they cover words that this browser does not know as a colour. */
+function styleErrors(draft: Styles) {
+  const wrongColors = COLORS.filter((part) => !isColor(draft[part]));
+  return [
+    ...wrongColors.map((path) => ({ path, message: COLOR_MESSAGE })),
+    ...(isFont(draft.font) ? [] : [{ path: "font" as const, message: FONT_MESSAGE }]),
+  ];
 }
 
-/** The Styles modal: colours and font of a client's embeds, with a live preview. */
+function request(styles: Styles, client: ListedClient | null, version?: number) {
+  const changes = { clientid: client?.id ?? "", styles, version };
+  const { send } = saveRequest(ClientChanges, changes, (json) =>
+    rest().clients.edit.$post({ json }),
+  );
+  return { errors: styleErrors(styles), send };
+}
+
+/** The styles modal (product/clients 4): colours and font of a client's embeds, with a live preview. */
 export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClient> }) {
-  const form = useEntityDraft(editor, draftOf, MESSAGES.client.other);
-  const { entity: client, draft, change, isValidated } = form;
+  const form = useEntityDraft(editor, {
+    draftOf,
+    labels: LABELS,
+    refused: MESSAGES.client.other,
+    request,
+  });
+  const { entity: client, draft, field } = form;
   const shown = shownStyles(draft, draftOf(client));
-
-  function save(version = client?.version) {
-    form.validate();
-    if (!client) return;
-    if (!COLORS.every((part) => isColorOrEmpty(draft[part])) || !isFont(draft.font)) return;
-    const json = { clientid: client.id, styles: draft, version };
-    form.save(() => rest().clients.edit.$post({ json }));
-  }
-
   return (
     <EntityForm
       editor={editor}
@@ -62,27 +71,18 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClien
       noun="Client"
       title={`Styles: ${client?.clientname}`}
       size="xl"
-      newerFields={(newer) => differences(LABELS, draftOf(newer), draftOf(client))}
-      onSave={save}
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
         <Stack gap="5">
           {COLORS.map((part) => (
             <ColorField
               key={part}
-              label={LABELS[part]}
+              {...field(part)}
               picker={PICKERS[part]}
-              value={draft[part]}
               fallback={DEFAULT_STYLES[part]}
-              isValidated={isValidated}
-              onChange={(color) => change({ [part]: color })}
             />
           ))}
-          <FontField
-            value={draft.font}
-            isValidated={isValidated}
-            onChange={(font) => change({ font })}
-          />
+          <FontField {...field("font")} />
           <ContrastNotes styles={shown} />
         </Stack>
         <StylesPreview styles={shown} />

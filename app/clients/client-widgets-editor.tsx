@@ -1,12 +1,13 @@
 import { Text } from "@chakra-ui/react";
-import { droppedNote } from "#app/clients/client-fields.ts";
+import { savedText } from "#app/clients/client-fields.ts";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import { WidgetApprovalTabs } from "#app/clients/widget-approval-tabs.tsx";
+import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
+import { type ListedClient, WidgetApprovals } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";
@@ -21,32 +22,33 @@ function loadWidgets() {
 
 type ClientWidgetsEditorProps = { editor: DialogState<ListedClient>; toolkits: Toolkit[] };
 
-/** The Approved Widgets modal: a switch for each widget of the toolkits that the client may use. */
+/** The widgets modal (product/clients 5): a switch for each widget of the client's approved toolkits. */
 export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorProps) {
-  const form = useEntityDraft(editor, draftOf, MESSAGES.client.other);
   const { value: widgets, retry } = useLoaded(loadWidgets);
+  const form = useEntityDraft(editor, {
+    draftOf,
+    labels: {},
+    refused: MESSAGES.client.other,
+    request({ approvedWidgets }, client: ListedClient | null, version) {
+      const approvals = { approvedWidgets, clientid: client?.id ?? "", version };
+      return saveRequest(WidgetApprovals, approvals, (json) =>
+        rest().clients.editwidgets.$post({ json }),
+      );
+    },
+    differencesOf: (newer, former) =>
+      approvalDifferences(widgets ?? [], newer.approvedWidgets, former.approvedWidgets),
+  });
   const { entity: client, draft, change } = form;
   const approved = toolkits.filter(({ collection }) =>
     client?.approvedToolkits.includes(collection),
   );
-
-  function save(version = client?.version) {
-    if (!client) return;
-    const json = { ...draft, clientid: client.id, version };
-    form.save(() => rest().clients.editwidgets.$post({ json }));
-  }
-
   return (
     <EntityForm
       editor={editor}
       form={form}
       noun="Client"
       title={`Approved Widgets: ${client?.clientname}`}
-      savedNote={droppedNote(client, "widget")}
-      newerFields={(newer) =>
-        approvalDifferences(widgets ?? [], newer.approvedWidgets, client?.approvedWidgets ?? [])
-      }
-      onSave={save}
+      success={savedText(client, "widget")}
     >
       {widgets === undefined && <Text role="status">Loading ...</Text>}
       {widgets === null && (

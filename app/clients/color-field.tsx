@@ -1,34 +1,27 @@
-import { Field, HStack, Input } from "@chakra-ui/react";
+import { HStack, Input } from "@chakra-ui/react";
 import { asHex, isKnownColor } from "#app/clients/css-color.ts";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
 import { Color } from "#domain/clients/styles.ts";
 
 type ColorFieldProps = {
   label: string;
-  /** What the picker is called: another name than the text's. */
+  /** The accessible name of the picker; it differs from the label of the text. */
   picker: string;
   value: string;
   /** The colour that an empty field means. */
   fallback: string;
-  /** Whether a save has been tried: then it says at once what is wrong. */
-  isValidated: boolean;
+  /** The error of the last try to save. */
+  error: string | undefined;
   onChange(value: string): void;
 };
 
-/** A colour as text beside the browser's own colour picker (spec 2). The picker knows opaque colours only. */
-export function ColorField({
-  label,
-  picker,
-  value,
-  fallback,
-  isValidated,
-  onChange,
-}: ColorFieldProps) {
-  const isWrong = value !== "" && !isColor(value);
-  const { isShown, onFocus, onBlur } = useLateCheck(isWrong);
+/** A colour as text beside the browser's colour picker, which shows opaque colours only. */
+export function ColorField(props: ColorFieldProps) {
+  const { label, picker, value, fallback, error, onChange } = props;
+  const { isShown, onFocus, onBlur } = useLateCheck(!isColor(value));
   return (
-    <Field.Root invalid={isShown || (isValidated && isWrong)}>
-      <Field.Label>{label}</Field.Label>
+    <LabelledField label={label} error={error ?? (isShown ? COLOR_MESSAGE : undefined)}>
       <HStack w="full">
         <input
           type="color"
@@ -47,14 +40,13 @@ export function ColorField({
           onChange={(event) => onChange(event.target.value)}
         />
       </HStack>
-      <Field.ErrorText>{COLOR_MESSAGE}</Field.ErrorText>
-    </Field.Root>
+    </LabelledField>
   );
 }
 
-/** Whether a colour is of the form that is stored (design 7), and one that browsers know. */
+/** Whether a colour can be saved: empty, or in a form that is stored (product/clients 4) and known to this browser. */
 export function isColor(value: string): boolean {
-  return Color.safeParse(value).success && isKnownColor(value.trim());
+  return value === "" || (Color.safeParse(value).success && isKnownColor(value.trim()));
 }
 
-const COLOR_MESSAGE = Color.safeParse("").error?.issues[0]?.message;
+export const COLOR_MESSAGE = Color.safeParse("").error?.issues[0]?.message ?? "";

@@ -2,7 +2,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
 import { DEFAULT_STYLES, Font } from "#domain/clients/styles.ts";
 
-/** Fonts that most machines have, to begin with. */
+/** Fonts that most machines have. */
 const SUGGESTIONS = [
   "system-ui, sans-serif",
   "Inter, Segoe UI, system-ui, sans-serif",
@@ -14,24 +14,26 @@ const SUGGESTIONS = [
 ];
 const LIST = "font-suggestions";
 
-type FontFieldProps = { value: string; isValidated: boolean; onChange(value: string): void };
+type FontFieldProps = {
+  label: string;
+  value: string;
+  /** The error of the last try to save. */
+  error: string | undefined;
+  onChange(value: string): void;
+};
 
-/** A font, with some to choose from. An empty field means the default. */
-export function FontField({ value, isValidated, onChange }: FontFieldProps) {
-  const isWrong = !isFont(value);
-  const { isShown, onFocus, onBlur } = useLateCheck(isWrong);
+/** A font as text, with suggestions. An empty field means the default. */
+export function FontField({ error, ...field }: FontFieldProps) {
+  const { isShown, onFocus, onBlur } = useLateCheck(!isFont(field.value));
   return (
     <>
       <EditorField
-        label="Font"
-        value={value}
+        {...field}
         list={LIST}
         autoComplete="off"
         placeholder={DEFAULT_STYLES.font}
-        isInvalid={isShown || (isValidated && isWrong)}
-        error={Font.safeParse("").error?.issues[0]?.message}
-        help="Font names, comma-separated: the first one that the visitor's machine has is used."
-        onChange={onChange}
+        error={error ?? (isShown ? FONT_MESSAGE : undefined)}
+        help="Font names, separated by commas. The visitor's browser uses the first one that it has."
         onFocus={onFocus}
         onBlur={onBlur}
       />
@@ -44,7 +46,9 @@ export function FontField({ value, isValidated, onChange }: FontFieldProps) {
   );
 }
 
-/** Whether a font is of the form that is stored (design 7), or left to the default. */
+/** Whether a font can be saved: empty, or in a form that is stored (product/clients 4). */
 export function isFont(value: string): boolean {
   return value === "" || Font.safeParse(value).success;
 }
+
+export const FONT_MESSAGE = Font.safeParse("").error?.issues[0]?.message ?? "";

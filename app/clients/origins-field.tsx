@@ -3,26 +3,25 @@ import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
 import { parseOrigin, splitOrigins } from "#domain/clients/origin.ts";
 
 type OriginsFieldProps = {
+  label: string;
   value: string;
-  /** Whether a save has been tried: then it says at once what is wrong. */
-  isValidated: boolean;
+  /** The error of the last try to save. */
+  error: string | undefined;
   onChange(value: string): void;
 };
 
-/** A client's allowed origins, comma-separated. The error names each part that is not an origin. */
-export function OriginsField({ value, isValidated, onChange }: OriginsFieldProps) {
-  const wrong = splitOrigins(value).filter((part) => parseOrigin(part) === null);
+/** A client's allowed origins, separated by commas. The error lists each part that is not an origin. */
+export function OriginsField({ error, ...field }: OriginsFieldProps) {
+  const wrong = splitOrigins(field.value).filter((part) => parseOrigin(part) === null);
   const { isShown, onFocus, onBlur } = useLateCheck(wrong.length > 0);
   return (
     <EditorField
-      label="Allowed origins"
-      value={value}
+      {...field}
       rows={3}
       placeholder="https://www.example.com, https://learn.example.com"
-      isInvalid={isShown || (isValidated && wrong.length > 0)}
-      error={sentence(wrong)}
-      help="Comma-separated. These sites, and the client's own domain, may show its widgets."
-      onChange={onChange}
+      // The schema's message does not name the wrong parts.
+      error={wrong.length > 0 && (isShown || error) ? sentence(wrong) : error}
+      help="Separated by commas. These sites, and the client's own domain, can show its widgets."
       onFocus={onFocus}
       onBlur={onBlur}
     />

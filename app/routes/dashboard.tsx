@@ -1,7 +1,7 @@
 import { Container, Heading, SimpleGrid, Tabs, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { MoreTools } from "#app/workspace/more-tools.tsx";
+import { MoreTools } from "#app/assistant/more-tools.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { ToolkitTabList } from "#app/toolkits/toolkit-tab-list.tsx";
 import { WidgetCard } from "#app/widgets/widget-card.tsx";

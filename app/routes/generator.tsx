@@ -3,7 +3,7 @@ import { RotateCw } from "lucide-react";
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { AnswerText } from "#app/assistant/answer-text.tsx";
-import { CopyButton } from "#app/assistant/copy-button.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { answerFailure, readAnswer, STREAMED } from "#app/assistant/read-answer.ts";
 import { GeneratorFormField } from "#app/assistant/generator-form-field.tsx";
 import { GENERATOR_PAGES, type GeneratorPage } from "#app/assistant/generator-pages.ts";

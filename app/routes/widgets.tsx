@@ -81,12 +81,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
         <WidgetEditor key={details.turn} editor={details} type={query.type} />
       )}
       {inputs.state.step === "editing" && inputs.state.entity && (
-        <WidgetInputsEditor
-          key={inputs.turn}
-          editor={inputs}
-          heading={inputs.state.entity.data.name}
-          type={query.type}
-        />
+        <WidgetInputsEditor key={inputs.turn} editor={inputs} type={query.type} />
       )}
       {preview.state.step === "editing" && preview.state.entity && (
         <WidgetPreview widget={preview.state.entity} onClose={preview.close} />

@@ -1,5 +1,5 @@
 import { Code, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { CopyButton } from "#app/assistant/copy-button.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 

@@ -1,41 +1,32 @@
-import {
-  Box,
-  CloseButton,
-  Field,
-  HStack,
-  IconButton,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Box, CloseButton, HStack, IconButton, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { GripVertical } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import type { InputDraft, InputIssues } from "#app/widgets/widget-input-drafts.ts";
+import type { InputDraft } from "#app/widgets/widget-input-drafts.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
+import type { WidgetInput } from "#domain/widgets/widget.ts";
 
 type WidgetInputBlockProps = {
   input: InputDraft;
-  /** Where it stands in the list, from 1. */
+  /** The position in the list, from 1. */
   place: number;
-  /** Whether it has just been added: then it takes the focus. */
+  /** Whether the block has just been added; then its name gets the focus. */
   isAdded: boolean;
   problems: WidgetProblem[];
-  issues: InputIssues;
+  errorOf(field: keyof WidgetInput): string | undefined;
   onChange(changes: Partial<InputDraft>): void;
-  /** Told when the person leaves the field of the order. */
+  /** Called when the field of the order loses the focus. */
   onOrderTyped(): void;
   onRemove(): void;
 };
 
-/** One input of the inputs modal (spec 2). */
+/** One input of the inputs editor (product/widgets 6). */
 export function WidgetInputBlock(props: WidgetInputBlockProps) {
-  const { input, place, isAdded, problems, issues, onChange, onOrderTyped, onRemove } = props;
+  const { input, place, isAdded, problems, errorOf, onChange, onOrderTyped, onRemove } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...moving } = useSortable({
     id: input.key,
   });
@@ -47,15 +38,9 @@ export function WidgetInputBlock(props: WidgetInputBlockProps) {
     if (isAdded) fields.current?.querySelector<HTMLElement>("[data-name] input")?.focus();
   }, [isAdded]);
 
-  /** What the text fields of a block have in common. */
-  function field(name: "name" | "label" | "placeholder") {
-    return {
-      value: input[name],
-      isRequired: true,
-      isInvalid: issues[name] !== undefined,
-      error: issues[name],
-      onChange: (text: string) => onChange({ [name]: text }),
-    };
+  function text(field: "name" | "label" | "placeholder") {
+    const onText = (text: string) => onChange({ [field]: text });
+    return { value: input[field], isRequired: true, error: errorOf(field), onChange: onText };
   }
 
   return (
@@ -104,19 +89,23 @@ export function WidgetInputBlock(props: WidgetInputBlockProps) {
             label="Order On Page"
             value={input.inputOrder}
             inputMode="numeric"
-            isInvalid={issues.inputOrder !== undefined}
-            error={issues.inputOrder}
+            error={errorOf("inputOrder")}
             onChange={(text) => /^\d*$/u.test(text) && onChange({ inputOrder: text })}
             onBlur={onOrderTyped}
           />
-          <InputType value={input.type} onChange={(type) => onChange({ type })} />
+          <EditorField
+            label="Input Type"
+            value={input.type}
+            options={typeOptions(input.type)}
+            onChange={(type) => onChange({ type })}
+          />
           <Box data-name>
-            <EditorField label="Input Name" {...field("name")} />
+            <EditorField label="Input Name" {...text("name")} />
           </Box>
         </SimpleGrid>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <EditorField label="Input Label" {...field("label")} />
-          <EditorField label="Placeholder" {...field("placeholder")} />
+          <EditorField label="Input Label" {...text("label")} />
+          <EditorField label="Placeholder" {...text("placeholder")} />
         </SimpleGrid>
         <WidgetProblemList problems={problems} />
         <EditorSwitch
@@ -129,21 +118,13 @@ export function WidgetInputBlock(props: WidgetInputBlockProps) {
   );
 }
 
-function InputType({ value, onChange }: { value: string; onChange(type: string): void }) {
-  return (
-    <Field.Root>
-      <Field.Label>Input Type</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="text">Text Input</option>
-          <option value="selectarea">Select Area</option>
-          {/* spec 2: other types are shown as a plain type text. */}
-          {!["text", "selectarea"].includes(value) && (
-            <option value={value}>{`Text Input (${value})`}</option>
-          )}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </Field.Root>
-  );
+/** The types that can be chosen, and the input's own type if it is another one. */
+function typeOptions(type: string) {
+  const options = [
+    { value: "text", text: "Text Input" },
+    { value: "selectarea", text: "Select Area" },
+  ];
+  if (options.some(({ value }) => value === type)) return options;
+  // product/widgets 2: any other type is shown as text.
+  return [...options, { value: type, text: `Text Input (${type})` }];
 }

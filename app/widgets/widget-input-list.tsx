@@ -17,30 +17,26 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { WidgetInputBlock } from "#app/widgets/widget-input-block.tsx";
-import {
-  type InputDraft,
-  inputIssues,
-  renumbered,
-  sorted,
-} from "#app/widgets/widget-input-drafts.ts";
+import { type InputDraft, renumbered, sorted } from "#app/widgets/widget-input-drafts.ts";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
 
 type WidgetInputListProps = {
   inputs: InputDraft[];
-  /** The key of the block that was added last: it takes the focus. */
+  /** The key of the block that was added last; it gets the focus. */
   added?: string;
-  /** Where prompt and inputs do not fit together: said in the block it is about. */
+  /** The problems between prompt and inputs; each is shown in the block of its input. */
   problems: WidgetProblem[];
-  isValidated: boolean;
+  /** The error at a path of the draft, such as `inputs.0.name`. */
+  errorOf(path: string): string | undefined;
   onChange(inputs: InputDraft[]): void;
   onRemove(index: number): void;
-  /** Told whether a block is being moved: then Escape puts it back. */
+  /** Called when a drag starts and ends; during a drag, Escape cancels the drag. */
   onDragging(isDragging: boolean): void;
 };
 
-/** The blocks of the inputs modal. Dragging one, by pointer or keys, writes all orders anew. */
+/** The blocks of the inputs editor. Dragging a block, by pointer or keys, renumbers all of them. */
 export function WidgetInputList(props: WidgetInputListProps) {
-  const { inputs, added, problems, isValidated, onChange, onRemove, onDragging } = props;
+  const { inputs, added, problems, errorOf, onChange, onRemove, onDragging } = props;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -77,13 +73,13 @@ export function WidgetInputList(props: WidgetInputListProps) {
               problems={problems.filter(
                 ({ kind, name }) => kind !== "no input" && name === input.name.trim(),
               )}
-              issues={isValidated ? inputIssues(input, inputs) : {}}
+              errorOf={(field) => errorOf(`inputs.${index}.${field}`)}
               onChange={(changes) =>
                 onChange(
                   inputs.map((other) => (other === input ? { ...input, ...changes } : other)),
                 )
               }
-              // Not while it is typed: the block would move from under the cursor.
+              // Sorted when the field is left: while a number is typed, the block would move away.
               onOrderTyped={() => onChange(sorted(inputs))}
               onRemove={() => onRemove(index)}
             />

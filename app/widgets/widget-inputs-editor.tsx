@@ -1,19 +1,25 @@
 import { Button, Skeleton, Stack } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
-import { useWidgetInputs } from "#app/widgets/use-widget-inputs.ts";
-import { NEW_WIDGET, type WidgetFields } from "#app/widgets/widget-fields.ts";
-import { newerInputs } from "#app/widgets/widget-input-drafts.ts";
+import { lazy, Suspense, useRef, useState } from "react";
+import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
+import { WIDGET_LABELS, type WidgetFields } from "#app/widgets/widget-details.tsx";
+import {
+  inputDrafts,
+  inputErrors,
+  readableInputs,
+  sentInputs,
+  withBlank,
+} from "#app/widgets/widget-input-drafts.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
+import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { ErrorMessage } from "#app/site/error-message.tsx";
+import { differences } from "#domain/merge.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
+import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = lazy(async () => {
@@ -21,42 +27,59 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
+const LABELS = { name: WIDGET_LABELS.name, inputs: "Inputs" };
+
 type WidgetInputsEditorProps = {
   editor: DialogState<Widget>;
-  /** 'Add New Widget' means that saving creates the widget. */
-  heading: string;
   type: string;
-  /** The other fields as they are typed at the moment, where it is opened beside them. */
+  /** The draft of the details editor that opened this one. A new widget is stored with these fields. */
   details?: WidgetFields;
-  /** Told of the widget as it is stored, after each save. */
   onStored?(widget: Widget): void;
 };
 
-/** The inputs modal of Widget Management. */
-export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
-  const { editor, heading, type, details, onStored } = props;
-  const { form, add, remove, added, save, issue } = useWidgetInputs(
-    editor,
-    { type, details },
+/** The inputs editor (product/widgets 6). For a widget that is not stored yet, a save stores it. */
+export function WidgetInputsEditor({ editor, type, details, onStored }: WidgetInputsEditorProps) {
+  const form = useEntityDraft(editor, {
+    draftOf: (widget: Widget | null) => ({
+      name: widget?.data.name ?? details?.name ?? "",
+      inputs: inputDrafts(widget),
+    }),
+    labels: LABELS,
+    refused: MESSAGES.widget.other,
+    request({ name, inputs: drafts }, widget, version) {
+      const inputs = sentInputs(drafts);
+      const { errors, send } = widget
+        ? saveRequest(WidgetChanges, { inputs, widgetid: widget.id, version }, (json) =>
+            editWidget(widget.type, json),
+          )
+        : saveRequest(WidgetDraft, { ...details, toolkit: type, name, inputs }, (json) =>
+            addWidget(type, json),
+          );
+      return { errors: [...inputErrors(drafts), ...errors.map(withLabel)], send };
+    },
+    differencesOf: (newer, former) =>
+      differences(LABELS, newer, former, { inputs: readableInputs }),
     onStored,
-  );
-  const { entity: widget, draft, change, newer, tries, isSaving } = form;
-  const isNew = heading === NEW_WIDGET && widget === null;
+  });
+  const { entity: widget, draft, change } = form;
+  const [added, setAdded] = useState<string>();
   const [isDragging, setDragging] = useState(false);
+  const title = widget?.data.name ?? "Add New Widget";
   const problems = widgetProblems(
     details?.prompt ?? widget?.data.prompt ?? "",
     draft.inputs.map((input) => input.name),
   );
   const blocks = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    if (tries === 0 || isSaving) return;
-    blocks.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [tries, isSaving]);
+  function add() {
+    const key = crypto.randomUUID();
+    setAdded(key);
+    change({ inputs: withBlank(draft.inputs, key) });
+  }
 
   function removeAt(index: number) {
-    remove(index);
-    // What had the focus is gone: on to the next block, or to the button that adds one.
+    change({ inputs: draft.inputs.filter((_, other) => other !== index) });
+    // The focused button is gone: focus that of the next block, or the button that adds one.
     requestAnimationFrame(() => {
       const buttons = blocks.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
       const next = buttons[Math.min(index, buttons.length - 1)];
@@ -64,69 +87,36 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
     });
   }
 
+  const isEmpty = draft.inputs.length === 0;
   const addButton = (
-    <Button variant="outline" onClick={add} me={draft.inputs.length > 0 ? "auto" : undefined}>
+    <Button variant="outline" onClick={add} me={isEmpty ? undefined : "auto"}>
       <Plus /> Add new input
     </Button>
   );
 
   return (
-    <DialogFrame
-      isOpen
-      title={isNew ? NEW_WIDGET : heading}
-      size="lg"
-      hasChanges={form.hasChanges}
-      success={form.isSaved ? SAVED : undefined}
-      failure={
-        form.isValidated && issue ? (
-          <ErrorMessage message={issue} />
-        ) : (
-          form.failure && <SaveFailure form={form} />
-        )
-      }
-      onEnter={() => save()}
+    <EntityForm
+      editor={editor}
+      form={form}
+      noun="Widget"
+      title={title}
+      buttons={{ close: "Cancel", save: "Save" }}
+      success={SAVED}
+      action={!isEmpty && addButton}
       keepsEscape={isDragging}
-      onClose={editor.close}
-      footer={(requestClose) => (
-        <>
-          {draft.inputs.length > 0 && addButton}
-          <Button variant="outline" onClick={requestClose}>
-            Cancel
-          </Button>
-          <Button colorPalette="brand" loading={isSaving} onClick={() => save()}>
-            Save
-          </Button>
-        </>
-      )}
     >
-      {newer && (
-        <ConflictNotice
-          newer={newerInputs(newer, widget)}
-          onTakeNewer={() => form.takeNewer(newer)}
-          onKeepMine={() => save(newer.version)}
-        />
-      )}
       <Stack gap="5" ref={blocks}>
-        {isNew && (
-          <EditorField
-            label="Widget Name"
-            value={draft.name}
-            isRequired
-            isInvalid={form.isValidated && draft.name.trim() === ""}
-            error="Widget Name is required."
-            onChange={(name) => change({ name })}
-          />
-        )}
+        {widget === null && <EditorField {...form.field("name")} isRequired />}
         <WidgetProblemList problems={problems.filter(({ kind }) => kind === "no input")} />
-        {draft.inputs.length === 0 ? (
-          <EmptyState title={`No Inputs for ${heading}`}>{addButton}</EmptyState>
+        {isEmpty ? (
+          <EmptyState title={`No Inputs for ${title}`}>{addButton}</EmptyState>
         ) : (
           <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
             <WidgetInputList
               inputs={draft.inputs}
               added={added}
               problems={problems}
-              isValidated={form.isValidated}
+              errorOf={form.errorOf}
               onChange={(inputs) => change({ inputs })}
               onRemove={removeAt}
               onDragging={setDragging}
@@ -134,13 +124,19 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
           </Suspense>
         )}
       </Stack>
-    </DialogFrame>
+    </EntityForm>
   );
 }
 
-// The inputs modal shows 'Success!' before 'Widget has been saved.'
 const SAVED = (
   <>
     <strong>Success!</strong> Widget has been saved.
   </>
 );
+
+/** An error of a field that this editor does not show becomes one of the whole form, with the field's label. */
+function withLabel({ path, message }: FieldError): FieldError {
+  if (path === "name" || path.startsWith("inputs.")) return { path, message };
+  const label = WIDGET_LABELS[path as keyof WidgetFields];
+  return { path: "", message: label ? `${label}: ${message}` : message };
+}

@@ -1,5 +1,12 @@
 import { z } from "#domain/zod.ts";
-import { Id, optionalText, requiredText, Version, WholeNumber } from "#domain/field.ts";
+import {
+  Id,
+  optionalFields,
+  optionalText,
+  requiredText,
+  Version,
+  WholeNumber,
+} from "#domain/field.ts";
 
 /** Where a new input stands among the others (spec 9). */
 export const DEFAULT_INPUT_ORDER = 1;
@@ -24,7 +31,7 @@ export type WidgetInput = z.output<typeof WidgetInput>;
 /** The inputs of a widget, sorted by their order (spec 5). Two of one name could not both be filled in. */
 const WidgetInputs = z
   .array(WidgetInput)
-  .max(MAX_INPUTS)
+  .max(MAX_INPUTS, `A widget can have at most ${MAX_INPUTS} inputs.`)
   .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {
     error: "Two inputs have the same name.",
   })
@@ -56,17 +63,19 @@ const trimmed = z
   .nullable()
   .transform((value) => (value ?? "").trim());
 
-const fields = z.object({
+const fields = {
   name: requiredText(200, "Widget Name is required."),
-  prompt: optionalText(20_000),
-  submit: optionalText(100),
-  inputs: WidgetInputs,
-  description: optionalText(2_000),
-  landingText: optionalText(200_000),
-  pageNumber: WholeNumber,
-  youtube: trimmed.pipe(YoutubeId),
-  image: trimmed.pipe(ImageUrl),
-});
+  prompt: optionalText(20_000).default(""),
+  submit: optionalText(100).default(""),
+  inputs: WidgetInputs.default([]),
+  description: optionalText(2_000).default(""),
+  landingText: optionalText(200_000).default(""),
+  pageNumber: WholeNumber.default(1),
+  youtube: trimmed.pipe(YoutubeId).default(""),
+  image: trimmed.pipe(ImageUrl).default(""),
+  // The collection that the widget is to belong to.
+  toolkit: z.string().max(60).optional(),
+};
 
 /** What a widget is made of, apart from its id and type (spec 3). `landingText` is sanitised HTML. */
 export const WidgetData = z.object({
@@ -94,23 +103,14 @@ export type Widget = z.output<typeof Widget>;
 /** A widget in a choice among all of them. */
 export type WidgetName = Pick<Widget, "id" | "type"> & Pick<WidgetData, "name">;
 
-/** A widget as `POST /widgets/{type}/add` takes it. `toolkit`, if sent, is the collection it shall belong to. */
-export const WidgetDraft = z.object({
-  name: fields.shape.name,
-  prompt: fields.shape.prompt.default(""),
-  submit: fields.shape.submit.default(""),
-  inputs: fields.shape.inputs.default([]),
-  description: fields.shape.description.default(""),
-  landingText: fields.shape.landingText.default(""),
-  pageNumber: fields.shape.pageNumber.default(1),
-  youtube: fields.shape.youtube.default(""),
-  image: fields.shape.image.default(""),
-  toolkit: z.string().max(60).optional(),
-});
+/** A widget as `POST /widgets/{type}/add` takes it. */
+export const WidgetDraft = z.object(fields);
 export type WidgetDraft = z.output<typeof WidgetDraft>;
 
-/** Changes to a widget: what is left out keeps its value. `toolkit` moves it to another collection. */
-export const WidgetChanges = fields
-  .partial()
-  .extend({ widgetid: Id, toolkit: z.string().max(60).optional(), version: Version });
+/** Changes to a widget: a field left out keeps its value. `toolkit` moves the widget to another collection. */
+export const WidgetChanges = z.object({
+  ...optionalFields(fields),
+  widgetid: Id,
+  version: Version,
+});
 export type WidgetChanges = z.output<typeof WidgetChanges>;

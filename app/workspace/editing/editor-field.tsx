@@ -1,50 +1,48 @@
-import { Field, Input, type InputProps, Textarea } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Input, type InputProps, NativeSelect, Textarea } from "@chakra-ui/react";
+import { LabelledField, type LabelledFieldProps } from "#app/workspace/editing/labelled-field.tsx";
 
-type EditorFieldProps = {
-  label: string;
+type EditorFieldProps = LabelledFieldProps & {
   value: string;
   onChange(value: string): void;
-  /** Rows of a longer text; without it the field has one line. */
+  /** The height of a text area; without it the field has one line. */
   rows?: number;
-  isRequired?: boolean;
-  isReadOnly?: boolean;
-  isInvalid?: boolean;
-  /** Said while the field is invalid. */
-  error?: string;
-  /** A note that always stands under the field. */
-  help?: ReactNode;
+  /** Makes the field a choice: the value of each option and its text. */
+  options?: readonly { value: string; text: string }[];
+  isDisabled?: boolean;
   onFocus?(): void;
   onBlur?(): void;
-} & Pick<InputProps, "type" | "inputMode" | "placeholder" | "autoComplete" | "maxLength" | "list">;
+} & Pick<
+    InputProps,
+    "type" | "inputMode" | "placeholder" | "autoComplete" | "maxLength" | "list" | "name"
+  >;
 
-/** A labelled text of an editor. Native validation is off; a required field is marked (spec 5). */
+/** A labelled text, text area or choice. */
 export function EditorField(props: EditorFieldProps) {
-  const { label, value, onChange, rows, isRequired, isReadOnly, isInvalid, error, help } = props;
-  const { onFocus, onBlur, placeholder, type, inputMode, autoComplete, maxLength, list } = props;
+  const { label, isRequired, isReadOnly, error, isInvalid, help, ...rest } = props;
+  const { onChange, rows, options, isDisabled, type, list, inputMode, ...shared } = rest;
   const control = {
-    value,
-    placeholder,
-    onFocus,
-    onBlur,
+    ...shared,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   return (
-    <Field.Root required={isRequired} readOnly={isReadOnly} invalid={isInvalid}>
-      <Field.Label>
-        {label} <Field.RequiredIndicator />
-      </Field.Label>
-      {rows === undefined ? (
-        <Input
-          _readOnly={{ bg: "bg.muted" }}
-          {...control}
-          {...{ type, inputMode, autoComplete, maxLength, list }}
-        />
-      ) : (
-        <Textarea {...control} rows={rows} />
+    <LabelledField {...{ label, isRequired, isReadOnly, error, isInvalid, help }}>
+      {options && (
+        <NativeSelect.Root disabled={isDisabled}>
+          <NativeSelect.Field name={control.name} value={control.value} onChange={control.onChange}>
+            {options.map(({ value, text }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- product/assistant: an option can occur twice
+              <option key={index} value={value}>
+                {text}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
       )}
-      {help && <Field.HelperText>{help}</Field.HelperText>}
-      <Field.ErrorText>{error}</Field.ErrorText>
-    </Field.Root>
+      {!options && rows !== undefined && <Textarea {...control} rows={rows} />}
+      {!options && rows === undefined && (
+        <Input _readOnly={{ bg: "bg.muted" }} {...control} {...{ type, list, inputMode }} />
+      )}
+    </LabelledField>
   );
 }

@@ -1,17 +1,16 @@
 import { Link } from "@chakra-ui/react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 
-type SaveFailureProps = { form: { failure?: string; isSignedOut: boolean } };
+type SaveFailureProps = { message: string; isSignedOut: boolean };
 
-/** The message of a refused save. Once the session has ended it leads to sign-in in another tab, so that the draft stays here. */
-export function SaveFailure({ form }: SaveFailureProps) {
-  if (!form.failure) return null;
-  if (!form.isSignedOut) return <ErrorMessage message={form.failure} />;
+/** The message of a refused save. If the session has ended, it links to sign-in in another tab, so that the draft stays here. */
+export function SaveFailure({ message, isSignedOut }: SaveFailureProps) {
+  if (!isSignedOut) return <ErrorMessage message={message} />;
   return (
     <ErrorMessage
       message={
         <>
-          {form.failure}{" "}
+          {message}{" "}
           <Link href="/login" target="_blank" color="inherit" textDecoration="underline">
             sign in again in another tab
           </Link>

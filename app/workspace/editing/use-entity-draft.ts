@@ -1,67 +1,83 @@
 import { useState } from "react";
+import type { FieldError, SaveRequest } from "#app/workspace/editing/save-request.ts";
 import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { useSave } from "#app/workspace/editing/use-save.ts";
+import { type Refused, useSave } from "#app/workspace/editing/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
-import { isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
+import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
 
-/** The steps of an admin page, as its editor gets them. */
+/** The dialog state of a page, as its editor gets it. */
 export type DialogState<T> = ReturnType<typeof useDialogState<T>>;
 
-/**
- * The state of an editor: the stored entity (`null` while it is new), the draft of it, whether the form shows what is missing, and
- * the outcome of the last save.
- * @param draftOf the fields of the form for an entity, or for a new one
- * @param other the sentence for a refused save that has none of its own
- */
+export type EntityDraft<T extends { version: number }, D extends object> = ReturnType<
+  typeof useEntityDraft<T, D>
+>;
+
+type Options<T, D> = {
+  /** The fields of the form for a stored entity, or for a new one (`null`). */
+  draftOf(entity: T | null): D;
+  /** The labels of the fields, on screen and in the list of what a newer version changed. */
+  labels: { [field in keyof D]?: string };
+  /** The message for a refused save that has none of its own (product/rest, error titles). */
+  refused: string;
+  /** The body, checked, and the call of a save over a version. */
+  request(draft: D, entity: T | null, version: number | undefined): SaveRequest;
+  /** The differences between two versions; by default those of all labelled fields. */
+  differencesOf?(newer: D, former: D): Difference[];
+  /** Called with each version that the editor continues from: after a save, and when a newer one is taken. */
+  onStored?(entity: T): void;
+};
+
+type TextField<D> = { [field in keyof D]: D[field] extends string ? field : never }[keyof D];
+
+/** The state of an editor: the stored entity (`null` while it is new), the draft, its errors, and the outcome of the last save. */
 export function useEntityDraft<T extends { version: number }, D extends object>(
   editor: DialogState<T>,
-  draftOf: (entity: T | null) => D,
-  other: string,
+  options: Options<T, D>,
 ) {
+  const { draftOf, labels, refused, onStored } = options;
+  const { differencesOf = (newer, former) => differences(labels, newer, former) } = options;
   const [{ entity, stored }, setEntity] = useState(() =>
     withFields(editor.state.step === "editing" ? editor.state.entity : null),
   );
   const [draft, setDraft] = useState(stored);
   // Base of the three-way merge: the server version the draft was last merged with.
   const [base, setBase] = useState(stored);
-  // Counts the tries to save since the last change: from the first one on the form shows what is missing.
-  const [tries, setTries] = useState(0);
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const [failure, setFailure] = useState<{ message: string; isSignedOut: boolean }>();
   // The fields changed since the last try to save.
   const [changed, setChanged] = useState<(keyof D)[]>([]);
-  // Any edit clears the message of a refused save.
-  const [isFailureShown, setFailureShown] = useState(false);
-  const saving = useSave<T>(other, onSaved, onRefused);
-  const refusal = saving.refusal;
-  const current = refusal?.current;
+  const saving = useSave<T>(refused, onSaved, onRefused);
+  const current = saving.refusal?.current;
   const hasChanges = !isSame(draft, stored);
 
   function withFields(entity: T | null) {
     return { entity, stored: draftOf(entity) };
   }
 
-  function onSaved(stored: T | null) {
-    if (stored === null) return editor.close();
+  function onSaved(saved: T | null) {
+    if (saved === null) return editor.close();
     const typedMeanwhile = Object.fromEntries(changed.map((field) => [field, draft[field]]));
-    take(stored);
-    setDraft({ ...draftOf(stored), ...typedMeanwhile });
+    take(saved);
+    setDraft({ ...draftOf(saved), ...typedMeanwhile });
+    onStored?.(saved);
   }
 
-  function onRefused({ current: newer }: { current?: T }) {
-    setFailureShown(true);
-    // A deletion that was refused: the editor says why.
+  function onRefused({ current: newer, ...refusal }: Refused<T>) {
+    setErrors(refusal.errors);
+    // A deletion that was refused: the editor shows the reason.
     if (editor.state.step === "confirming" && entity !== null) editor.cancelDelete(entity);
-    if (!newer) return;
-    // Changes of the other person alone are taken over, so that saving again does not undo them.
+    if (!newer) return setFailure(refusal);
+    // Fields that only the other person changed get the newer values, so that saving again does not undo them.
     setDraft((mine) => mergeChanges(base, mine, draftOf(newer)));
     setBase(draftOf(newer));
   }
 
   /** Continues from the stored entity. */
-  function take(stored: T) {
-    setEntity(withFields(stored));
-    setDraft(draftOf(stored));
-    setBase(draftOf(stored));
-    setTries(0);
+  function take(saved: T) {
+    setEntity(withFields(saved));
+    setDraft(draftOf(saved));
+    setBase(draftOf(saved));
+    setErrors([]);
   }
 
   /** Continues from a newer version with its values; fields that it has not changed keep what is typed. */
@@ -69,52 +85,70 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     setDraft((mine) => takeTheirs(stored, mine, draftOf(newer)));
     setBase(draftOf(newer));
     setEntity(withFields(newer));
-    setTries(0);
+    setErrors([]);
+    onStored?.(newer);
   }
 
-  /** Changes fields of the form. An edit clears the error message and the marks of missing fields. */
   function change(changes: Partial<D>) {
     setDraft((former) => ({ ...former, ...changes }));
     setChanged((former) => [...new Set([...former, ...(Object.keys(changes) as (keyof D)[])])]);
-    setTries(0);
-    setFailureShown(false);
+    setFailure(undefined);
   }
 
-  function save(call: () => Promise<RestAnswer<unknown>>) {
-    setChanged([]);
-    setFailureShown(false);
+  function send(call: () => Promise<RestAnswer<unknown>>) {
+    setFailure(undefined);
     saving.save(call);
   }
 
-  /** The server's error about a field, until the field is changed. */
-  function errorOf(field: keyof D & string): string | undefined {
-    if (changed.includes(field)) return undefined;
-    return refusal?.errors.find(({ path }) => path === field || path.startsWith(`${field}.`))
+  /** Saves the draft over a version, unless it has errors: then those are shown. */
+  function save(version = entity?.version) {
+    const request = options.request(draft, entity, version);
+    setChanged([]);
+    setErrors(request.errors);
+    if (request.errors.length === 0) return send(request.send);
+    const own = request.errors.find(({ path }) => path === "");
+    setFailure({ message: own?.message ?? refused, isSignedOut: false });
+  }
+
+  /** The error of a field. An edit clears the error of its field, and those of fields that are empty. */
+  function errorOf(path: string): string | undefined {
+    const field = path.split(".")[0] as keyof D;
+    if (changed.includes(field) || (changed.length > 0 && draft[field] === "")) return undefined;
+    return errors.find((error) => error.path === path || error.path.startsWith(`${path}.`))
       ?.message;
+  }
+
+  /** The props of the control of a text field. */
+  function field(name: TextField<D> & string) {
+    return {
+      label: labels[name] ?? "",
+      value: draft[name] as string,
+      error: errorOf(name),
+      onChange: (text: string) => change({ [name]: text } as unknown as Partial<D>),
+    };
   }
 
   return {
     entity,
     draft,
     change,
+    field,
+    errors,
+    errorOf,
+    hasChanges,
     take,
     takeNewer,
-    /** Continues from a version that was saved elsewhere on the page, keeping what is typed. */
+    /** Continues from a version that another editor of the page has saved, and keeps the draft. */
     follow: (saved: T) => setEntity(withFields(saved)),
-    tries,
-    isValidated: tries > 0,
-    /** Shows what is missing; called with every try to save. */
-    validate: () => setTries((former) => former + 1),
-    hasChanges,
+    save,
+    remove: send,
     isSaved: saving.isSaved && !hasChanges,
     isSaving: saving.isSaving,
-    /** Why the last save did not work. */
-    refusal,
-    save,
+    /** Why the last save failed, until the next edit. */
+    failure,
     /** The version that somebody else has saved meanwhile, until it has been taken. */
     newer: current && current.version !== entity?.version ? current : undefined,
-    failure: isFailureShown && !current ? refusal?.message : undefined,
-    isSignedOut: refusal?.isSignedOut === true,
-    errorOf,
+    /** What differs between another version and the one that the editor started from. */
+    differencesTo: (other: T) => differencesOf(draftOf(other), stored),
   };
 }

@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { saveOutcome, type SaveOutcome } from "#app/workspace/editing/save.ts";
+import { saveOutcome, type SaveOutcome } from "#app/workspace/editing/save-outcome.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 
-type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }>;
+/** A refused save or deletion. */
+export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }>;
 
 /**
  * Saves what a dialog holds by a REST call, and reloads the page's list after a save and after a refusal that shows the list to be

@@ -1,0 +1,80 @@
+import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { lazy, Suspense } from "react";
+import { WidgetPromptField } from "#app/widgets/widget-prompt-field.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { type Widget, WidgetDraft, youtubeIdIn } from "#domain/widgets/widget.ts";
+
+/** The fields of the details editor and their labels (product/widgets 5). */
+export const WIDGET_LABELS = {
+  pageNumber: "Page Number",
+  submit: "Submit Button Text",
+  name: "Widget Name",
+  image: "Widget Image URL",
+  youtube: "Youtube Video ID",
+  landingText: "Landing Page Text",
+  description: "Thumbnail Description",
+  prompt: "Prompt",
+};
+
+/** The fields of the details editor, as text. */
+export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
+
+const NEW = { ...WidgetDraft.parse({ name: "-" }), name: "" };
+
+/** The fields of a stored widget, or of a new one. */
+export function widgetFields(widget: Widget | null): WidgetFields {
+  const data = widget?.data ?? NEW;
+  const fields = Object.keys(WIDGET_LABELS) as (keyof WidgetFields)[];
+  return Object.fromEntries(fields.map((field) => [field, String(data[field])])) as WidgetFields;
+}
+
+// TipTap is large: loaded when an editor opens, not with the page.
+const RichText = lazy(async () => {
+  const { RichText } = await import("#app/workspace/rich-text/rich-text.tsx");
+  return { default: RichText };
+});
+
+type WidgetDetailsProps = { form: EntityDraft<Widget, WidgetFields>; onEditInputs(): void };
+
+/** The controls of the details editor. */
+export function WidgetDetails({ form, onEditInputs }: WidgetDetailsProps) {
+  const { entity: widget, field } = form;
+  const [pageNumber, youtube] = [field("pageNumber"), field("youtube")];
+  return (
+    <Stack gap="5">
+      <Box>
+        <Text fontWeight="medium">Widget ID</Text>
+        <Text color="fg.muted" overflowWrap="anywhere">
+          {widget?.id ?? "Given when the widget is added"}
+        </Text>
+      </Box>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <EditorField
+          {...pageNumber}
+          inputMode="numeric"
+          onChange={(text) => /^\d*$/u.test(text) && pageNumber.onChange(text)}
+        />
+        <EditorField {...field("submit")} />
+      </SimpleGrid>
+      <EditorField {...field("name")} isRequired />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <EditorField {...field("image")} inputMode="url" placeholder="https://" />
+        <EditorField
+          {...youtube}
+          help="The id or the address of the video. With a video the image is shown on the dashboard only."
+          onChange={(text) => youtube.onChange(youtubeIdIn(text))}
+        />
+      </SimpleGrid>
+      <Suspense fallback={<Skeleton h="72" aria-busy="true" />}>
+        <RichText {...field("landingText")} />
+      </Suspense>
+      <EditorField {...field("description")} rows={2} />
+      <WidgetPromptField
+        field={field("prompt")}
+        inputs={widget?.data.inputs ?? []}
+        onEditInputs={onEditInputs}
+      />
+    </Stack>
+  );
+}

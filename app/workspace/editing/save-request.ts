@@ -1,0 +1,19 @@
+import type { RestAnswer } from "#app/rest-client.ts";
+import type { z } from "#domain/zod.ts";
+
+/** What is wrong with a field of a form. `path` is the field's name, followed by indexes and names of what it contains. */
+export type FieldError = { path: string; message: string };
+
+/** A save of a draft: what its schema refuses, and the call that sends it. A draft with errors is not sent. */
+export type SaveRequest = { errors: FieldError[]; send(): Promise<RestAnswer<unknown>> };
+
+/** Checks the body of a save by the schema that the server checks it with. */
+export function saveRequest<S extends z.ZodType>(
+  schema: S,
+  body: z.input<S>,
+  send: (body: z.input<S>) => Promise<RestAnswer<unknown>>,
+): SaveRequest {
+  const issues = schema.safeParse(body).error?.issues ?? [];
+  const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  return { errors, send: () => send(body) };
+}
