@@ -3,10 +3,11 @@ import embedScript from "#app/embeds/embed-script.ts?script";
 const SELF_ONLY = "frame-ancestors 'self'";
 
 /**
- * The policy of a page (design 7). Scripts are this site's files and the page's own inline ones, known by their nonce. A page
- * without framework script may be kept and shown again, so a nonce would be no secret: it has the frame's script only, known by its hash. Styles may be inline: colours and fonts are customers' values.
- * @param nonce what marks this answer's own inline scripts; none where there are none
- * @param routePolicy a policy that the route has set; its `frame-ancestors` says who may frame the page, else this site alone
+ * Builds the Content-Security-Policy of a page. A page may run this site's script files and its own inline scripts, which carry a
+ * nonce. A static page is cached, so a nonce would not stay secret: it may run the frame's script only, identified by its hash.
+ * Inline styles are allowed, because colours and fonts are values of the client.
+ * @param nonce the nonce of this response's inline scripts; `undefined` for a static page
+ * @param routePolicy the policy that the route has set. Its `frame-ancestors` is kept; without one only this site may frame the page
  */
 export function contentSecurityPolicy(
   nonce: string | undefined,

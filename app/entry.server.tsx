@@ -10,7 +10,7 @@ import { NonceContext } from "#app/nonce.ts";
 import { notesContext } from "#app/platform.ts";
 import { isStaticPage } from "#app/static-page.ts";
 
-/** Renders a page on the server. What fails while rendering is noted for the log. */
+/** Renders a page on the server. Errors during rendering go to the request log. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -30,7 +30,7 @@ export default async function handleRequest(
       nonce,
       signal: request.signal,
       onError(error) {
-        // Whoever left sees no status.
+        // The visitor has left: nobody reads the response.
         if (request.signal.aborted) return;
         responseStatus = 500;
         context.get(notesContext).failure(error);
@@ -46,7 +46,7 @@ export default async function handleRequest(
   return new Response(body, { headers, status: responseStatus });
 }
 
-/** What loaders and actions throw. The framework would write its text to the log, which can hold a path with a key. */
+/** Sends errors of loaders and actions to the request log. React Router would log their messages, which can contain a path with an API key. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   context.get(notesContext).failure(error);
 };

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** What marks the inline scripts of this answer; set while rendering on the server, empty in the browser. */
+/** The nonce of this response's inline scripts. Set while the server renders; `undefined` in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

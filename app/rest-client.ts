@@ -1,19 +1,22 @@
 import { hc } from "hono/client";
 import type { Api } from "#worker/rest/index.ts";
 
-/** The typed client of the REST contract. Every call says that it sends JSON. In a loader its `fetch` answers in process, in the browser it is the network's. */
+/**
+ * Creates the typed client of the REST interface. Every call has `Content-Type: application/json`.
+ * @param fetchRest sends a call: in a loader to the application in this process, in the browser over the network
+ */
 export function createRestClient(origin: string, fetchRest: typeof fetch) {
   return hc<Api>(origin, { fetch: fetchRest, headers: { "Content-Type": "application/json" } });
 }
 
 export type RestClient = ReturnType<typeof createRestClient>;
 
-/** Path parameters as the typed client wants them: it does not encode, and collections have spaces. */
+/** Encodes path parameters: the typed client does not encode them, and names of collections contain spaces. */
 export function pathParameters<T extends Record<string, string | undefined>>(parameters: T) {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, encodeURIComponent(value ?? "")]),
   ) as { [name in keyof T]: string };
 }
 
-/** What every answer of the typed client has. */
+/** The members that every response of the typed client has. */
 export type RestAnswer<T> = Pick<Response, "ok" | "status" | "body"> & { json(): Promise<T> };

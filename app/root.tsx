@@ -8,7 +8,7 @@ import type { Route } from "./+types/root.ts";
 
 export { RouterFallback as ErrorBoundary } from "#app/router-fallback.tsx";
 
-/** The log names a page by the pattern of its route. */
+/** Tells the request log the pattern of the page's route, never its path: paths can contain API keys. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, pattern }, next) => {
     context.get(notesContext).route(pattern.startsWith("/") ? pattern : `/${pattern}`);
@@ -16,19 +16,19 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** The document around every page. A static page gets no framework script. */
+/** The HTML document of every page. A static page gets no framework script. */
 export function Layout({ children }: { children: ReactNode }) {
   const isStatic = isStaticPage(useMatches());
   const nonce = useContext(NonceContext);
   return (
-    // The colour scheme is set on this element before React starts.
+    // FIRST_COLORS changes attributes of this element before React hydrates it.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {!isStatic && (
-          // Browsers hide a nonce from scripts once they have read it.
+          // Browsers blank the nonce attribute once they have read it, so hydration would report a difference.
           <script
             nonce={nonce}
             suppressHydrationWarning

@@ -1,6 +1,6 @@
 import { MESSAGES } from "#domain/messages.ts";
 
-/** The router's own fallback (spec 8): what is left when a page could not be shown at all. It needs no theme. */
+/** The root error boundary, for errors that no layout has caught. It works without the theme and without style sheets. */
 export function RouterFallback() {
   return (
     <main
@@ -13,7 +13,7 @@ export function RouterFallback() {
       }}
     >
       <title>{MESSAGES.unexpected}</title>
-      {/* The browser's own colours, dark where the system is. */}
+      {/* Uses the browser's light or dark colours. */}
       <style>{":root { color-scheme: light dark }"}</style>
       <h1>{MESSAGES.unexpected}</h1>
       <p>Something went wrong on our side. Reload the page, or go back to the start.</p>

@@ -21,7 +21,7 @@ export default [
         route("dashboard", "routes/dashboard.tsx"),
         route("landing/:type/:id", "routes/landing.tsx"),
         route("chat", "routes/chat.tsx"),
-        // One page for the six: what differs is in app/assistant/generator-pages.ts.
+        // The six generators share one page; app/assistant/generator-pages.ts lists their differences.
         ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
       ]),
       layout("layouts/admin-gate.tsx", [

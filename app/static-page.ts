@@ -1,9 +1,9 @@
-/** What a route without framework script exports as its `handle`: `{ static: true }`. */
+/** A route exports this object as its `handle` to leave the framework's script out of its page. */
 export const STATIC_PAGE = { static: true } as const;
 
 type Match = { handle?: unknown; route?: { handle?: unknown } };
 
-/** Whether a page is plain HTML: one of its routes says so. It then gets no framework script and no hydration data. */
+/** Whether one of the matched routes makes the page static: plain HTML without framework script and hydration data. */
 export function isStaticPage(matches: readonly Match[]): boolean {
   return matches.some((match) => {
     const handle = match.handle ?? match.route?.handle;

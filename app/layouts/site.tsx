@@ -21,16 +21,16 @@ export const SITE_ROUTE = "layouts/site";
 
 const CONTENT = "content";
 
-/** What a page shows of the settings. Not what is approved: it can be thousands of ids, on every page. */
+/** The part of the settings that pages show. Approvals are left out: they can be thousands of ids. */
 type SiteNames = Pick<Settings, "clientName" | "tagline">;
 
-/** What a site is called that belongs to no client. */
+/** The names of a site that belongs to no client. */
 const UNNAMED: SiteNames = {
   clientName: "Prompt Widgets",
   tagline: "Small AI forms for your own site.",
 };
 
-/** The client this site belongs to, read on the server so that its name is there from the first paint. */
+/** Loads the names of the client that owns this site, on the server, so that the first paint shows them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const domainURL = new URL(request.url).origin;
   const response = await context.get(restContext).settings.$post({ json: { domainURL } });
@@ -38,17 +38,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { names: { clientName, tagline }, year: new Date().getFullYear() };
 }
 
-/** The names do not change while a page lives: one load is enough. */
+/** The names do not change while the page is open, so they are loaded once. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** The client's name and tagline, for any page of the site. */
+/** Gives the client's name and tagline to any page of the site. */
 export function useSiteNames(): SiteNames {
   return useRouteLoaderData<typeof loader>(SITE_ROUTE)?.names ?? UNNAMED;
 }
 
-/** Header, page and footer in the site's look. */
+/** The layout of all pages but the embed: header, page and footer. */
 export default function Site() {
   const isLoading = useNavigation().state === "loading";
   const isRestoring = useIsRestoring(isLoading);
@@ -72,7 +72,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   const announced = useArrival(content);
   const isSignOutPending = usePendingSignOut();
-  // Header and footer stand in line with the page.
+  // Header and footer are as wide as the page between them.
   const container = hasSidebar(pathname)
     ? `${plain.container} ${plain.wide}`
     : `${plain.container}`;
@@ -101,7 +101,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether a page is on its way and the session of this trusted device has to be restored first. */
+/** Whether a page is loading and the session of this trusted device must be restored before it. */
 function useIsRestoring(isLoading: boolean): boolean {
   const session = useSession();
   const roles = useShownRoles();

@@ -15,8 +15,8 @@ import type { Route } from "./+types/workspace.ts";
 export { SessionLoading as HydrateFallback } from "#app/site/session-loading.tsx";
 
 /**
- * Who the page is loaded for. Without a loader here the gates' middleware would not run on a first visit, and the page
- * would show.
+ * Gives the username that the page was loaded for. On a first visit React Router runs the gates' middleware only if this layout has a
+ * client loader: without it the protected page would show.
  */
 export async function clientLoader() {
   return currentSession()?.user ?? null;
@@ -24,8 +24,8 @@ export async function clientLoader() {
 clientLoader.hydrate = true as const;
 
 /**
- * What is behind the gates, in Chakra's look; while the next page loads, the outline of it. The same while the session has
- * become somebody else's: what one has been shown and has typed is not for the other to go on with.
+ * The layout of all pages behind the gates. While the next page loads, it shows an outline of that page. It also shows the outline
+ * when another person has signed in in another tab, so that nobody continues with data and input of somebody else.
  */
 export default function Workspace({ loaderData: user }: Route.ComponentProps) {
   useEndedSession(user);
@@ -52,7 +52,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The page; above it, why its data could not be loaded again. */
+/** The page. If its data could not be reloaded, a sentence above it says why. */
 function Page() {
   const reason = useMatches()
     .map(({ loaderData }) => staleReason(loaderData))

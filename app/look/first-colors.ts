@@ -1,6 +1,6 @@
 /**
- * The script that sets the colour scheme before the first paint, by the choice that app/site/color-scheme.ts stores. It stands
- * in the head and imports nothing.
+ * The script that sets the colour scheme before the first paint, from the choice that app/site/color-scheme.ts stores. The root
+ * writes it into the document's head, so it imports nothing.
  */
 export const FIRST_COLORS = `let choice;
 try { choice = localStorage.theme } catch {}

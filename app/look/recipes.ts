@@ -27,8 +27,8 @@ import {
 } from "@chakra-ui/react/theme";
 
 /**
- * The styles of the components that the site uses, and of no others: they would be loaded with every page behind the gates.
- * A component of Chakra's that is new to the site needs its recipe here (docs/performance.md), else it is shown without style.
+ * The recipes (styles) of the Chakra components that the site uses. Every page behind the gates loads all of them, so unused recipes are
+ * left out. A Chakra component that is new to the site needs its recipe here; without it the component has no style.
  */
 export const recipes = {
   badge: badgeRecipe,

@@ -14,9 +14,9 @@ import {
 } from "@chakra-ui/react/theme";
 import { recipes, slotRecipes } from "#app/look/recipes.ts";
 
-/** Chakra's own look, with the recipes that the site uses in place of all. */
+/** Chakra's default configuration with only those recipes that the site uses. */
 const base = defineConfig({
-  // app/look/reset.css is there on every page.
+  // Every page loads app/look/reset.css.
   preflight: false,
   cssVarsPrefix,
   cssVarsRoot,
@@ -34,12 +34,12 @@ const base = defineConfig({
   },
 });
 
-/** A token whose value, by day and by night, is in app/look/tokens.css. */
+/** A token whose light and dark values are in app/look/tokens.css. */
 function token(name: string) {
   return { value: `var(--${name})` };
 }
 
-/** The look of the pages behind the gates. What every page loads has plain style sheets (docs/decisions/012-public-pages-without-chakra.md). */
+/** The Chakra theme of the pages behind the gates. Public pages use plain style sheets (docs/decisions/012-public-pages-without-chakra.md). */
 export const system = createSystem(
   defaultBaseConfig,
   base,

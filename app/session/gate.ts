@@ -7,8 +7,8 @@ import { currentSession } from "#app/session/session-store.ts";
 import type { RoleCode } from "#domain/account-roles.ts";
 
 /**
- * Lets a navigation pass for people who are signed in and have a role. Others go to sign-in, which returns them, or to
- * /unauthorized. Sign-in is for a missing session only: see `hasNoSession`.
+ * Creates middleware that lets a navigation pass if the person is signed in and has a role. Without a session it redirects to sign-in,
+ * which leads back afterwards; without the role to /unauthorized. Other failures never lead to sign-in (see `hasNoSession`).
  * @throws LoadFailed when the session cannot be restored right now
  */
 export function requireRole(role: RoleCode) {
@@ -21,12 +21,13 @@ export function requireRole(role: RoleCode) {
 }
 
 /**
- * The value of a call that a page needs before it can be shown.
+ * Awaits a call that a page needs before it can be shown.
+ * @returns the value of the response
  * @throws a redirect to sign-in when there is no usable session, LoadFailed for any other failure
  */
 export async function initialLoad<T>(request: Request, call: Promise<RestAnswer<T>>): Promise<T> {
   const response = await call.catch((error: unknown) => {
-    // The person has gone to another page: the router drops whatever this load throws.
+    // After a navigation to another page the router ignores the error of this load.
     throw request.signal.aborted || error instanceof LoadFailed ? error : loadFailure();
   });
   if (hasNoSession(response.status)) throw leadTo(signInPath(pathOf(request)), request);
@@ -34,10 +35,10 @@ export async function initialLoad<T>(request: Request, call: Promise<RestAnswer<
   return response.json();
 }
 
-/** Why data that is on screen could not be loaded again. */
+/** For loader data that could not be reloaded: the sentence that says why. */
 const staleReasons = new WeakMap<object, string>();
 
-/** The sentence for loader data that is older than the page's address asks for; `undefined` for fresh data. */
+/** The sentence that says why loader data could not be reloaded; `undefined` if the data is current. */
 export function staleReason(loaderData: unknown): string | undefined {
   return typeof loaderData === "object" && loaderData !== null
     ? staleReasons.get(loaderData)
@@ -45,8 +46,8 @@ export function staleReason(loaderData: unknown): string | undefined {
 }
 
 /**
- * The client loader of a page behind the gate. When the page that is on screen cannot be loaded again (a sorted column, a
- * refreshed list), it keeps its data, and the workspace shows why with Retry.
+ * Creates the client loader of a page behind the gates. If a reload of the page on screen fails (after sorting a column or saving),
+ * the loader returns the former data, and the workspace shows the reason with Retry.
  */
 export function pageLoader<T extends object>(load: (request: Request) => Promise<T>) {
   let former: { data: T; user: string | undefined } | undefined;
@@ -67,8 +68,8 @@ export function pageLoader<T extends object>(load: (request: Request) => Promise
 }
 
 /**
- * A redirect that keeps Back working: it adds to the history when the person comes from another page, and replaces the entry
- * when the refused page is the current one, as after a reload.
+ * A redirect that keeps the Back button working. It adds a history entry if the person comes from another page, and replaces the entry
+ * if the refused page is the current one, such as after a reload.
  */
 function leadTo(path: string, request: Request): Response {
   const isCurrent = pathOf(request) === location.pathname + location.search;

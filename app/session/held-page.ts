@@ -1,8 +1,8 @@
 let holders = 0;
 
 /**
- * Keeps the page when the session ends: it holds something that a person has typed.
- * @returns ends the hold
+ * Prevents the redirect to sign-in when the session ends, because the page has unsaved input.
+ * @returns a function that allows the redirect again
  */
 export function holdPage(): () => void {
   holders += 1;
@@ -11,7 +11,7 @@ export function holdPage(): () => void {
   };
 }
 
-/** Whether something on the page would be lost if the page were left. */
+/** Whether the page has unsaved input. */
 export function isPageHeld(): boolean {
   return holders > 0;
 }

@@ -1,10 +1,10 @@
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
-/** A call failed for another reason than a missing session. `message` is a sentence for the person. */
+/** The error of a call that failed for another reason than a missing session. `message` is a sentence for the person. */
 export class LoadFailed extends Error {}
 
 /**
- * The reason of a failed call, for a person: offline, no answer, too many calls, or an error of the server.
+ * Creates the error of a failed call. Its sentence says offline, no answer, too many calls, or an error of the server.
  * @param status the status of the answer; left out when the server did not answer
  */
 export function loadFailure(status?: number): LoadFailed {

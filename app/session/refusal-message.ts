@@ -1,4 +1,4 @@
-/** The title of a refusal, followed by the server's sentence about it where there is one. */
+/** Joins the title of a refusal with the `detail` of the server's problem document, if there is one. */
 export async function refusalMessage(
   title: string,
   response: Pick<Response, "json">,

@@ -17,13 +17,13 @@ const SIGN_OUT_TIMEOUT = 5000;
 const TURN_TIMEOUT = 5_000;
 
 let refreshing: Promise<Session | null> | null = null;
-/** The person who made the last call, to whom everything typed on this page belongs. */
+/** The username of the last call: all input on this page belongs to this person. */
 let caller: string | null = null;
 
 /**
- * The REST client of the browser. Calls carry the access token. A session that has ended is renewed before a call, and a call that is
- * refused with 403 is sent once more with a renewed token: as the same person or not at all.
- * @param signal ends the calls, for a page that is left before it has loaded
+ * The REST client of the browser. It adds the access token to each call. Without a token, and after a 403, it renews the session and
+ * sends the call (again), but only if the renewed session belongs to the same person.
+ * @param signal aborts the calls when the person leaves the page
  */
 export function rest(signal?: AbortSignal): RestClient {
   return createRestClient(location.origin, async (input, init) =>
@@ -31,13 +31,13 @@ export function rest(signal?: AbortSignal): RestClient {
   );
 }
 
-/** Whether a refusal means that there is no usable session. Nothing else leads to sign-in. */
+/** Whether a status means that there is no usable session. No other status leads to sign-in. */
 export function hasNoSession(status: number): boolean {
   return status === 401 || status === 403;
 }
 
 /**
- * Renews the session by the refresh cookie. Callers at the same time share one call.
+ * Renews the session by the refresh cookie. Concurrent callers share one request.
  * @returns the session, or `null` when there is none to renew
  * @throws LoadFailed when the server cannot be reached or does not work
  */
@@ -48,19 +48,19 @@ export async function refreshSession(): Promise<Session | null> {
   return refreshing;
 }
 
-/** The session of this page: the one in memory, or the one that a trusted device restores unless somebody has signed out. */
+/** Gives the session in memory. On a trusted device it restores the session first, unless the person has signed out. */
 export async function restoreSession(): Promise<Session | null> {
   return currentSession() ?? (shownRoles() === null ? null : refreshSession());
 }
 
-/** Signs out. When the server cannot be told, the session ends here, and `finishSignOut` ends it on the server later. */
+/** Signs out. If the server cannot be reached, the session ends in the browser, and `finishSignOut` ends it on the server later. */
 export async function signOut(): Promise<void> {
   setSignOutPending(!(await endOnServer()));
   caller = null;
   forgetSession();
 }
 
-/** Tells the server of a sign-out that it could not be told of. Does nothing when there is none. */
+/** Repeats a sign-out that did not reach the server. Does nothing if there is none. */
 export async function finishSignOut(): Promise<void> {
   if (isSignOutPending()) setSignOutPending(!(await endOnServer()));
 }
@@ -72,7 +72,7 @@ async function endOnServer(): Promise<boolean> {
   return response?.ok === true;
 }
 
-/** One tab at a time: the next one then sends the cookie that the one before it got. A tab that takes too long is not waited for. */
+/** Lets one tab renew at a time, so that the next tab sends the cookie which the former one received. Waits at most `TURN_TIMEOUT`. */
 async function refreshInTurn(): Promise<Session | null> {
   if (!navigator.locks) return callRefresh();
   const signal = AbortSignal.timeout(TURN_TIMEOUT);
@@ -96,7 +96,7 @@ async function callRefresh(): Promise<Session | null> {
 }
 
 async function sendWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // Fixed before anything is awaited: meanwhile other calls may already be somebody else's.
+  // Read before the first await: another person may sign in meanwhile.
   const person = currentSession()?.user ?? caller;
   const session = currentSession() ?? (await renewFor(person));
   caller = session?.user ?? caller;
@@ -106,7 +106,7 @@ async function sendWithToken(input: RequestInfo | URL, init?: RequestInit): Prom
   return renewed === null ? response : send(renewed, input, init);
 }
 
-/** Renews the session of a person. The cookie may be of somebody else, who has signed in in another tab: then `null`. */
+/** Renews the session of a person. Gives `null` if the cookie belongs to somebody else, who has signed in in another tab. */
 async function renewFor(person: string | null): Promise<Session | null> {
   if (person === null) return null;
   const renewed = await refreshSession();

@@ -14,13 +14,13 @@ const PERSIST_KEY = "persist";
 const SIGN_OUT_KEY = "signing-out";
 
 let current: Session | null = null;
-/** Whether the stored roles are of a session that this device keeps: ticking 'Trust This Device' later does not make them so. */
+/** Whether the stored roles belong to a session that began on a trusted device. Ticking 'Trust This Device' later does not count. */
 let isKept: boolean | undefined;
-/** Told of every change, and whether it is that another tab has signed out. */
+/** Called after every change; the argument is true if another tab has signed out. */
 type Listener = (isSignedOutElsewhere: boolean) => void;
 
 const listeners = new Set<Listener>();
-/** Tells other tabs who is signed in: the username is not stored, and roles that stay the same fire no storage event. */
+/** Sends the username of a new session to other tabs. Local storage holds only roles, and equal roles fire no storage event. */
 let otherTabs: BroadcastChannel | null = null;
 
 /** The session of this page, or `null` while there is none or it has not been restored. */
@@ -28,7 +28,7 @@ export function currentSession(): Session | null {
   return current;
 }
 
-/** Keeps a session that has begun or been renewed; of it, local storage gets the roles alone. */
+/** Stores a new or renewed session in memory, and its roles in local storage. */
 export function keepSession(answer: Omit<Session, "user">): void {
   current = { ...answer, user: usernameIn(answer.accessToken) };
   isKept = isDeviceTrusted();
@@ -39,14 +39,14 @@ export function keepSession(answer: Omit<Session, "user">): void {
   notify();
 }
 
-/** Forgets the session, here and, through local storage, in other tabs. */
+/** Removes the session from this tab and, through local storage, from other tabs. */
 export function forgetSession(): void {
   current = null;
   store(ROLES_KEY, null);
   notify();
 }
 
-/** The choice 'Trust This Device': whether a session is restored when the page is loaded anew. */
+/** The choice 'Trust This Device': whether a page load restores the session. */
 export function isDeviceTrusted(): boolean {
   return readStored(PERSIST_KEY) === "true";
 }
@@ -56,7 +56,7 @@ export function trustDevice(isTrusted: boolean): void {
   notify();
 }
 
-/** Whether the server could not be told of a sign-out. Nothing is restored meanwhile. */
+/** Whether a sign-out has not reached the server yet. No session is restored meanwhile. */
 export function isSignOutPending(): boolean {
   return readStored(SIGN_OUT_KEY) !== null;
 }
@@ -66,7 +66,7 @@ export function setSignOutPending(isPending: boolean): void {
   notify();
 }
 
-/** The roles to show links by: of the session, or those stored while it can still be restored; `null` when signed out. */
+/** The roles that decide which links are shown: those of the session, or the stored ones while it can be restored; `null` when signed out. */
 export function shownRoles(): RoleCode[] | null {
   if (current) return current.roles;
   isKept ??= isDeviceTrusted();
@@ -74,20 +74,20 @@ export function shownRoles(): RoleCode[] | null {
 }
 
 /**
- * Tells a listener of every change, another tab's included. Another tab's sign-out, and its sign-in with other roles or as
- * somebody else, end what this one knows.
- * @returns how to stop
+ * Calls a listener after every change, including changes by other tabs. If another tab signs out, or signs in with other roles or as
+ * somebody else, the session of this tab ends.
+ * @returns a function that removes the listener
  */
 export function subscribe(listener: Listener): () => void {
   listeners.add(listener);
-  if (listeners.size === 1) hearOtherTabs();
+  if (listeners.size === 1) listenToOtherTabs();
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) ignoreOtherTabs();
+    if (listeners.size === 0) stopListening();
   };
 }
 
-function hearOtherTabs(): void {
+function listenToOtherTabs(): void {
   window.addEventListener("storage", onStorage);
   // Some browsers refuse a channel where they block storage.
   try {
@@ -96,14 +96,14 @@ function hearOtherTabs(): void {
   } catch {}
 }
 
-function ignoreOtherTabs(): void {
+function stopListening(): void {
   window.removeEventListener("storage", onStorage);
   otherTabs?.close();
   otherTabs = null;
 }
 
 function onStorage(event: StorageEvent): void {
-  // A null key: everything was cleared.
+  // The key is null when the whole storage was cleared.
   if (event.key !== ROLES_KEY && event.key !== null) return;
   endHere(event.newValue === null);
 }
@@ -128,7 +128,7 @@ function storedRoles(): RoleCode[] | null {
   return codes.filter((code): code is RoleCode => Object.values(ROLE).includes(code));
 }
 
-/** The value of a JSON text; `null` where it is none: anybody can write into local storage. */
+/** The value of a JSON text; `null` if it is not JSON, because anybody can write into local storage. */
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
@@ -137,7 +137,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** The name in an access token's UserInfo. The server alone checks tokens; here it is only shown. */
+/** Reads the username from an access token without checking the token: the browser only shows it. */
 function usernameIn(accessToken: string): string {
   const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
   return (JSON.parse(atob(payload)) as { UserInfo: { username: string } }).UserInfo.username;

@@ -1,7 +1,7 @@
-/** What the browser did not keep: lost with the page. */
+/** Values that the browser refused to store. They last as long as the page. */
 const memory = new Map<string, string>();
 
-/** The value kept under a name, or `null`. Works in a browser that blocks local storage: values then last as long as the page. */
+/** Reads a value from local storage, or `null`. If the browser blocks local storage, values last as long as the page. */
 export function readStored(name: string): string | null {
   try {
     return memory.get(name) ?? localStorage.getItem(name);
@@ -10,7 +10,7 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Keeps a value under a name; `null` removes it. */
+/** Stores a value under a name; `null` removes it. */
 export function store(name: string, value: string | null): void {
   memory.delete(name);
   try {

@@ -4,11 +4,12 @@ import { isPageHeld } from "#app/session/held-page.ts";
 import { currentSession, subscribe } from "#app/session/session-store.ts";
 
 /**
- * For a page behind the gate. What it shows is nobody's once another tab has signed out: it is left. A session that has
- * ended by itself asks the gate again, which restores it or leads to sign-in, remembering where from. One that has
- * become somebody else's loads what is theirs. A page that holds something typed stays while nobody is signed in: saving renews
- * the session once the person has signed in again.
- * @param user who the page has been loaded for
+ * Reacts to a session that ends while a protected page is open (product/accounts 5):
+ * - Another tab signed out: navigates to the home page.
+ * - The session expired: reloads the page's data, and the gate restores the session or redirects to sign-in. A page with unsaved
+ *   input stays: saving renews the session once the person has signed in again.
+ * - Another person signed in: reloads the page's data for that person.
+ * @param user the username that the page was loaded for
  */
 export function useEndedSession(user: string | null): void {
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
-/** The roles to show links by; `null` on the server and while signed out. */
+/** The roles that decide which links are shown; `null` on the server and while signed out. */
 export function useShownRoles(): RoleCode[] | null {
   const roles = useSyncExternalStore(
     subscribe,
@@ -30,7 +30,7 @@ export function useDeviceTrust(): boolean {
   return useSyncExternalStore(subscribe, isDeviceTrusted, () => false);
 }
 
-/** Whether the server has still to be told of a sign-out; tries again on every load and when the browser is online again. */
+/** Whether a sign-out has not reached the server yet. The hook repeats it on every page load and when the browser is online again. */
 export function usePendingSignOut(): boolean {
   useEffect(() => {
     const finish = () => void finishSignOut();

@@ -10,17 +10,17 @@ type CheckedFieldProps = {
   autoComplete: string;
   value: string;
   isValid: boolean;
-  /** The rule, shown from entering the field on until it is kept. */
+  /** The rule. Shown once the field has had the focus, until the value is valid. */
   help: string;
   onChange(value: string): void;
 };
 
-/** A required field with a live mark for valid or invalid, and its rule as a note. */
+/** A required field that marks its value as valid or invalid while the person types, with the rule below it. */
 export function CheckedField({ help, isValid, value, onChange, ...input }: CheckedFieldProps) {
   const [wasEntered, setEntered] = useState(false);
   const isInvalid = value !== "" && !isValid;
   const field = useRef<HTMLInputElement>(null);
-  // What was typed before the page's script came is kept.
+  // Keeps a value that was typed before React hydrated the page.
   useLayoutEffect(() => {
     if (field.current?.value) onChange(field.current.value);
     // oxlint-disable-next-line react/exhaustive-deps -- once
@@ -36,7 +36,7 @@ export function CheckedField({ help, isValid, value, onChange, ...input }: Check
       autoCapitalize="none"
       spellCheck={false}
       onChange={(event) => onChange(event.target.value)}
-      // It stays once it is there: what stands below must not jump away from under a click.
+      // The rule stays after the field loses the focus: hiding it would move the button below away from a click.
       onFocus={() => setEntered(true)}
     />
   );

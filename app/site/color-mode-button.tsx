@@ -3,10 +3,10 @@ import plain from "#app/look/plain.module.css";
 import { chooseColorScheme, useColorScheme } from "#app/site/color-scheme.ts";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 
-/** Switches between light and dark; until it is pressed the site follows the system. */
+/** Switches between light and dark colours. Until a person uses it, the site follows the system. */
 export function ColorModeButton() {
   const isDark = useColorScheme() === "dark";
-  // Without script it would do nothing, and the server does not know which of the two it offers.
+  // The server cannot render it: only the browser has the colour scheme.
   if (!useIsReady()) return <span />;
   return (
     <button

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from "react";
 import { readStored, store } from "#app/session/storage.ts";
 
-/** The name in local storage; app/look/first-colors.ts reads it as well. */
+/** The key in local storage. app/look/first-colors.ts reads the same key. */
 const KEY = "theme";
 const SCHEMES = ["light", "dark"] as const;
 export type ColorScheme = (typeof SCHEMES)[number];
 
 const listeners = new Set<() => void>();
 
-/** The colour scheme of the page: the stored choice, else that of the system. `light` on the server. */
+/** The colour scheme of the page: the stored choice, or the system's. `light` on the server. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribe, currentScheme, () => "light");
 }
 
-/** Stores a choice and shows it, in other tabs as well. */
+/** Stores a choice and applies it to this tab and all others. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   store(KEY, scheme);
   for (const listener of listeners) listener();

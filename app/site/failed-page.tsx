@@ -5,7 +5,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { LOAD_FAILURES, MESSAGES } from "#domain/messages.ts";
 import styles from "./load-failure.module.css";
 
-/** Stands in place of a page that could not be loaded or shown; the site's header stays. */
+/** Replaces a page that could not be loaded or rendered. The site's header stays. */
 export function FailedPage({ error }: { error: unknown }) {
   const failure = asLoadFailure(error);
   return (

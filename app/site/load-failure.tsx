@@ -3,7 +3,7 @@ import plain from "#app/look/plain.module.css";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import styles from "./load-failure.module.css";
 
-/** Says why a page or a part of it could not be loaded, with Retry. */
+/** Shows why a page or a part of it could not be loaded, and a Retry button. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry?(): void }) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -3,11 +3,11 @@ import { useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import styles from "./message-page.module.css";
 
-/** A page that says one thing and offers the way back. */
+/** A page with one message and a button that leads back. */
 export function MessagePage({ heading, message }: { heading: string; message: string }) {
   const navigate = useNavigate();
   function leave() {
-    // In a tab that was opened with this page there is nothing to go back to.
+    // A tab that was opened with this page has no history.
     void (history.length > 1 ? navigate(-1) : navigate("/"));
   }
   return (

@@ -1,4 +1,4 @@
-/** The title of a browser tab: what the page is, then whose site it is (spec 2). */
+/** The title of a browser tab: the page's name, then the client's name (product/site 1). */
 export function pageTitle(
   title: string,
   matches: readonly ({ loaderData?: unknown } | undefined)[],

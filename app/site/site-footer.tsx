@@ -1,7 +1,7 @@
 import plain from "#app/look/plain.module.css";
 import styles from "./site-footer.module.css";
 
-// Placeholders: the owner of the site puts addresses here.
+// The owner of the site replaces these placeholders.
 const PAGES = ["About", "Contact", "Terms of Use", "Privacy Policy"];
 const PLACEHOLDER = "#";
 

@@ -8,7 +8,7 @@ import styles from "./site-header.module.css";
 
 type SiteHeaderProps = { clientName: string; container: string };
 
-/** The shared header: the client's name, and links by what is known of the session. */
+/** The shared header: the client's name, and the links for the roles of the session. */
 export function SiteHeader({ clientName, container }: SiteHeaderProps) {
   const roles = useShownRoles();
   return (
@@ -42,7 +42,7 @@ function SignedOutLinks() {
 function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
   const navigate = useNavigate();
   async function leave() {
-    // First away from the protected page, so that ending the session does not send it to sign-in.
+    // Leaves the protected page before the session ends: otherwise its gate would redirect to sign-in.
     await navigate("/");
     await signOut();
   }
@@ -53,7 +53,7 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
       <button type="button" className={plain.link} onClick={() => void leave()}>
         Logout
       </button>
-      {/* Signing out leads there, without a connection as well. */}
+      {/* Signing out leads to the home page, also without a connection. */}
       <PrefetchPageLinks page="/" />
     </>
   );

@@ -4,11 +4,11 @@ type SubmitButtonProps = {
   children: string;
   isDisabled: boolean;
   isSending: boolean;
-  /** What it says meanwhile. */
+  /** The label while the form is being sent. */
   sendingText: string;
 };
 
-/** The button of a public form; while the form is on its way it says so and cannot be pressed again. */
+/** The button of a public form. While the form is being sent, it is disabled and shows `sendingText`. */
 export function SubmitButton({ children, isDisabled, isSending, sendingText }: SubmitButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ type TextFieldProps = ComponentProps<"input"> & {
   /** Shown beside the label. */
   mark?: ReactNode;
   isInvalid?: boolean;
-  /** A sentence below the field, read out with it. */
+  /** A sentence below the field; screen readers read it with the field. */
   help?: string;
 };
 

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After a navigation to another page, moves the focus to the page's heading, as a page load would begin there. Not after the first
- * load, and not when only the search parameters change.
- * @param content the element that holds the page; takes the focus when the page has no heading
- * @returns the title of the page that was navigated to, for a live region
+ * Moves the focus to the page's heading after a navigation to another page. It does nothing after the first load and when only the
+ * search parameters change.
+ * @param content the element that contains the page; gets the focus if the page has no heading
+ * @returns the title of the new page, for a live region
  */
 export function useArrival(content: RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();

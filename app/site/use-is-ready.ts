@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether the page's script runs: without it a form would be sent to the server as it is, which knows REST only. */
+/** Whether React has hydrated the page. Before that, the browser would send a form to the server, which accepts no forms of these pages. */
 export function useIsReady(): boolean {
   return useSyncExternalStore(
     never,
