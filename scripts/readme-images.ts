@@ -41,7 +41,7 @@ async function shootEmbed(page: Page, url: string): Promise<void> {
   }
   await frame.locator("form button").click();
   await frame.getByRole("button", { name: "Copy" }).waitFor();
-  await page.locator("figure").evaluate((figure) => scrollTo(0, figure.offsetTop + 330));
+  await page.evaluate(() => scrollTo(0, (document.querySelector("figure")?.offsetTop ?? 0) + 330));
   await page.waitForLoadState("networkidle");
   await shoot(page, "embed");
 }
