@@ -1,13 +1,13 @@
 import { Box, chakra } from "@chakra-ui/react";
 
 type AnswerTextProps = {
-  /** The answer as it stands, as plain text. */
+  /** The text received so far. */
   text: string;
-  /** The complete answer as HTML: Markdown rendered and sanitised by the server (design 6). */
+  /** The complete answer as HTML, which the server has rendered from Markdown and sanitised. */
   html?: string;
 };
 
-/** A model's answer: plain while it comes, formatted once it is complete. */
+/** A model's answer: plain text while it streams, formatted once it is complete. */
 export function AnswerText({ text, html }: AnswerTextProps) {
   if (html === undefined)
     return (

@@ -5,7 +5,7 @@ import { MAX_MESSAGE_LENGTH } from "#domain/assistant/chat.ts";
 
 type ChatInputProps = { isAnswering: boolean; onSend(message: string): void };
 
-/** The line to write in: Enter sends, Shift and Enter begins a new line. Nothing is sent while it is empty (spec 5). */
+/** The input of the chat: Enter sends, Shift+Enter starts a new line. Empty input is not sent. */
 export function ChatInput({ isAnswering, onSend }: ChatInputProps) {
   const [text, setText] = useState("");
   const input = useRef<HTMLTextAreaElement>(null);
@@ -15,7 +15,7 @@ export function ChatInput({ isAnswering, onSend }: ChatInputProps) {
     if (message === "" || isAnswering) return;
     onSend(message);
     setText("");
-    // The button is disabled now and would lose the focus.
+    // The button becomes disabled and would lose the focus.
     input.current?.focus();
   }
 

@@ -5,11 +5,11 @@ import { MAX_LONG_TEXT, MAX_SHORT_TEXT } from "#domain/assistant/generator-kinds
 
 type GeneratorFormFieldProps = {
   field: GeneratorField;
-  /** Whether the form has been submitted as it is: then an empty required field is marked. */
+  /** Whether the person has tried to submit the form: then an empty required field is marked. */
   isValidated: boolean;
 };
 
-/** A text, a longer text or a choice of a generator's form (product/assistant). */
+/** A field of a generator's form: a line of text, a text area or a choice (product/assistant 1). */
 export function GeneratorFormField({ field, isValidated }: GeneratorFormFieldProps) {
   const { name, label, placeholder, options, isLong, isRequired } = field;
   const [value, setValue] = useState(options?.[0] ?? "");

@@ -1,17 +1,17 @@
 import { type GeneratorKind, PRODUCT_TYPES } from "#domain/assistant/generator-kinds.ts";
 
-/** A field of a generator's form; `name` is its place in the payload (spec 7). */
+/** A field of a generator's form; `name` is its name in the request body. */
 export type GeneratorField = {
   name: "prompt" | "audience" | "product" | "titles";
   label: string;
   placeholder: string;
   isRequired?: boolean;
-  /** Where there is a choice instead of a text: the first is the default. */
+  /** The options of a choice; the first is the default. Fields without options are texts. */
   options?: readonly string[];
   isLong?: boolean;
 };
 
-/** What a generator page shows; `blurb` stands on the home page too. */
+/** The texts and fields of a generator page. The home page shows `blurb` too. */
 export type GeneratorPage = {
   path: string;
   kind: GeneratorKind;
@@ -27,7 +27,7 @@ const audience: GeneratorField = {
   placeholder: "Who is it for?",
 };
 
-/** The six generators (spec 2), in the order of the home page. */
+/** The six generators, in the order of the home page (product/assistant 1). */
 export const GENERATOR_PAGES: GeneratorPage[] = [
   {
     path: "/businessnames",

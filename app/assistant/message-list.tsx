@@ -11,7 +11,7 @@ type MessageListProps = {
   onResend(message: ShownMessage): Promise<void>;
 };
 
-/** The thread: the person's messages on the right, the bot's on the left, scrolled to the newest (spec 2). */
+/** The messages of the thread: the person on the right, the bot on the left, scrolled to the newest (product/assistant 2). */
 export function MessageList({ messages, isAnswering, onResend }: MessageListProps) {
   const view = useNewestInView(messages.filter(({ role }) => role === "user").length);
   const isWaiting = isAnswering && messages.at(-1)?.role === "user";
@@ -26,9 +26,9 @@ export function MessageList({ messages, isAnswering, onResend }: MessageListProp
       p="4"
       role="log"
       aria-label="Messages"
-      // An answer is read out when it is complete, not piece by piece.
+      // Screen readers read an answer once it is complete, not in pieces.
       aria-busy={isAnswering}
-      // A scrolling area can be scrolled by keyboard only if it can have the focus.
+      // A scroll area needs the focus to be scrolled by keyboard.
       tabIndex={0}
     >
       {messages.length === 0 && (

@@ -4,7 +4,7 @@ import { GENERATOR_PAGES } from "#app/assistant/generator-pages.ts";
 
 const TOOLS = [...GENERATOR_PAGES, { path: "/chat", title: "Chatbot" }];
 
-/** The way from the dashboard to what else an educator has: the header (spec 2) leads to none of it. */
+/** Links from the dashboard to the generators and the chat: the header has no links to them. */
 export function MoreTools() {
   return (
     <HStack as="nav" aria-labelledby="more-tools" mt="14" gap="3" flexWrap="wrap">

@@ -2,15 +2,15 @@ import { readEvents } from "#app/event-stream.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
-/** Why there is no answer, in words for the person who asked. */
+/** The error of an answer. Its message is a sentence for the person. */
 class AnswerFailed extends Error {}
 
-/** The sentence that a page shows when reading an answer has thrown: whatever was thrown, the person reads one. */
+/** The sentence that a page shows for any error thrown while an answer is read. */
 export function answerFailure(error: unknown): string {
   return error instanceof AnswerFailed ? error.message : ANSWER_FAILURES.interrupted;
 }
 
-/** Asks for an answer in pieces instead of as one JSON value. */
+/** The header that requests a streamed answer instead of one JSON value. */
 export const STREAMED = { headers: { Accept: "text/event-stream" } };
 
 /**

@@ -5,22 +5,22 @@ import { useSession } from "#app/session/use-session.ts";
 import { BOT_NAME, type ChatMessage } from "#domain/assistant/chat.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
-/** A message as the page shows it. */
+/** A message on the page. */
 export type ShownMessage = ChatMessage & {
-  /** A complete answer as safe HTML. */
+  /** The complete answer as sanitised HTML. */
   html?: string;
-  /** Why a message of the person got no answer. It can be sent again. */
+  /** Why this message got no answer. The person can send it again. */
   failure?: string;
 };
 
-/** The messages of the chat page and what can be done with them. */
+/** The messages of the chat page, and functions to send, retry and start a new thread. */
 export function useChat(initial: ShownMessage[]) {
   const [messages, setMessages] = useState(initial);
   const [isAnswering, setAnswering] = useState(false);
   const [failure, setFailure] = useState<string>();
   const name = useSession()?.user ?? "You";
 
-  /** Shows the message at once, then the answer as it comes. */
+  /** Shows the message at once, then the answer while it streams. */
   async function send(message: string, before = messages) {
     const question: ShownMessage = { role: "user", name, message };
     const show = (reply: Omit<ShownMessage, "role" | "name">) =>
@@ -49,7 +49,7 @@ export function useChat(initial: ShownMessage[]) {
     );
   }
 
-  /** Replaces the list by the server's reply. */
+  /** Replaces the list with the server's. */
   async function startThread() {
     setFailure(undefined);
     const json = { action: "new thread" } as const;

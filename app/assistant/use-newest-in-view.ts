@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** How far from its end, in pixels, a list still counts as scrolled to it. */
+/** A list counts as scrolled to its end within this distance (px). */
 const NEAR = 48;
 
 /**
- * Keeps a list scrolled to its newest message: when one is added, and while one grows or the list changes its size. A person
- * who has scrolled up to read stays there until the next message of their own.
- * @param ownMessages how many messages of the person there are
- * @returns what the scrolling element gets
+ * Keeps a list scrolled to its newest message: when a message is added, when a message grows, and when the list is resized. If the
+ * person has scrolled up, the list stays there until the person's next message.
+ * @param ownMessages the number of the person's own messages
+ * @returns the props of the scrolling element
  */
 export function useNewestInView(ownMessages: number): {
   ref: RefObject<HTMLDivElement | null>;
@@ -37,7 +37,7 @@ export function useNewestInView(ownMessages: number): {
     if (list === null) return;
     const isUp = list.scrollTop < lastTop.current;
     lastTop.current = list.scrollTop;
-    // The list may have grown since it was scrolled to its end: only going up leaves that.
+    // The list may have grown since the last scroll to its end, so only scrolling up counts as leaving it.
     if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR) isAtEnd.current = true;
     else if (isUp) isAtEnd.current = false;
   }
@@ -45,7 +45,7 @@ export function useNewestInView(ownMessages: number): {
   return { ref, onScroll };
 }
 
-/** Gives where the list then stands. */
+/** Gives the resulting scroll position. */
 function toEnd(list: HTMLDivElement): number {
   list.scrollTo({ top: list.scrollHeight });
   return list.scrollTop;

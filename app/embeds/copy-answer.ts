@@ -5,18 +5,18 @@ const status = place?.querySelector("[role=status]");
 let answer: HTMLElement;
 
 place?.querySelector("button")?.addEventListener("click", async () => {
-  // A frame of another site has the first only if the page around it grants it; both may be refused.
+  // In a frame on another site, navigator.clipboard works only if the page allows it. Both ways can fail.
   const isCopied = (await writeText(answer.innerText)) || copySelected();
   say(isCopied ? COPIED : "", isCopied);
 });
 
-/** Shows the Copy button for a complete answer. */
+/** Shows the Copy button once the answer is complete. */
 export function offerCopy(complete: HTMLElement): void {
   answer = complete;
   say("", true);
 }
 
-/** Takes the Copy button away while there is no complete answer. */
+/** Hides the Copy button until the answer is complete. */
 export function withdrawCopy(): void {
   say("", false);
 }

@@ -8,7 +8,7 @@ type EmbedFormProps = {
   outcome?: Outcome;
 };
 
-/** The visitor's form. Native validation is off (spec 5); without script it posts to this very page. */
+/** The visitor's form. Native validation is off (product/embeds 1). Without script the form posts to its own page. */
 export function EmbedForm({ widget, outcome }: EmbedFormProps) {
   const isMissing = outcome?.title === MESSAGES.missingValues;
   return (

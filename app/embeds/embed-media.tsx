@@ -1,12 +1,12 @@
 import { ImageUrl, type WidgetData, YoutubeId } from "#domain/widgets/widget.ts";
 
-/** A widget's video or, if it has none, its image. Both are validated again before they are written into the page. */
+/** A widget's video or, if it has none, its image. Both values are validated again before they are rendered. */
 export function EmbedMedia({ widget }: { widget: WidgetData }) {
   if (widget.youtube !== "" && YoutubeId.safeParse(widget.youtube).success) {
     return <EmbedVideo id={widget.youtube} title={widget.name} />;
   }
   if (!ImageUrl.safeParse(widget.image).success) return null;
-  // At the top of the frame: the largest thing painted.
+  // The image is at the top of the frame and is its largest paint.
   return (
     <img
       className="media"
@@ -20,8 +20,8 @@ export function EmbedMedia({ widget }: { widget: WidgetData }) {
 }
 
 /**
- * A play button in a frame of its own: nothing is asked of YouTube before the visitor presses it. It is a plain link inside
- * that frame, so it needs no script.
+ * A play button in a nested frame: nothing is requested from YouTube before the visitor presses it. The button is a link inside that
+ * frame, so it needs no script.
  */
 function EmbedVideo({ id, title }: { id: string; title: string }) {
   const page = `<!doctype html><title>Video</title><style>
@@ -33,7 +33,7 @@ function EmbedVideo({ id, title }: { id: string; title: string }) {
     <a href="https://www.youtube-nocookie.com/embed/${id}?autoplay=1" aria-label="Play the video">
     <svg viewBox="0 0 72 72" aria-hidden="true"><circle cx="36" cy="36" r="35" fill="#fff"/><path d="M29 22v28l23-14z" fill="#0f172a"/></svg></a>`;
   return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- what it goes to is of another origin, and needs its own
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- the link leads to another origin, which needs its own scripts
     <iframe
       className="media"
       title={`Video: ${title}`}

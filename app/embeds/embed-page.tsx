@@ -11,24 +11,23 @@ import script from "./embed-script.ts?script";
 type EmbedPageProps = {
   widget: WidgetData;
   styles: Partial<Styles>;
-  /** Whether a signed-in person previews it: then a submit is told to the page around the frame (spec 4). */
+  /** Whether a signed-in person previews the widget. A preview sends a message to the page around the frame on submit. */
   isPreview: boolean;
-  /** What became of a form that was sent without script. */
+  /** The result of a form that was sent without script. */
   outcome?: Outcome;
 };
 
-/** The embedded widget (spec 2): heading, landing text beside a video or image, form and answer. */
+/** The embedded widget: heading, landing text beside a video or image, form and answer (product/embeds 1). */
 export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps) {
   const hasMedia = widget.youtube !== "" || widget.image !== "";
   return (
-    // Named, because the page around the frame has a main part too.
-    // Its language is the author's.
+    // The label tells it apart from the main element of the page around the frame. The author chooses the language.
     <main aria-labelledby="name" dir="auto">
       <EmbedStyles styles={styles} extra={widget.landingText && landingCss} />
       <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (
         <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
-          {/* Sanitised by the server when saved and when read (design 7). */}
+          {/* The server sanitises this HTML when it is saved and when it is read. */}
           <div className="landing" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
           {hasMedia && <EmbedMedia widget={widget} />}
         </div>
@@ -40,7 +39,7 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
   );
 }
 
-/** Shown in place of a widget that is not there for this key, or cannot be read right now. */
+/** Replaces a widget that this key may not use, or that cannot be read right now. */
 export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
   return (
     <main aria-labelledby="name">
@@ -59,7 +58,7 @@ export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-/** In the page itself, after all it works on: a second request would make every visitor wait for a round trip. */
+/** The script is inline, after the elements that it uses: a separate file would cost every visitor a round trip. */
 function EmbedScript() {
   return <script dangerouslySetInnerHTML={{ __html: script.text }} />;
 }

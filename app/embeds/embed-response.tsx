@@ -1,6 +1,6 @@
 import { ANSWER_FAILURES, MESSAGES } from "#domain/messages.ts";
 
-/** What became of a form that was sent without script: an answer as safe HTML, or what went wrong. */
+/** The result of a form that was sent without script: the answer as sanitised HTML, or an error sentence. */
 export type Outcome = {
   values: Record<string, string>;
   html?: string;
@@ -8,7 +8,7 @@ export type Outcome = {
   detail?: string;
 };
 
-/** The success banner and the answer (spec 4). The frame's script fills both in while an answer comes. */
+/** The success banner and the answer. The frame's script fills both while an answer streams. */
 export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outcome?: Outcome }) {
   const isAnswered = outcome?.html !== undefined;
   const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;

@@ -1,21 +1,21 @@
-// The frame's own script: checks the form, asks for the answer and shows it as it comes. No framework, no storage, no cookie.
+// The frame's script: checks the form, requests the answer and shows it while it streams. No framework, no storage, no cookies.
 import { offerCopy, withdrawCopy } from "#app/embeds/copy-answer.ts";
 import { awaitHost, tellHost } from "#app/embeds/host-link.ts";
 import { readEvents, type StreamEvent } from "#app/event-stream.ts";
 import { stripValue } from "#domain/widgets/prompt.ts";
 
-// Inputs have names of the author's choice, which hide a form element's own properties: it is only ever handed on.
+// Authors choose the inputs' names, and a named input hides the form's own property of that name: read none of them.
 const form = find<HTMLFormElement>("form");
 const missing = find("#missing");
 const success = find("#success");
 const response = find("#response");
 const button = find("form button");
 
-/** Milliseconds of silence after which the connection is lost. The server ends an answer after 25 s without text. */
+/** Milliseconds without data after which the connection counts as lost. The server ends an answer after 25 s without text. */
 const PATIENCE = 30_000;
 
 const heading = find("h1").textContent;
-// What stands in place of a widget that is not there has no response.
+// The page "not available" has no form and no response area.
 const isAvailable = document.querySelector("#response") !== null;
 awaitHost({ widget: isAvailable ? "ready" : "error", value: heading });
 
@@ -36,7 +36,7 @@ async function send(values: FormData): Promise<void> {
   withdrawCopy();
   show("sending ...", "");
   tellHost({ widget: "submit", value: "" });
-  // Spec 4: only a preview tells the page around it, and that page is this site's.
+  // Only a preview tells the page around the frame about a submit, and that page belongs to this site (product/embeds 6).
   if (response.dataset.preview) {
     parent.postMessage({ type: "buttonEvent", showButton: true }, location.origin);
   }
@@ -81,15 +81,15 @@ function finish({ result = "", html = "" }: StreamEvent["data"]): void {
 }
 
 function fail(sentence = ""): void {
-  // Its place stays, so that nothing below it moves.
+  // The element stays, so that nothing below it moves.
   success.style.visibility = "hidden";
-  // What has come of the answer may have been read, and may be what was wanted.
+  // The visitor may have read a part of the answer: it stays on the page.
   const begun = response.querySelector(".streaming") ?? "";
   response.replaceChildren(begun, show(sentence, "error"));
   tellHost({ widget: "error", value: sentence });
 }
 
-/** Puts a text into the response area, in place of what was there. */
+/** Replaces the content of the response area with a text. */
 function show(text: string, className: string): HTMLElement {
   const area = document.createElement("div");
   area.className = className;
@@ -98,7 +98,7 @@ function show(text: string, className: string): HTMLElement {
   return area;
 }
 
-/** Marks the fields that have no letter in them, goes to the first one, and tells whether there is any. */
+/** Marks the fields without a letter and focuses the first of them. Gives whether there is one. */
 function showMissing(fields: HTMLInputElement[]): boolean {
   const empty = fields.filter((field) => stripValue(field.value) === "");
   for (const field of fields) field.ariaInvalid = empty.includes(field) ? "true" : null;

@@ -1,36 +1,36 @@
-// What a frame and the page around it say to each other: one protocol for customers' pages (loader.ts) and our landing page.
-// No dependency: both scripts ship this file.
+// The messages between a frame and the page around it, used by customers' pages (loader.ts) and by the landing page of this site.
+// Both scripts ship this file, so it has no dependency.
 
-/** What a frame of another site may do: copy an answer, play a video (the `allow` of its tag). */
+/** The `allow` attribute of a frame: it may copy an answer and play a video. */
 export const FRAME_ALLOW =
   "clipboard-write; fullscreen; autoplay; encrypted-media; picture-in-picture";
 
-/** What a page hears of its widget, and the text that comes with it (docs/decisions/008-frames-and-their-hosts.md). */
+/** The events that a page receives from its widget, each with a text (docs/decisions/008-frames-and-their-hosts.md). */
 const FRAME_EVENTS = ["ready", "submit", "result", "error"] as const;
 type FrameEvent = (typeof FRAME_EVENTS)[number];
 
-/** How high a frame is until it has said it itself, and the place that is kept free for it (px). */
+/** The height of a frame before its first message, and the space reserved for it (px). */
 export const FIRST_HEIGHT = 600;
 
-/** No frame is made higher (px). */
+/** The greatest height of a frame (px). */
 const MAX_HEIGHT = 100_000;
 
-/** What a frame says: how high it is (px), or an event with its text. */
+/** A message of a frame: its height (px), or an event with its text. */
 export type FrameMessage =
   | { widget: "height"; value: number }
   | { widget: FrameEvent; value: string };
 
-/** Says hello to a frame that has loaded: only then does it speak, and to nobody else. */
+/** Greets a loaded frame. A frame sends messages only after a greeting, and only to the page that greeted it. */
 export function greetFrame(frame: HTMLIFrameElement, origin: string): void {
   frame.contentWindow?.postMessage({ widget: "hello" }, origin);
 }
 
-/** Whether a frame hears hello: from the page around it, and in its form. */
+/** Whether a message is a greeting from the page around the frame. */
 export function isGreeting({ source, data }: MessageEvent<{ widget?: unknown } | null>): boolean {
   return source === parent && data?.widget === "hello";
 }
 
-/** What a frame of `origin` has said, or `null` where a message is another window's, of another origin or form (design 7). */
+/** Reads a message of a frame. Gives `null` if the message comes from another window or origin, or has another shape. */
 export function readFrameMessage(
   { source, origin, data }: MessageEvent<Partial<FrameMessage> | null>,
   frame: HTMLIFrameElement | null,

@@ -1,14 +1,14 @@
 import { type FrameMessage, isGreeting } from "#app/embeds/frame-messages.ts";
 
-/** The origin of the page around this one, as the browser told it with the greeting. Without one nothing is said. */
+/** The origin of the page around the frame, taken from its greeting. Before a greeting the frame sends nothing. */
 let hostOrigin: string | undefined;
 
-/** Tells the page around this one, if it has asked to be told. Its origin is known, so no message can go astray. */
+/** Sends a message to the page that greeted this frame, addressed to its origin. Does nothing before a greeting. */
 export function tellHost(message: FrameMessage): void {
   if (hostOrigin !== undefined) parent.postMessage(message, hostOrigin);
 }
 
-/** Waits for the page around this one to say hello; then says `first`, and how high this page is, whenever that changes. */
+/** Waits for a greeting. Then sends `first`, and the height of the frame's page whenever the height changes. */
 export function awaitHost(first: FrameMessage): void {
   addEventListener("message", (event) => {
     if (hostOrigin !== undefined || !isGreeting(event)) return;

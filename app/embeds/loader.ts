@@ -1,4 +1,4 @@
-// /embed.js, for customers' pages: <div data-widget="type/id" data-key="..."></div> becomes the frame of a widget.
+// /embed.js for customers' pages: turns <div data-widget="type/id" data-key="..."></div> into the frame of a widget.
 import {
   FIRST_HEIGHT,
   FRAME_ALLOW,
@@ -7,10 +7,10 @@ import {
   readFrameMessage,
 } from "#app/embeds/frame-messages.ts";
 
-/** How long a frame that has loaded may stay silent (ms): one that the browser refuses to open never speaks. */
+/** Milliseconds that a loaded frame has to send its first message. A frame that the browser blocks never sends one. */
 const SILENCE = 3000;
 
-// A module has no current script, and an image named "currentScript" stands in for it on the document.
+// In a module document.currentScript is null, and an element named "currentScript" would replace it: check the type.
 const tag =
   document.currentScript instanceof HTMLScriptElement
     ? document.currentScript
@@ -18,7 +18,7 @@ const tag =
 const { origin } = new URL(tag!.src);
 
 function frameAll(): void {
-  // Marked, so that a second script finds only what was added since.
+  // Marks the element, so that a second run of the script skips it.
   for (const place of document.querySelectorAll<HTMLElement>(
     "[data-widget][data-key]:not([data-framed])",
   )) {

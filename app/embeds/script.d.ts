@@ -1,4 +1,4 @@
-/** A browser script as it is sent, and its hash for a content security policy (`compileScripts` in vite.config.ts). */
+/** A compiled browser script and its hash for a content security policy (`compileScripts` in vite.config.ts). */
 declare module "*?script" {
   const script: { text: string; hash: string };
   export default script;

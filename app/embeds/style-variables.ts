@@ -1,7 +1,7 @@
 import { linkColor } from "#domain/clients/contrast.ts";
 import { safeStyles, type Styles } from "#domain/clients/styles.ts";
 
-/** A client's styles as the custom properties that the embed's style sheet reads: names and values. */
+/** Converts a client's styles to the custom properties that the embed's style sheet reads. */
 export function styleVariables(styles: Partial<Styles>): [name: string, value: string][] {
   const safe = safeStyles(styles);
   return [
@@ -13,7 +13,7 @@ export function styleVariables(styles: Partial<Styles>): [name: string, value: s
   ];
 }
 
-/** The same as the text of a declaration block. */
+/** The same custom properties as CSS text. */
 export function styleDeclarations(styles: Partial<Styles>): string {
   return styleVariables(styles)
     .map(([name, value]) => `${name}:${value}`)

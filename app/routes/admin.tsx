@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Admin", matches);
 }
 
-/** The administrator's start page (spec 2): who is signed in, and how widgets are embedded. */
+/** The administrators' start page: the current session, and instructions for embedding widgets (product/site 7). */
 export default function Admin() {
   const session = useSession();
   return (

@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export const clientLoader = pageLoader(async (request) => {
-  // Of this site even for administrators, who otherwise get every client's.
+  // Limits the lists to this site's client: administrators would get the widgets of every client.
   const query = { domainURL: location.origin };
   const [toolkits, widgets] = await Promise.all([
     initialLoad(request, rest(request.signal).toolkits.$get({ query })),
@@ -47,7 +47,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 function ToolkitTabs({ toolkits, widgets }: { toolkits: Toolkit[]; widgets: Widget[] }) {
-  // Which of the fallback images comes first changes from page to page, but not while one lives.
+  // The first fallback image is random for each page load and stays until the next.
   const [imageOffset] = useState(() => Math.floor(Math.random() * 3));
   return (
     <Tabs.Root defaultValue={openingCollection(toolkits)} colorPalette="brand" lazyMount>

@@ -8,10 +8,10 @@ import { PREVIEW_KEY } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/embed.ts";
 
-/** No framework script in the frame: plain HTML and one small script of its own (design 8). */
+/** The frame gets no framework script: it is plain HTML with one small inline script. */
 export const handle = STATIC_PAGE;
 
-/** What the REST answer decides for the page as well: who may frame it, who may keep it, and what ends that. */
+/** Headers that the page takes over from the REST response: who may frame it, and how it is cached and purged. */
 const PASSED_ON = [
   "Content-Security-Policy",
   "Cache-Control",
@@ -19,12 +19,12 @@ const PASSED_ON = [
   "Cache-Tag",
 ];
 
-/** In place of the loader's headers: an answer to the form is one visitor's. */
+/** Replaces the loader's headers: a form's answer belongs to one visitor and is not cached. */
 const NOT_STORED = { "Cache-Control": "no-store", "Cloudflare-CDN-Cache-Control": "no-store" };
 
 /**
- * A page that says that a widget is not there may stand in any frame: visitors of a site with a mistyped key read it in place of
- * the browser's own error. It is the same for every key, shows nothing and can do nothing (design 5 is about widgets).
+ * Any site may frame the page "not available", so that visitors of a site with a mistyped key read it instead of the browser's own
+ * error (docs/decisions/008-frames-and-their-hosts.md). The page is the same for every key and has no form.
  */
 const ANY_HOST = { "Content-Security-Policy": "frame-ancestors *" };
 
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(embed, { headers });
 }
 
-/** The form sent without script: the same call as the script makes, and the page again with the answer in it. */
+/** Handles the form sent without script: makes the same REST call as the script, and renders the page with the answer. */
 export async function action({ params, context, request }: Route.ActionArgs) {
   const values = [...(await request.formData())].map(
     ([name, value]) => [name, String(value)] as const,

@@ -28,7 +28,7 @@ type Values = Record<string, string>;
 
 export default function Generator() {
   const page = pageAt(useLocation().pathname);
-  // Another generator is another form: nothing of this one is kept.
+  // The key gives each generator a form with a state of its own.
   return <GeneratorForm key={page.path} page={page} />;
 }
 
@@ -111,7 +111,7 @@ type ResultsProps = { page: GeneratorPage; result: Result | undefined; onRetry()
 function Results({ page, result, onRetry }: ResultsProps) {
   const answer = useRef<HTMLDivElement>(null);
   const [asRead, setAsRead] = useState("");
-  // What is pasted elsewhere is the text as it is read here, without the signs of Markdown.
+  // Copies the rendered text, without Markdown syntax.
   useLayoutEffect(() => setAsRead(answer.current?.innerText ?? ""), [result]);
   return (
     <Card.Root bg="bg.panel" minH="64">

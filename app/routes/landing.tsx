@@ -14,11 +14,11 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Widget", matches);
 }
 
-/** How long a frame that has loaded may stay silent, and how long one may take to load (ms). */
+/** Milliseconds that a loaded frame has to send its first message, and that a frame has to load. */
 const SILENCE = 3000;
 const PATIENCE = 30_000;
 
-/** A widget as its visitors see it, in a frame. */
+/** Shows a widget in a frame, as visitors see it. */
 export default function Landing({ params }: Route.ComponentProps) {
   const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -29,7 +29,7 @@ export default function Landing({ params }: Route.ComponentProps) {
   }, [name, clientName]);
   return (
     <Container maxW="6xl" py="4">
-      {/* It comes while the person reads the answer, far down on a phone: it stays in view. */}
+      {/* The notice appears while the person may have scrolled down to the answer, so it is sticky. */}
       <Box minH="12" w="fit-content" position="sticky" top="2" zIndex="1">
         {isSubmitted && (
           <Button asChild colorPalette="brand" variant="outline" bg="bg.panel" shadow="md">
@@ -57,7 +57,7 @@ type WidgetFrameProps = {
   onRetry(): void;
 };
 
-/** The frame once it speaks; before that "Loading ...", and a sentence with Retry when it stays silent. */
+/** The frame once it has sent a message. Before that "Loading ..."; after the time-out a sentence with Retry. */
 function WidgetFrame({ source, onReady, onSubmit, onRetry }: WidgetFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number>();
@@ -102,7 +102,7 @@ function WidgetFrame({ source, onReady, onSubmit, onRetry }: WidgetFrameProps) {
   );
 }
 
-/** A message counts if it comes from our frame, from our origin, and has the right form. */
+/** Accepts a message only from this frame and this origin, with the expected shape. */
 function isButtonEvent(
   { origin, source, data }: MessageEvent<unknown>,
   frame: HTMLIFrameElement | null,

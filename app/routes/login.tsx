@@ -19,13 +19,13 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign In", matches);
 }
 
-/** Signs in, then goes to where the person came from, replacing history. Gives the error message otherwise. */
+/** Signs in, then replaces the history entry with the page that led here. Gives the message of a refused sign-in. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
   const persist = form.get("persist") === "on";
   const json = { user: String(form.get("user")).trim(), pwd: String(form.get("pwd")), persist };
   if (json.user === "" || json.pwd === "") return { message: MESSAGES.login.missing };
-  // The former session ends before a new one begins.
+  // Ends a former session whose sign-out has not reached the server.
   await finishSignOut();
   const response = await rest()
     .auth.$post({ json })
@@ -48,10 +48,10 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod !== undefined;
   const [isTyping, setTyping] = useState(false);
   const [edited, setEdited] = useState<typeof actionData>();
-  // The message belongs to what was sent: any edit clears it.
+  // Any edit clears the message of the last attempt.
   const refusal = actionData === edited ? undefined : actionData?.message;
   const trust = useRef<HTMLInputElement>(null);
-  // Ticked before the page's script came.
+  // The checkbox may have been ticked before React hydrated the page.
   useLayoutEffect(() => {
     if (trust.current?.checked) trustDevice(true);
   }, []);
@@ -94,7 +94,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           </Link>
         </p>
       </Form>
-      {/* What comes next is much heavier than this page: it is fetched while the person types. */}
+      {/* Prefetches the scripts of the next page while the person types. */}
       {isTyping && <PrefetchPageLinks page={DEFAULT_PATH} />}
     </FormCard>
   );

@@ -29,13 +29,13 @@ type Outcome =
   | { isRegistered: true; isWaiting: boolean }
   | { isRegistered: false; message: string };
 
-/** The default client's setting, so that the page can say before it is filled in that nobody can register. */
+/** Loads the default client's registration setting, so that the page shows a notice in place of a form that nobody can send. */
 export async function loader({ context }: Route.LoaderArgs) {
   const response = await context.get(restContext).settings.registration.$get();
   return response.ok ? response.json() : { registration: "open" as const };
 }
 
-/** Registers an account (spec 7). Gives whether it worked, or the message of spec 8. */
+/** Registers an account. Gives success, or the message of the refusal (product/accounts 3, 7). */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<Outcome> {
   const form = await request.formData();
   const registration = Registration.safeParse({ user: form.get("user"), pwd: form.get("pwd") });
@@ -70,7 +70,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
   const isUserValid = USERNAME_PATTERN.test(user);
   const isPasswordValid = PASSWORD_PATTERN.test(password);
   const isMatch = isPasswordValid && match === password;
-  // The message belongs to what was sent: any edit clears it (spec 4).
+  // Any edit clears the message of the last attempt.
   const message = actionData === edited ? undefined : actionData?.message;
   const onEdit = (set: (value: string) => void) => (value: string) => {
     set(value);
@@ -145,7 +145,7 @@ function Closed() {
 
 function Registered({ isWaiting }: { isWaiting: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
-  // The form had the focus and is gone.
+  // The form had the focus and is no longer on the page.
   useEffect(() => link.current?.focus(), []);
   return (
     <FormCard heading="Success!">

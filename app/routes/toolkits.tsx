@@ -36,7 +36,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The whole id where there is room; its name matters more on a small screen. */
+/** Shows the whole id on large screens only. */
 function ToolkitId({ id }: { id: string }) {
   return (
     <Text truncate maxW={{ base: "20", sm: "none" }} title={id}>

@@ -59,7 +59,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** 'City, REGION, Country' as far as it is known (spec 3). */
+/** Formats a location as 'City, REGION, Country', without the parts that are unknown. */
 function locationText(location: UserLocation): string {
   if (location === "") return "";
   const { city, region_code: region, country_name: country } = location;

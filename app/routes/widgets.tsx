@@ -31,7 +31,7 @@ export const clientLoader = pageLoader(async (request) => {
     const call = api.widgets.$get({ query: asParameters(query) });
     return { ...(await loadPage<Widget>(request, call)), query };
   };
-  // Both at once: almost always the tab asked for, or the default one, is there.
+  // Loads toolkits and widgets in parallel: the requested tab, or the default one, nearly always exists.
   const wanted = asked.type ?? DEFAULT_COLLECTION;
   const [toolkits, page] = await Promise.all([
     initialLoad(request, api.toolkits.$get()),
