@@ -1,11 +1,12 @@
 import { defineConfig } from "@playwright/test";
-import { installedBrowser } from "#scripts/browser.ts";
+import { BROWSER_ARGUMENTS, installedBrowser } from "#scripts/browser.ts";
 
 export default defineConfig({
   testDir: "tests/browser",
-  globalSetup: "./scripts/browser-setup.ts",
+  globalSetup: "./tests/support/journeys-setup.ts",
   workers: 2,
-  // Machines differ and are shared; nothing here is about speed. What fails twice has failed.
+  fullyParallel: true,
+  // A busy machine may break one; a journey that fails twice has failed. `npm test` names what passed only then.
   retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -18,15 +19,7 @@ export default defineConfig({
     trace: "on-first-retry",
     launchOptions: {
       executablePath: installedBrowser(),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: BROWSER_ARGUMENTS,
     },
   },
 });

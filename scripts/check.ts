@@ -1,12 +1,21 @@
-// npm run check: everything that can be said of the sources without running the product.
+// npm run check: every check of the sources that runs nothing of the product, the build among them.
 import { endOnSignals } from "#scripts/command.ts";
 import { BUILD, CHECKS, runStep } from "#scripts/steps.ts";
+import { Transcript } from "#scripts/transcript.ts";
 
 endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
 
+const transcript = new Transcript((text) => process.stdout.write(text));
 const failed: string[] = [];
-for (const step of [...CHECKS, BUILD]) {
-  if (!(await runStep(step))) failed.push(step.name);
-}
+const waiting = [...CHECKS, BUILD].map((step) => ({ step, part: transcript.part() }));
+await Promise.all([runWaiting(), runWaiting()]);
 console.log(failed.length === 0 ? "\nAll checks passed." : `\nFailed: ${failed.join(", ")}.`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+/** Runs one step after the other while there are any: two of these keep two cores busy. */
+async function runWaiting(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (!(await runStep(next.step, next.part.write))) failed.push(next.step.name);
+    next.part.end();
+  }
+}

@@ -12,6 +12,8 @@ type Options = {
   env?: Record<string, string>;
   /** Keeps the output back and gives it with the exit code, instead of showing it. */
   quiet?: boolean;
+  /** Takes the output as it comes, instead of showing it. */
+  write?: (text: string) => void;
   /** Lets the command ask questions; otherwise it sees no terminal on its input. */
   interactive?: boolean;
 };
@@ -24,10 +26,10 @@ type Result = { code: number; output: string; stdout: string };
  */
 export function run(
   [command, ...args]: readonly [string, ...string[]],
-  { env = {}, quiet = false, interactive = false }: Options = {},
+  { env = {}, quiet = false, write, interactive = false }: Options = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const output = quiet ? "pipe" : "inherit";
+    const output = quiet || write ? "pipe" : "inherit";
     const child = spawn(command, args, {
       cwd: ROOT,
       stdio: [interactive ? "inherit" : "ignore", output, output],
@@ -37,7 +39,10 @@ export function run(
     const result = { code: 0, output: "", stdout: "" };
     child.stdout?.on("data", (chunk) => (result.stdout += chunk));
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (chunk) => (result.output += chunk));
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        if (write) write(text);
+        else result.output += text;
+      });
     }
     child.on("error", (error) =>
       reject(new Error(`${command} could not be started: ${error.message}`)),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "#scripts/prepare.ts";
@@ -7,6 +7,8 @@ import { withDatabase } from "#scripts/state.ts";
 import { LOCAL_DEFAULTS, type Variables } from "#scripts/variables.ts";
 
 type Options = {
+  /** A folder with a prepared state (scripts/prepare.ts), which is copied instead of preparing one anew. */
+  preparedState?: string;
   /** Writes rows beside the demo data before anything is served. */
   fill?: (database: D1Database) => Promise<void>;
   /** Over those of the build. */
@@ -22,11 +24,16 @@ export type FreshlyServed = Served & {
  * Serves the build on a free port with demo data of its own, which end with it. Nothing of the machine's .dev.vars is read:
  * the demo model answers unless the variables name another.
  */
-export async function serveFresh({ fill, variables = {} }: Options = {}): Promise<FreshlyServed> {
+export async function serveFresh({
+  preparedState,
+  fill,
+  variables = {},
+}: Options = {}): Promise<FreshlyServed> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-"));
   const removeData = () => rmSync(dataDirectory, { recursive: true, force: true });
   process.on("exit", removeData);
-  await prepare(dataDirectory);
+  if (preparedState === undefined) await prepare(dataDirectory);
+  else cpSync(preparedState, dataDirectory, { recursive: true });
   if (fill !== undefined) await withDatabase(dataDirectory, fill);
   const secrets = {
     ...LOCAL_DEFAULTS,
@@ -39,6 +46,7 @@ export async function serveFresh({ fill, variables = {} }: Options = {}): Promis
     get url() {
       return served.url;
     },
+    database: () => served.database(),
     refill: async (fillAgain) => {
       await served.stop();
       await withDatabase(dataDirectory, fillAgain);

@@ -3,8 +3,11 @@ import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "#scripts/project.ts";
 
-/** How many tests passed, and a line about each that failed: where it stands, its name, what it said first. */
-export type Outcome = { passed: number; failed: string[] };
+/**
+ * How many tests passed; a line about each that failed: file, name and the first line of its message; and the same about each
+ * that passed only when it was tried again.
+ */
+export type Outcome = { passed: number; failed: string[]; retried: string[] };
 
 type VitestReport = {
   numPassedTests: number;
@@ -16,16 +19,15 @@ type VitestReport = {
   }[];
 };
 
-type PlaywrightSuite = {
-  specs: {
-    title: string;
-    file: string;
-    line: number;
-    ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
-  }[];
-  suites?: PlaywrightSuite[];
+type PlaywrightSpec = {
+  title: string;
+  file: string;
+  line: number;
+  ok: boolean;
+  tests: { status: string; results: { error?: { message?: string } }[] }[];
 };
+
+type PlaywrightSuite = { specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] };
 
 type PlaywrightReport = {
   stats: { expected: number; flaky: number };
@@ -36,38 +38,51 @@ type PlaywrightReport = {
 /** Reads a Vitest JSON report. A file that failed before its first test counts as one failed test. */
 export function readVitest(file: string): Outcome {
   const report = read<VitestReport>(file);
-  if (report === null) return { passed: 0, failed: [] };
-  const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(ROOT, name);
-    if (status === "failed" && assertionResults.length === 0) return [line(file, message)];
-    return assertionResults
-      .filter((test) => test.status === "failed")
-      .map((test) => line(file, test.fullName, test.failureMessages?.[0]));
-  });
-  return { passed: report.numPassedTests, failed };
+  if (report === null) return { passed: 0, failed: [], retried: [] };
+  // A passed test keeps the messages of the tries that failed.
+  const linesOf = (wanted: string) =>
+    report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(
+          ({ status, failureMessages = [] }) =>
+            status === wanted && (status === "failed" || failureMessages.length > 0),
+        )
+        .map((test) => line(relative(ROOT, name), test.fullName, test.failureMessages?.[0])),
+    );
+  const broken = report.testResults
+    .filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0)
+    .map(({ name, message }) => line(relative(ROOT, name), message));
+  return {
+    passed: report.numPassedTests,
+    failed: [...broken, ...linesOf("failed")],
+    retried: linesOf("passed"),
+  };
 }
 
 /** Reads a Playwright JSON report. An error outside of tests (in the set-up, say) counts as a failed test. */
 export function readPlaywright(file: string): Outcome {
   const report = read<PlaywrightReport>(file);
-  if (report === null) return { passed: 0, failed: [] };
-  const failed = [
-    ...report.suites.flatMap(failedSpecs),
-    ...report.errors.map(({ message }) => line("outside of tests", message)),
-  ];
-  // "Flaky": failed once and passed when tried again, where playwright.config.ts allows that.
-  return { passed: report.stats.expected + report.stats.flaky, failed };
+  if (report === null) return { passed: 0, failed: [], retried: [] };
+  const specs = report.suites.flatMap(specsOf);
+  return {
+    passed: report.stats.expected + report.stats.flaky,
+    failed: [
+      ...specs.filter(({ ok }) => !ok).map(specLine),
+      ...report.errors.map(({ message }) => line("outside of tests", message)),
+    ],
+    retried: specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map(specLine),
+  };
 }
 
-function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ ok }) => !ok);
-  return [
-    ...own.map((spec) => {
-      const [result] = spec.tests.flatMap(({ results }) => results);
-      return line(`tests/browser/${spec.file}:${spec.line}`, spec.title, result?.error?.message);
-    }),
-    ...suites.flatMap(failedSpecs),
-  ];
+function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function specLine({ file, line: at, title, tests }: PlaywrightSpec): string {
+  const [result] = tests.flatMap(({ results }) => results);
+  return line(`tests/browser/${file}:${at}`, title, result?.error?.message);
 }
 
 /** One line of several texts, the first line of each. */

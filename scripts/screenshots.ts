@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
 import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
-import setUp from "#scripts/browser-setup.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
+import { serveFresh } from "#scripts/fresh.ts";
 import { ROOT } from "#scripts/project.ts";
 
 const FOLDER = join(ROOT, "screenshots");
@@ -81,20 +81,20 @@ const STATES: State[] = [
 
 // `npm run screenshots`: every page of the build with the demo data, at three widths, light and dark.
 await buildIfOlder();
-const tearDown = await setUp();
+const { url: baseURL, stop } = await serveFresh();
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
   for (const colorScheme of ["light", "dark"] as const) {
-    const context = await browser.newContext({ colorScheme, baseURL: process.env.BASE_URL });
+    const context = await browser.newContext({ colorScheme, baseURL });
     await shootAll(context, colorScheme);
     await context.close();
   }
 } finally {
   await browser.close();
-  await tearDown();
+  await stop();
 }
 console.log(`Screenshots are in ${FOLDER}.`);
 // The set-up listens for signals, which would keep the process.

@@ -27,8 +27,12 @@ type Options = {
   script?: string;
 };
 
-/** The product being served. `stop` ends workerd. */
-export type Served = { url: string; stop: () => Promise<void> };
+/** The product being served. `database` gives the database in use; `stop` ends workerd. */
+export type Served = {
+  url: string;
+  database: () => Promise<D1Database>;
+  stop: () => Promise<void>;
+};
 
 /**
  * Serves the production build in workerd on localhost, with local D1, KV and rate limits, and runs its jobs at their times.
@@ -71,7 +75,8 @@ export async function serve({
     endJobs();
     await miniflare.dispose();
   };
-  return { url: `http://localhost:${chosenPort}`, stop };
+  const database = () => miniflare.getD1Database("DB", config.name);
+  return { url: `http://localhost:${chosenPort}`, database, stop };
 }
 
 type BuiltConfig = ReturnType<typeof readConfig>;

@@ -5,65 +5,95 @@ import { join } from "node:path";
 import { findBrowser } from "#scripts/browser.ts";
 import { endOnSignals, run } from "#scripts/command.ts";
 import { type Outcome, readPlaywright, readVitest } from "#scripts/reports.ts";
-import { announce, BUILD, CHECKS, runStep } from "#scripts/steps.ts";
+import { BUILD, CHECKS, heading, runStep, type Write } from "#scripts/steps.ts";
+import { Transcript } from "#scripts/transcript.ts";
+
+type Work = (write: Write) => Promise<Outcome>;
 
 endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
 const folder = mkdtempSync(join(tmpdir(), "prompt-widgets-test-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const total: Outcome = { passed: 0, failed: [] };
-for (const step of CHECKS) count(step.name, await runStep(step));
-const built = await runStep(BUILD);
-count(BUILD.name, built);
-await runUnitTests();
-if (built) await runBrowserTests();
-else console.error("\nThe browser journeys need the build: not run.");
+const transcript = new Transcript((text) => process.stdout.write(text));
+const outcomes: Outcome[] = [];
+const checks = CHECKS.map((step) => prepared(stepWork(step)));
+const build = prepared(stepWork(BUILD));
+const units = prepared(runUnitTests);
+const journeys = prepared(runJourneys);
 
-// Once more at the end: what is above is long, and of a long log often only the end is kept.
-console.log(["", ...total.failed.map((name) => `FAILED: ${name}`)].join("\n"));
-console.log(`${total.passed} passed, ${total.failed.length} failed`);
-process.exitCode = total.failed.length === 0 ? 0 : 1;
+// Two rows at the same time: each of them waits a lot, and the other one uses the processor meanwhile.
+await Promise.all([inTurn([...checks, units]), inTurn([build, journeys])]);
+
+// At the end: of a long log, often only the end is kept.
+const [retried, failed] = [
+  outcomes.flatMap((outcome) => outcome.retried),
+  outcomes.flatMap((outcome) => outcome.failed),
+];
+console.log("");
+for (const name of retried) console.log(`passed only when tried again: ${name}`);
+for (const name of failed) console.log(`FAILED: ${name}`);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Gives work its place in the transcript, and what does the work and keeps its outcome. */
+function prepared(work: Work): () => Promise<void> {
+  const part = transcript.part();
+  return async () => {
+    outcomes.push(await work(part.write));
+    part.end();
+  };
+}
+
+async function inTurn(works: (() => Promise<void>)[]): Promise<void> {
+  for (const work of works) await work();
+}
+
+/** A step counts as one test. */
+function stepWork(step: (typeof CHECKS)[number]): Work {
+  return async (write) => outcomeOf(step.name, await runStep(step, write));
+}
 
 /** Units and REST inside workerd. */
-async function runUnitTests(): Promise<void> {
-  announce("unit and REST tests");
+async function runUnitTests(write: Write): Promise<Outcome> {
+  const name = "unit and REST tests";
+  write(heading(name));
   const report = join(folder, "unit.json");
-  const { code } = await run([
-    "vitest",
-    "run",
-    "--allowOnly=false",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
-  add("unit and REST tests", code, readVitest(report));
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { code } = await run(["vitest", "run", "--allowOnly=false", "--retry=1", ...reporters], {
+    write,
+  });
+  return judged(name, code, readVitest(report));
 }
 
 /** Journeys through the built product in a real browser. */
-async function runBrowserTests(): Promise<void> {
-  announce("browser journeys");
+async function runJourneys(write: Write): Promise<Outcome> {
+  const name = "browser journeys";
+  write(heading(name));
+  if (outcomes.some(({ failed }) => failed.includes(BUILD.name))) {
+    write("They need the build: not run.\n");
+    return outcomeOf(`${name}: not run`, false);
+  }
   const report = join(folder, "browser.json");
   try {
-    const { code } = await run(["playwright", "test", "--forbid-only", "--reporter=list,json"], {
-      env: { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    });
-    add("browser journeys", code, readPlaywright(report));
+    const env = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const options = ["--forbid-only", "--retries=1", "--reporter=list,json"];
+    const { code } = await run(["playwright", "test", ...options], { env, write });
+    return judged(name, code, readPlaywright(report));
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    count("browser journeys", false);
+    write(`${error instanceof Error ? error.message : error}\n`);
+    return outcomeOf(name, false);
   }
 }
 
-/** Adds what a runner reported. A runner that failed without a failed test, or ran none, is one failure itself. */
-function add(name: string, code: number, { passed, failed }: Outcome): void {
-  total.passed += passed;
-  total.failed.push(...failed);
-  if (failed.length > 0) return;
-  if (passed === 0) count(`${name}: no test ran`, false);
-  else if (code !== 0) count(`${name}: every test passed, but the exit code is ${code}`, false);
+/** What a runner reported. A runner that failed without a failed test, or ran none, is one failure itself. */
+function judged(name: string, code: number, outcome: Outcome): Outcome {
+  if (outcome.failed.length > 0) return outcome;
+  if (outcome.passed === 0) return outcomeOf(`${name}: no test ran`, false);
+  if (code === 0) return outcome;
+  return { ...outcome, failed: [`${name}: every test passed, but the exit code is ${code}`] };
 }
 
-function count(name: string, passed: boolean): void {
-  if (passed) total.passed += 1;
-  else total.failed.push(name);
+function outcomeOf(name: string, hasPassed: boolean): Outcome {
+  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [name], retried: [] };
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "@playwright/test";
 import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
-import { expect, signIn, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, signIn, test } from "#tests/support/browser.ts";
 
 // The browser says in the console what it did not load.
 test.use({ isConsoleGuarded: false });
@@ -95,8 +95,11 @@ test("going to /refresh or /logout, by hand or by another site's link, changes n
   await expectUnchanged();
 });
 
-test("only the frame itself can make a landing page offer the way back", async ({ page }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+test("only the frame itself can make a landing page offer the way back", async ({
+  page,
+  context,
+}) => {
+  await beginSignedIn(context);
   await page.goto(`/landing/CourseCreation/${DEMO_WIDGET_ID}`);
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("textbox").first()).toBeVisible();

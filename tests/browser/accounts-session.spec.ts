@@ -1,5 +1,13 @@
 import { asAdministrator } from "#tests/support/administration.ts";
-import { expect, signIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
+import {
+  beginSignedIn,
+  expect,
+  PASSWORD,
+  signIn,
+  signInByCall,
+  test,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 
 test.describe("with refusals", () => {
   test.use({ allowedStatuses: [401, 403] });
@@ -27,17 +35,13 @@ test.describe("with refusals", () => {
 
   test("a session that was ended on the server leads to sign-in and back", async ({
     page,
+    context,
     request,
   }) => {
     const post = await asAdministrator(request);
     const username = uniqueLetters();
-    const user = await post("/users/add", {
-      username,
-      password: PASSWORD,
-      company: "",
-      roles: { User: 2001 },
-    });
-    await signIn(page, username, PASSWORD, { trust: true });
+    const user = await post("/users/add", { username, password: PASSWORD, roles: { User: 2001 } });
+    await signInByCall(context, username);
     await post("/users/edit", { id: user.id, password: `${PASSWORD}2` });
     await page.goto("/chat");
     await expect(page).toHaveURL(/\/login\?from=%2Fchat$/u);
@@ -106,8 +110,9 @@ test("with Trust This Device a reload keeps the session; without it asks to sign
 
 test("on a trusted device the way from a public page shows Loading... while the session is restored", async ({
   page,
+  context,
 }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await beginSignedIn(context);
   await page.goto("/");
   const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/refresh", async (route) => {
@@ -141,8 +146,10 @@ test("what others have written into local storage breaks no page", async ({ page
   await expect(page.getByRole("link", { name: "Sign Up" }).first()).toBeVisible();
 });
 
-test("a user without the administrator's role is told so", async ({ page }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+test("a user without the administrator's role is told so", async ({ page, context }) => {
+  await beginSignedIn(context);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Admin Page" })).toHaveCount(0);
   await page.goto("/toolkits");
   await expect(page).toHaveURL("/unauthorized");

@@ -1,8 +1,9 @@
-import { expect, PASSWORD, signIn, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, PASSWORD, signIn, test } from "#tests/support/browser.ts";
 import { educatorTest, registerEducator } from "#tests/support/educator-test.ts";
 
 test("signing out in one tab signs out the other", async ({ context, page }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await beginSignedIn(context);
+  await page.goto("/dashboard");
   const other = await context.newPage();
   await other.goto("/chat");
   await expect(other.getByRole("heading", { name: "Chatbot" })).toBeVisible();
@@ -14,7 +15,8 @@ test("signing out in one tab signs out the other", async ({ context, page }) => 
 });
 
 test("tabs renew the session one after the other", async ({ context, page }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await beginSignedIn(context);
+  await page.goto("/");
   // A tab in the middle of a renewal.
   await page.evaluate(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -50,7 +52,7 @@ test("somebody else's sign-in in one tab is that of the other, which stays where
   context,
   page,
 }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await beginSignedIn(context);
   await page.goto("/topics");
   await page.getByLabel("Description").fill("Written by the educator");
   const other = await context.newPage();

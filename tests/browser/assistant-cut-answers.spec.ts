@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { expect, signIn, test } from "#tests/support/browser.ts";
-import { serveWithModel } from "#tests/support/model-site.ts";
+import { expect, signInByCall, test } from "#tests/support/browser.ts";
+import { serveWithModel } from "#tests/support/sites.ts";
 
 /** A site whose model never comes to an end. */
 const endlessTest = test.extend<{ site: Awaited<ReturnType<typeof serveWithModel>> }>({
@@ -66,8 +66,8 @@ endlessTest.describe("a connection that breaks in the middle of an answer", () =
       await page.goto(path);
       await page.getByLabel("Topic").fill("Bread");
       await page.getByRole("button", { name: "Write it" }).click();
+      await signInByCall(context, "educator", "Educator-demo-1");
       const generator = await context.newPage();
-      await signIn(generator, "admin", "Admin-demo-1", { trust: true });
       await generator.goto("/courseideas");
       await generator.getByLabel("Description").fill("Bread");
       await generator.getByRole("button", { name: "Generate Ideas" }).click();

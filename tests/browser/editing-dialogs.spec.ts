@@ -2,10 +2,10 @@ import { adminTest, openClient } from "#tests/support/admin-test.ts";
 import { asAdministrator, makeEmbed } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,
-  beginSignedIn,
   expect,
   PASSWORD,
   signIn,
+  signInByCall,
   test,
   uniqueLetters,
 } from "#tests/support/browser.ts";
@@ -45,7 +45,7 @@ test.describe("once the session has ended", () => {
     const roles = { User: 2001, Admin: 5150 };
     const { id } = await post("/users/add", { username, password: PASSWORD, roles });
     await post("/clients/add", { clientName });
-    await beginSignedIn(context, username);
+    await signInByCall(context, username);
     await openClient(page, "Details", clientName);
     const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
     await dialog.getByLabel("Tagline").fill("Typed before");
@@ -74,7 +74,7 @@ test.describe("once the session has ended", () => {
     const username = uniqueLetters();
     const roles = { User: 2001, Admin: 5150 };
     const { id } = await post("/users/add", { username, password: PASSWORD, roles });
-    await beginSignedIn(context, username);
+    await signInByCall(context, username);
     await openClient(page, "Details", "Acme Academy");
     const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
     await dialog.getByLabel("Tagline").fill("Never saved");

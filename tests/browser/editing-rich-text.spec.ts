@@ -1,6 +1,6 @@
-import { expect } from "#tests/support/browser.ts";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { openEditor } from "#tests/support/landing-editor.ts";
-import { approve, expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 widgetTest("styles of the editor are what the embed shows", async ({ page, post, collection }) => {
   const id = await showWidget(page, post, collection);

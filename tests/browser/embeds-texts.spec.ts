@@ -1,18 +1,9 @@
 import { makeEmbed } from "#tests/support/administration.ts";
 import { accessibilityViolations, expect, test as base } from "#tests/support/browser.ts";
-import { serveWithModel } from "#tests/support/model-site.ts";
 
 /** A site whose model repeats the prompt. */
-const test = base.extend<object, { site: Awaited<ReturnType<typeof serveWithModel>> }>({
-  site: [
-    async ({}, use) => {
-      const site = await serveWithModel("ok");
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: async ({ site }, use) => use(site.url),
+const test = base.extend({
+  baseURL: async ({}, use) => use(process.env.ECHO_URL),
 });
 
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitaen".repeat(4);

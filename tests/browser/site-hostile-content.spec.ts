@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { asAdministrator } from "#tests/support/administration.ts";
 import { ATTACKS, MARKDOWN_ATTACKS } from "#tests/support/attacks.ts";
 import { expect, uniqueLetters } from "#tests/support/browser.ts";
-import { hostileTest, hostileWidget } from "#tests/support/hostile-site.ts";
+import { HOSTILE_PATHS, hostileTest, hostileWidget } from "#tests/support/hostile-site.ts";
 import { judgeEmbed, watchAttacks } from "#tests/support/judge.ts";
 
 // Dropped pictures and blocked scripts are what the browser complains about.
@@ -28,9 +28,9 @@ hostileTest.describe("without the browser's own protection", () => {
 
   hostileTest(
     "attacks that were written straight into the database do nothing in an embed",
-    async ({ page, site }) => {
+    async ({ page }) => {
       expect(ATTACKS.length).toBeGreaterThanOrEqual(100);
-      expect(await achieved(page, site.paths)).toEqual([]);
+      expect(await achieved(page, HOSTILE_PATHS)).toEqual([]);
     },
   );
 
@@ -80,8 +80,8 @@ hostileTest.describe("without the browser's own protection", () => {
 
 hostileTest(
   "attacks that got past everything else are stopped by the page's policy",
-  async ({ page, site }) => {
-    const path = site.paths.at(-1) ?? "";
+  async ({ page }) => {
+    const path = HOSTILE_PATHS.at(-1) ?? "";
     const sinceThen = await watchAttacks(page.context());
     let attack = "";
     await page.route(`**${path}`, async (route) => {

@@ -1,5 +1,6 @@
+import type { Page } from "@playwright/test";
 import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
-import { accessibilityViolations, expect, signIn, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
 
 const PUBLIC_PAGES = [
   { path: "/", title: "Home | Acme Academy" },
@@ -25,31 +26,33 @@ const EDUCATOR_PAGES = [
 
 test.use({ allowedStatuses: [404] });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`pages have their titles, fit 360 px, and the accessibility checker finds nothing (${colorScheme})`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 360, height: 800 });
-    for (const { path, title } of PUBLIC_PAGES) await check(path, title);
-    await signIn(page, "educator", "Educator-demo-1", { trust: true });
-    for (const { path, title } of EDUCATOR_PAGES) await check(path, title);
-
-    async function check(path: string, title: string) {
-      await page.goto(path);
-      await expect(page, path).toHaveTitle(title);
-      await expect(
-        page.getByRole("heading").first().or(page.locator("iframe")),
-        path,
-      ).toBeVisible();
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(overflow, `${path} fits`).toBeLessThanOrEqual(0);
-      expect(await accessibilityViolations(page), path).toEqual([]);
-    }
-  });
+async function expectSound(page: Page, { path, title }: { path: string; title: string }) {
+  await page.goto(path);
+  await expect(page, path).toHaveTitle(title);
+  await expect(page.getByRole("heading").first().or(page.locator("iframe")), path).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow, `${path} fits`).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
 }
+
+test.describe("on a screen of 360 px", () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  for (const [kind, pages] of [
+    ["public pages", PUBLIC_PAGES],
+    ["pages behind sign-in", EDUCATOR_PAGES],
+  ] as const) {
+    test(`${kind} have their titles, fit, and the accessibility checker finds nothing in both colour schemes`, async ({
+      page,
+      context,
+    }) => {
+      if (pages === EDUCATOR_PAGES) await beginSignedIn(context);
+      for (const one of pages) await expectSound(page, one);
+    });
+  }
+});
 
 test("the home page is complete without script: name, tagline and generators come from the server", async ({
   browser,
@@ -103,9 +106,12 @@ for (const [system, choice] of [
   });
 }
 
-test("nothing moves while pages start, those behind the gate included", async ({ page }) => {
+test("nothing moves while pages start, those behind the gate included", async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await beginSignedIn(context);
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())

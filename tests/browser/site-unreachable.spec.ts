@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoEmbedPath } from "#scripts/demo.ts";
-import { expect, signIn, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, signIn, test } from "#tests/support/browser.ts";
 import { LOAD_FAILURES, SIGN_OUT_PENDING } from "#domain/messages.ts";
 
 // The browser says in the console what it did not load.
@@ -16,7 +16,7 @@ test("a list that fails keeps header, menu and old rows, and says why with Retry
   page,
   context,
 }) => {
-  await signIn(page, "admin", "Admin-demo-1", { trust: true });
+  await beginSignedIn(context, { isAdmin: true });
   await page.route(CLIENTS, (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.goto("/clients?search=Acme+Academy");
   const menu = page.getByRole("navigation", { name: "Administration" });
@@ -53,8 +53,9 @@ test("a list that fails keeps header, menu and old rows, and says why with Retry
 
 test("a session that cannot be renewed right now is neither lost nor sent to sign-in", async ({
   page,
+  context,
 }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await beginSignedIn(context);
   for (const [fails, sentence] of [
     [{ status: 503, body: "{}" }, LOAD_FAILURES.broken],
     [null, LOAD_FAILURES.unreachable],
@@ -70,14 +71,14 @@ test("a session that cannot be renewed right now is neither lost nor sent to sig
   }
 });
 
-test("a page that is left ends its calls", async ({ page }) => {
-  await signIn(page, "admin", "Admin-demo-1", { trust: true });
+test("a page that is left ends its calls", async ({ page, context }) => {
+  await beginSignedIn(context, { isAdmin: true });
+  await page.goto("/admin");
   const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
   await page.route(/\/users\?/u, async (route) => {
     await isLeft;
     await route.continue().catch(() => undefined);
   });
-  await page.getByRole("link", { name: "Admin Page" }).click();
   const asked = page.waitForRequest(/\/users\?/u);
   await page.getByRole("link", { name: "Users" }).click();
   const request = await asked;
@@ -92,7 +93,9 @@ test("a sign-out that the server does not hear of says so, and is made good as s
   page,
   context,
 }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await beginSignedIn(context);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   const cookies = await context.cookies();
   await context.setOffline(true);
   await header(page).getByRole("button", { name: "Logout" }).click();
@@ -115,8 +118,10 @@ test("a sign-out that the server does not hear of says so, and is made good as s
 
 test("a landing page whose frame does not open says so, with Retry, and is then named by its widget", async ({
   page,
+  context,
 }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await beginSignedIn(context);
+  await page.goto("/dashboard");
   await page.route("**/embed/**", (route) => route.abort());
   await page.getByRole("link", { name: "Build My Outline >>" }).click();
   await expect(page.getByText(LOAD_FAILURES.frame)).toBeVisible();

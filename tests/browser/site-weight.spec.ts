@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { expect, signIn, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
 
 /** What may be sent at most, in bytes compressed with gzip (docs/performance.md). */
 const LIMITS = { loader: 999, frame: 5000, login: 130_000, dashboard: 200_000 };
@@ -18,16 +18,20 @@ test("a frame is one light request", async ({ page, request }) => {
   expect(weight).toBeLessThanOrEqual(LIMITS.frame);
 });
 
-test("the login page and the dashboard stay within their script", async ({ page, browser }) => {
+test("the login page and the dashboard stay within their script", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const login = await weigh(page, () => page.goto("/login"), isScript);
   expect(login.weight, "login").toBeLessThanOrEqual(LIMITS.login);
 
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
   // In a browser that has nothing of this site yet but its session.
-  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const context = await browser.newContext({ baseURL });
+  await beginSignedIn(context);
   const fresh = await context.newPage();
   const open = async () => {
-    await fresh.goto(page.url());
+    await fresh.goto("/dashboard");
     await expect(fresh.getByRole("tab").first()).toBeVisible();
   };
   const dashboard = await weigh(fresh, open, isScript);

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expect } from "#tests/support/browser.ts";
-import { expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 /** What stands in the fields of one label, from the top down. */
 async function valuesOf(dialog: Locator, label: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { expect } from "#tests/support/browser.ts";
-import { approve, expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 widgetTest.use({ permissions: ["clipboard-read", "clipboard-write"] });
 

@@ -1,9 +1,10 @@
-import { expect } from "#tests/support/browser.ts";
-import { approve, expectAccessible, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 widgetTest(
   "a widget is made with its inputs, seen in an embed, changed and deleted",
   async ({ page, post, collection, context }) => {
+    await page.goto(`/widgets?type=${collection}`);
     await expect(page).toHaveTitle(/^Widget Management/u);
     await expect(page.getByRole("tab", { selected: true })).toHaveText(collection);
     await expect(page.getByRole("columnheader")).toHaveText([
@@ -104,7 +105,8 @@ widgetTest(
   },
 );
 
-widgetTest("details are saved only when they are right", async ({ page }) => {
+widgetTest("details are saved only when they are right", async ({ page, collection }) => {
+  await page.goto(`/widgets?type=${collection}`);
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await page.getByRole("button", { name: "Add New" }).click();
@@ -148,7 +150,7 @@ widgetTest(
       pageNumber: 2,
       prompt: "A ".repeat(400),
     });
-    await page.reload();
+    await page.goto(`/widgets?type=${collection}`);
     const names = page.getByRole("row").locator("td:nth-child(2)");
     await expect(names).toHaveText(["Beta", "Alpha"]);
     const prompt = await page.getByText("A A A").boundingBox();

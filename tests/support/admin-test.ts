@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
 import { asAdministrator } from "#tests/support/administration.ts";
-import { beginSignedIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
+import { beginSignedIn, test } from "#tests/support/browser.ts";
 
 /** The browser of an administrator of the test's own, signed in; `post` calls REST as another administrator. */
 export const adminTest = test.extend<{ post: Awaited<ReturnType<typeof asAdministrator>> }>({
   post: async ({ context, request }, use) => {
-    const post = await asAdministrator(request);
-    const username = uniqueLetters();
-    await post("/users/add", { username, password: PASSWORD, roles: { Admin: 5150 } });
-    await beginSignedIn(context, username);
-    await use(post);
+    await beginSignedIn(context, { isAdmin: true });
+    await use(await asAdministrator(request));
   },
 });
 

@@ -1,12 +1,16 @@
 import type { APIRequestContext } from "@playwright/test";
-import { uniqueLetters } from "#tests/support/browser.ts";
+import { uniqueLetters } from "#tests/support/names.ts";
+import { signAccessToken } from "#worker/auth/access-token.ts";
 
 type Stored = { id: string; apikey: string; collection: string };
 
-/** Gives functions that call REST as the demo administrator: they set up and delete what a journey needs. */
+/**
+ * Gives functions that call REST as the demo administrator: they set up and delete what a journey needs.
+ * All sites of the journeys have the administrator's session and the secret: no call signs in.
+ */
 export async function asAdministrator(request: APIRequestContext) {
-  const signIn = await request.post("/auth", { data: { user: "admin", pwd: "Admin-demo-1" } });
-  const { accessToken } = (await signIn.json()) as { accessToken: string };
+  const { TOKEN_SECRET = "", ADMINISTRATOR = "" } = process.env;
+  const accessToken = await signAccessToken(TOKEN_SECRET, JSON.parse(ADMINISTRATOR));
   const headers = { Authorization: `Bearer ${accessToken}` };
   async function send(method: string, path: string, data: object) {
     // The server closes connections that are idle; a call that meets this is made once more.

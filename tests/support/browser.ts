@@ -1,5 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { JourneySession } from "#tests/support/journey-sessions.ts";
+import { PASSWORD } from "#tests/support/names.ts";
 
 type Options = {
   /** Statuses of refusals that a test provokes: the browser writes each to the console. */
@@ -41,8 +43,7 @@ export const test = base.extend<Options & { consoleGuard: void }>({
 
 export { expect };
 
-/** The password of accounts that tests make. */
-export const PASSWORD = "Correct-horse-1";
+export { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
 
 /** Signs in by the form, as a person does, and waits for the page after it. */
 export async function signIn(
@@ -59,36 +60,78 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Begins as somebody who has signed in on this trusted device before: for journeys about something else, without a page. */
-export async function beginSignedIn(context: BrowserContext, user: string): Promise<void> {
-  const data = { user, pwd: PASSWORD, persist: true };
-  const answer = await context.request.post("/auth", { data });
+/** Makes an account with the password PASSWORD and a session of it in the browser, as on a trusted device. Gives the username. */
+export async function beginSignedIn(
+  context: BrowserContext,
+  { isAdmin = false, baseURL = process.env.BASE_URL ?? "" } = {},
+): Promise<string> {
+  const { SESSIONS_URL = "" } = process.env;
+  const made = await fetch(SESSIONS_URL, { method: "POST", body: JSON.stringify({ isAdmin }) });
+  const { username, refreshToken, roles } = (await made.json()) as JourneySession;
+  const attributes = { domain: new URL(baseURL).hostname, path: "/", httpOnly: true };
+  const cookie = { name: "refresh", value: refreshToken, expires: Date.now() / 1000 + 86_400 };
+  await keepSession(context, baseURL, roles, [
+    { ...cookie, ...attributes, secure: false, sameSite: "Strict" },
+  ]);
+  return username;
+}
+
+/** Signs somebody in by a call, as on a trusted device: for accounts and sites of a test's own. */
+export async function signInByCall(
+  context: BrowserContext,
+  user: string,
+  pwd = PASSWORD,
+): Promise<void> {
+  const answer = await context.request.post("/auth", { data: { user, pwd, persist: true } });
   const { roles } = (await answer.json()) as { roles: number[] };
   const { cookies } = await context.storageState();
+  await keepSession(context, new URL(answer.url()).origin, roles, cookies);
+}
+
+async function keepSession(
+  context: BrowserContext,
+  origin: string,
+  roles: number[],
+  cookies: Awaited<ReturnType<BrowserContext["cookies"]>>,
+): Promise<void> {
   const kept = { persist: "true", roles: JSON.stringify(roles) };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  const { origin } = new URL(answer.url());
   await context.setStorageState({ cookies, origins: [{ origin, localStorage }] });
 }
 
-/** What the accessibility checker finds on a page as it stands once nothing moves or fades any more: rule and place. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+/**
+ * What the accessibility checker finds on a page once its animations have ended: rule and place.
+ * @param rules only these; all of them when left out
+ */
+export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Legacy mode runs in the page itself; the other one opens a page more for each run, for frames of foreign origins.
+  const checker = new AxeBuilder({ page }).setLegacyMode();
+  if (rules) checker.withRules(rules);
+  const { violations } = await checker.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")}`),
   );
 }
 
-/** Letters that nobody else has: for names of a test's own. */
-export function uniqueLetters(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => String.fromCodePoint(97 + (byte % 26))).join("");
+/**
+ * The accessibility checker finds nothing on the page, in either colour scheme. The second scheme changes colours alone: there
+ * only contrast is checked again.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ["dark", undefined],
+    ["light", ["color-contrast", "link-in-text-block"]],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${colorScheme}\\b`, "u"));
+    expect(await accessibilityViolations(page, rules?.slice()), colorScheme).toEqual([]);
+  }
 }
 
 /** An address that nobody else has. */

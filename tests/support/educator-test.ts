@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { beginSignedIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
+import { beginSignedIn, PASSWORD, test, uniqueLetters } from "#tests/support/browser.ts";
 
 /** Registers an educator of the test's own; gives the name. */
 export async function registerEducator(request: APIRequestContext): Promise<string> {
@@ -8,11 +8,7 @@ export async function registerEducator(request: APIRequestContext): Promise<stri
   return username;
 }
 
-/** A person of the test's own, signed in: chats and quotas are kept by person. */
+/** A person of the test's own, signed in: chats and quotas are kept by person. Gives the username. */
 export const educatorTest = test.extend<{ educator: string }>({
-  educator: async ({ context, request }, use) => {
-    const username = await registerEducator(request);
-    await beginSignedIn(context, username);
-    await use(username);
-  },
+  educator: async ({ context }, use) => use(await beginSignedIn(context)),
 });

@@ -1,16 +1,15 @@
 import type { Page } from "@playwright/test";
 import { adminTest } from "#tests/support/admin-test.ts";
-import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
+import { uniqueLetters } from "#tests/support/browser.ts";
 
-/** Widget Management on a toolkit of the test's own: `collection` is its name, too. */
+/** An administrator with a toolkit of the test's own: `collection` is its name, too. `/widgets?type=` shows it. */
 export const widgetTest = adminTest.extend<{ collection: string }>({
   // Nothing is checked half faded in.
   contextOptions: { reducedMotion: "reduce" },
   collection: [
-    async ({ page, post }, use) => {
+    async ({ post }, use) => {
       const collection = uniqueLetters();
       await post("/toolkits/add", { name: collection, collection });
-      await page.goto(`/widgets?type=${collection}`);
       await use(collection);
     },
     { auto: true },
@@ -50,13 +49,4 @@ export async function approve(
   });
   await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [id] });
   return `/embed/${collection}/${id}/${client.apikey}`;
-}
-
-/** The page as it stands has no violation, by day and by night. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${colorScheme}\\b`, "u"));
-    expect(await accessibilityViolations(page), colorScheme).toEqual([]);
-  }
 }

@@ -2,7 +2,15 @@ import { serveFresh } from "#scripts/fresh.ts";
 import type { Served } from "#scripts/serve.ts";
 import { startFakeModel } from "#tests/support/fake-model.ts";
 
-type ModelSite = Served & {
+type Options = Parameters<typeof serveFresh>[0];
+
+/** Serves the build with demo data of its own (a copy of `PREPARED_STATE`), which end with it. */
+export function serveSite({ variables, ...options }: Options = {}): Promise<Served> {
+  const { PREPARED_STATE: preparedState, TOKEN_SECRET = "" } = process.env;
+  return serveFresh({ preparedState, variables: { TOKEN_SECRET, ...variables }, ...options });
+}
+
+export type ModelSite = Served & {
   /** What the model's endpoint has seen so far (tests/support/fake-model.ts). */
   seen(what: "calls" | "aborted"): Promise<number>;
 };
@@ -20,9 +28,10 @@ export async function serveWithModel(
     OPENAI_BASE_URL: `${model.url}/${scenario}~site/v1`,
     OPENAI_API_KEY: "sk-test",
   };
-  const { url, stop } = await serveFresh({ fill, variables });
+  const { url, database, stop } = await serveSite({ fill, variables });
   return {
     url,
+    database,
     seen: async (what) => (await fetch(`${model.url}/${what}/site`)).json() as Promise<number>,
     stop: async () => {
       await stop();

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { connect } from "#db/connect.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
+import { ATTACKS } from "#tests/support/attacks.ts";
+import { COLLECTION, hostileWidget, MEDIA, STYLES } from "#tests/support/hostile-site.ts";
+
+/** Writes widgets and clients past all checks. `HOSTILE_PATHS` are their embeds. */
+export async function plantAttacks(database: D1Database): Promise<void> {
+  const db = connect(database);
+  const toolkitId = "hostile-kit";
+  await db
+    .insert(toolkits)
+    .values({ id: toolkitId, name: COLLECTION, collection: COLLECTION, index: 9 });
+  const media = MEDIA.map((part, index) => ({ ...plain(`Media ${index}`), ...part }));
+  const drafts = [...ATTACKS.map(hostileWidget), ...media];
+  const rows = drafts.map((draft, index) => ({ id: `hostile-${index}`, ...draft }));
+  const stored = { toolkitId, pageNumber: 1, youtube: "", image: "", updatedAt: "" };
+  const [first, ...others] = rows.map((row) => db.insert(widgets).values({ ...stored, ...row }));
+  if (first !== undefined) await db.batch([first, ...others]);
+  const [insertPlain, ...insertStyled] = [{}, ...STYLES].map((styles, index) =>
+    db.insert(clients).values({
+      id: `hostile-client-${index}`,
+      clientname: `Hostile ${index}`,
+      tagline: "",
+      apikey: `hostile-key-${index}`,
+      gptmodel: "m",
+      gpttemp: "1",
+      allowedOrigins: ["http://evil.example; script-src *", "*"],
+      styles: { ...DEFAULT_STYLES, ...styles },
+    }),
+  );
+  if (insertPlain !== undefined) await db.batch([insertPlain, ...insertStyled]);
+  await db
+    .insert(clientToolkits)
+    .select(sql`select id, ${toolkitId} from clients where clientname like 'Hostile %'`);
+  await db
+    .insert(clientWidgets)
+    .select(
+      sql`select c.id, w.id from clients c, widgets w where c.clientname like 'Hostile %' and w.toolkit_id = ${toolkitId}`,
+    );
+}
+
+function plain(name: string): Omit<WidgetData, "pageNumber" | "youtube" | "image"> {
+  const input = { name: "topic", type: "text", label: "Topic", placeholder: "Bread" };
+  return {
+    name,
+    prompt: "{topic}",
+    submit: "Write",
+    description: "",
+    landingText: "<p>Hello</p>",
+    inputs: [{ ...input, inputOrder: 1, required: true }],
+  };
+}

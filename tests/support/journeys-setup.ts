@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepare } from "#scripts/prepare.ts";
+import { withDatabase } from "#scripts/state.ts";
+import { plantAttacks } from "#tests/support/hostile-rows.ts";
+import { serveSessions, startAdministratorSession } from "#tests/support/journey-sessions.ts";
+import { serveSite, serveWithModel } from "#tests/support/sites.ts";
+
+/**
+ * Starts what all journeys share, and names it in the environment of Playwright's workers:
+ * - `PREPARED_STATE`: a state with the demo data, which every site of the journeys copies
+ * - `TOKEN_SECRET`, `ADMINISTRATOR`: the secret of all sites, and a session that their database has (support/administration.ts)
+ * - `BASE_URL`: the product with the demo model
+ * - `ECHO_URL`: the product with a model that repeats the prompt, and with attacks in its database
+ * - `SESSIONS_URL`: starts a session at BASE_URL without a sign-in (support/journey-sessions.ts)
+ * @returns a function that stops everything
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  // Playwright handles Ctrl-C only.
+  process.once("SIGTERM", () => process.exit(143));
+  const preparedState = mkdtempSync(join(tmpdir(), "prompt-widgets-journeys-"));
+  process.on("exit", () => rmSync(preparedState, { recursive: true, force: true }));
+  await prepare(preparedState);
+  process.env.PREPARED_STATE = preparedState;
+  process.env.TOKEN_SECRET = crypto.randomUUID() + crypto.randomUUID();
+  const administrator = await withDatabase(preparedState, startAdministratorSession);
+  process.env.ADMINISTRATOR = JSON.stringify(administrator);
+  const [site, echo] = await Promise.all([serveSite(), serveWithModel("ok", plantAttacks)]);
+  const sessions = await serveSessions(await site.database());
+  process.env.BASE_URL = site.url;
+  process.env.ECHO_URL = echo.url;
+  process.env.SESSIONS_URL = sessions.url;
+  return async () => {
+    await Promise.all([site.stop(), echo.stop(), sessions.stop()]);
+  };
+}
