@@ -18,10 +18,10 @@ const SITE_FILES = [
     name: "framework",
     test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/domain\/messages\.ts$/,
   },
-  // Not Chakra's components: each page has its own.
+  // Chakra's theme without its components, of which each page has its own. The root imports look/first-colors.ts.
   {
     name: "look",
-    test: /app\/look\/.*\.ts$|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
+    test: /app\/look\/(theme|recipes)\.ts$|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
   },
   // What nearly all pages behind the gates share; no public page loads it (decision 012).
   { name: "workspace", test: CHAKRA, minShareCount: 10 },

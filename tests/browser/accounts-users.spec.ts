@@ -2,9 +2,10 @@ import { adminTest } from "#tests/support/admin-test.ts";
 import {
   accessibilityViolations,
   expect,
+  makeAccount,
+  PASSWORD,
   signIn,
   uniqueLetters,
-  PASSWORD,
 } from "#tests/support/browser.ts";
 
 const NAME_HELP =
@@ -144,15 +145,10 @@ adminTest.describe("refused", () => {
   });
 });
 
-adminTest("users are searched, sorted and paged by the server", async ({ page, post }) => {
+adminTest("users are searched, sorted and paged by the server", async ({ page, post: _ }) => {
   const company = uniqueLetters();
-  const names = Array.from(
-    { length: 27 },
-    (_, index) => `${company}${String(index).padStart(2, "0")}`,
-  );
-  await Promise.all(
-    names.map((username) => post("/users/add", { username, company, password: PASSWORD })),
-  );
+  const made = await Promise.all(Array.from({ length: 27 }, () => makeAccount({ company })));
+  const names = made.map(({ username }) => username).toSorted();
   await page.goto("/users");
   await page.getByLabel("Search Users").fill(company);
   await expect(page.getByText("27 entries, page 1 of 2")).toBeVisible();

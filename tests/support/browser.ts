@@ -60,14 +60,20 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Makes an account with the password PASSWORD and a session of it in the browser, as on a trusted device. Gives the username. */
+/** Makes an account of BASE_URL with the password PASSWORD and a session (support/journey-sessions.ts). */
+export async function makeAccount({ isAdmin = false, company = "" } = {}): Promise<JourneySession> {
+  const body = JSON.stringify({ isAdmin, company });
+  const made = await fetch(process.env.SESSIONS_URL ?? "", { method: "POST", body });
+  return (await made.json()) as JourneySession;
+}
+
+/** Begins as somebody with a new account who has signed in on this trusted device before. Gives the username. */
 export async function beginSignedIn(
   context: BrowserContext,
-  { isAdmin = false, baseURL = process.env.BASE_URL ?? "" } = {},
+  { isAdmin = false } = {},
 ): Promise<string> {
-  const { SESSIONS_URL = "" } = process.env;
-  const made = await fetch(SESSIONS_URL, { method: "POST", body: JSON.stringify({ isAdmin }) });
-  const { username, refreshToken, roles } = (await made.json()) as JourneySession;
+  const baseURL = process.env.BASE_URL ?? "";
+  const { username, refreshToken, roles } = await makeAccount({ isAdmin });
   const attributes = { domain: new URL(baseURL).hostname, path: "/", httpOnly: true };
   const cookie = { name: "refresh", value: refreshToken, expires: Date.now() / 1000 + 86_400 };
   await keepSession(context, baseURL, roles, [

@@ -13,7 +13,7 @@ import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
 export type JourneySession = { username: string; refreshToken: string; roles: RoleCode[] };
 
 /**
- * Serves `POST /` with `{isAdmin}`: makes an account with the password PASSWORD and a session of it, straight in the database.
+ * Serves `POST /` with `{isAdmin, company}`: makes an account with the password PASSWORD and a session of it, in the database.
  * Signing in costs a tenth of a second of CPU for each password hash; hundreds of journeys are not about that.
  */
 export async function serveSessions(database: D1Database) {
@@ -22,9 +22,9 @@ export async function serveSessions(database: D1Database) {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const { isAdmin } = JSON.parse(body) as { isAdmin: boolean };
+    const { isAdmin, company } = JSON.parse(body) as { isAdmin: boolean; company: string };
     const roles = rolesByName(isAdmin);
-    const draft = { clientId: DEFAULT_CLIENT_ID, username: uniqueLetters(), company: "", roles };
+    const draft = { clientId: DEFAULT_CLIENT_ID, username: uniqueLetters(), company, roles };
     const { id, username } = await users.insert(db, draft, passwordHash);
     const { token, tokenHash, expiresAt } = createRefreshToken(true);
     await sessions.start(db, { userId: id, tokenHash, persist: true, expiresAt }, passwordHash);
