@@ -15,17 +15,17 @@ const widgetColumns = { id, type: toolkits.collection, version, data };
 
 const sortedName = folded(widgets.nameFolded, widgets.name);
 
-// The order of every list. Names that are equal once folded keep one order.
+// The order of every list (product/widgets 1). The id makes it stable for equal names.
 const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
 
-/** All widgets, or those approved for a client with their toolkit, sorted by page number. */
+/** All widgets, sorted by page number. With `approvedFor`, only those that are approved for that client (product/clients 3). */
 export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
   const query = selectWidgets(db);
   if (approvedFor !== undefined) joinApprovals(query, approvedFor);
   return query.orderBy(...ORDER);
 }
 
-/** The names of all widgets, sorted by page number: what a choice among them needs. */
+/** The names of all widgets, sorted by page number, for a selection among them. */
 export async function names(db: Database): Promise<WidgetName[]> {
   return db
     .select({ id: widgets.id, type: toolkits.collection, name: widgets.name })
@@ -53,7 +53,7 @@ export async function page(db: Database, query: ListQuery): Promise<Page<Widget>
   return { rows, total };
 }
 
-/** The widget with an id, if it is approved for the client named; `null` otherwise. */
+/** The widget with an id, or `null`. With `approvedFor`, only a widget that is approved for that client (product/clients 3). */
 export async function get(
   db: Database,
   id: string,
@@ -84,7 +84,10 @@ function joinApprovals(query: ReturnType<typeof selectWidgets>, client: Approver
     );
 }
 
-/** Stores a new widget in the toolkit of a collection. Fails with a unique violation when the toolkit has one of that name. */
+/**
+ * Stores a new widget in the toolkit of a collection.
+ * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name
+ */
 export async function insert(db: Database, type: string, draft: WidgetDraft): Promise<Widget> {
   const { toolkit: _toolkit, ...fields } = draft;
   const id = crypto.randomUUID();
@@ -93,7 +96,11 @@ export async function insert(db: Database, type: string, draft: WidgetDraft): Pr
   return { id, type, version: 1, data: fields };
 }
 
-/** Changes a widget of a type. Gives `null` when there is none; throws StaleVersion on a newer one. */
+/**
+ * Changes a widget of a type.
+ * @returns the stored widget, or `null` if there is none
+ * @throws StaleVersion if a newer version is stored; UnknownReference; a unique violation
+ */
 export async function update(
   db: Database,
   type: string,
@@ -123,7 +130,7 @@ export async function update(
   return stored?.type === type ? explainNoChange(stored) : null;
 }
 
-/** Removes a widget of a type. Gives whether there was one. */
+/** Removes a widget of a type. Returns false if there is none. */
 export async function remove(db: Database, type: string, id: string): Promise<boolean> {
   const isMeant = and(eq(widgets.id, id), isOfType(type)) as SQL;
   const [, , removed] = await db.batch([

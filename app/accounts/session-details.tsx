@@ -25,7 +25,7 @@ export function SessionDetails({ session }: { session: Session }) {
         <DataList.Item>
           <DataList.ItemLabel>Access token</DataList.ItemLabel>
           <DataList.ItemValue>
-            {/* What scrolls must be able to take the focus, so that the keyboard can scroll it. */}
+            {/* Focusable, so that the keyboard can scroll the token. */}
             <Code
               display="block"
               w="full"
@@ -63,7 +63,7 @@ function useRefresh() {
     setWorking(true);
     const renewed = await refreshSession().catch(() => null);
     setWorking(false);
-    // An ended session: the gate redirects to sign-in.
+    // If the session has ended, the gate redirects to sign-in.
     if (renewed) setMessage("The access token has been renewed.");
     else if (currentSession()) setMessage(MESSAGES.noResponse);
   }

@@ -1,5 +1,6 @@
 import { Box, Button, Center, Flex, Stack, Text } from "@chakra-ui/react";
 import { RotateCw } from "lucide-react";
+import { memo } from "react";
 import { AnswerText } from "#app/assistant/answer-text.tsx";
 import type { ShownMessage } from "#app/assistant/use-chat.ts";
 import { useNewestInView } from "#app/assistant/use-newest-in-view.ts";
@@ -39,7 +40,11 @@ export function MessageList({ messages, isAnswering, onResend }: MessageListProp
       <Stack gap="4">
         {messages.map((message, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- messages have no other identity, and are only appended
-          <Message key={index} message={message} onResend={onResend} />
+          <Message
+            key={index}
+            message={message}
+            onResend={message.failure ? onResend : undefined}
+          />
         ))}
         {isWaiting && (
           <Text fontSize="sm" color="fg.muted">
@@ -51,9 +56,14 @@ export function MessageList({ messages, isAnswering, onResend }: MessageListProp
   );
 }
 
-type MessageProps = { message: ShownMessage; onResend: MessageListProps["onResend"] };
+type MessageProps = {
+  message: ShownMessage;
+  /** For a message without an answer. It is a new function at every render, so other messages do not get it. */
+  onResend?: MessageListProps["onResend"];
+};
 
-function Message({ message, onResend }: MessageProps) {
+/** Memoised: a streamed delta replaces the last message only, and the others do not render again. */
+const Message = memo(function Message({ message, onResend }: MessageProps) {
   const isOwn = message.role === "user";
   return (
     <Flex direction="column" align={isOwn ? "flex-end" : "flex-start"}>
@@ -71,7 +81,7 @@ function Message({ message, onResend }: MessageProps) {
       >
         <AnswerText text={message.message} html={message.html} />
       </Box>
-      {message.failure && (
+      {onResend && (
         <Flex role="alert" mt="1" gap="2" align="center" fontSize="sm" color="fg.error">
           {message.failure}
           <Button size="xs" variant="outline" onClick={() => void onResend(message)}>
@@ -81,4 +91,4 @@ function Message({ message, onResend }: MessageProps) {
       )}
     </Flex>
   );
-}
+});

@@ -4,7 +4,7 @@ import { asHex } from "#app/clients/css-color.ts";
 import { contrastRatio, formatRatio, MIN_TEXT_CONTRAST } from "#domain/clients/contrast.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 
-/** How well the texts of an embed can be read on its background; a warning where that is hard. */
+/** The contrast of an embed's texts to its background, with a warning where it is too low (product/clients 4). */
 export function ContrastNotes({ styles }: { styles: Styles }) {
   return (
     <List.Root variant="plain" gap="1.5" fontSize="sm" aria-live="polite" aria-label="Contrast">

@@ -1,16 +1,16 @@
-/** Whether this browser knows a colour: a name may be well-formed and yet be no colour's. */
+/** Whether this browser supports a colour: a word can have the form of a colour name without being one. */
 export function isKnownColor(color: string): boolean {
   return CSS.supports("color", color);
 }
 
 /**
- * An opaque colour as `#rrggbb`, however it is written: as this browser reads it.
- * @returns `null` for a translucent colour and for what is no colour
+ * Converts an opaque CSS colour to `#rrggbb`.
+ * @returns `null` for a translucent colour and for a text that is not a colour
  */
 export function asHex(color: string): string | null {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) return null;
-  // What is no colour is ignored by a canvas: then this one, which is no hexadecimal one, stays.
+  // A canvas ignores a value that is not a colour and keeps the former one, which has no hexadecimal form.
   context.fillStyle = "transparent";
   context.fillStyle = color;
   return /^#[0-9a-f]{6}$/u.test(context.fillStyle) ? context.fillStyle : null;

@@ -1,11 +1,11 @@
 import { Badge, HStack, Text } from "@chakra-ui/react";
 import { RowText } from "#app/workspace/table/row-text.tsx";
 
-/** What it means that a model is marked as retired (design 6). */
+/** Explains the mark of a retired model (product/operations 1). */
 export const RETIRED_EXPLANATION =
-  "The AI provider does not have this model any more. Another one answers in its place until you choose a new one.";
+  "The AI provider does not have this model any more. Another model answers in its place until you choose a new one.";
 
-/** A client's model, marked where it is known as retired. */
+/** A client's model, marked if the provider has retired it. */
 export function ModelName({ model, isRetired }: { model: string; isRetired: boolean }) {
   return (
     <HStack wrap="wrap">
@@ -15,7 +15,7 @@ export function ModelName({ model, isRetired }: { model: string; isRetired: bool
   );
 }
 
-/** Under a list in which a model is marked. */
+/** The explanation below a list in which a model is marked. */
 export function RetiredLegend() {
   return (
     <Text mt="3" fontSize="sm" color="fg.muted">

@@ -5,14 +5,14 @@ import landingCss from "#app/embeds/landing-text.css?inline";
 import { styleDeclarations, styleVariables } from "#app/embeds/style-variables.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 
-// On small screens the frame is low: all of the embed is in sight all the same.
+// On small screens the frame is low; zooming out keeps the whole embed visible.
 const SMALLER = "@media(height<300px){:root{zoom:.65}}";
 
-/** An embed as it looks in a client's styles, while they are edited: the embed's own style sheet in a frame. */
+/** A live preview of a client's styles: a sample page with the embed's own style sheet, in a frame (product/clients 4). */
 export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page] = useState(() => previewPage(styles));
-  // Changed in place: loading the frame anew with every change would flicker.
+  // Sets variables in the loaded page: reloading the frame at every change would flicker.
   function show() {
     const root = frame.current?.contentDocument?.documentElement;
     for (const [name, value] of styleVariables(styles)) root?.style.setProperty(name, value);
@@ -25,7 +25,7 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
       w="full"
       minH={{ base: "48", md: "80" }}
       h={{ base: "48", md: "full" }}
-      // On small screens it stays in sight above the fields.
+      // On small screens the preview stays visible above the fields.
       order={{ base: -1, md: 0 }}
       position={{ base: "sticky", md: "static" }}
       top="0"
@@ -42,7 +42,7 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
 }
 
 function previewPage(styles: Partial<Styles>): string {
-  // Inert: it is looked at only.
+  // Inert, because nobody fills in a preview.
   return `<!doctype html>
     <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${landingCss}${SMALLER}</style>
     <body><main inert><h1>Widget name</h1>

@@ -5,12 +5,12 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 type SwitchListProps = {
   /** The choices: the stored value of each, and its label. */
   choices: { value: string; label: string }[];
-  /** The values that are on, sorted; values that are not among the choices stay as they are. */
+  /** The values that are on, sorted. Values that are not among the choices are kept. */
   chosen: string[];
   onChange(chosen: string[]): void;
 };
 
-/** A switch for each of several things that can be approved. */
+/** A switch for each choice, such as the toolkits that a client can use. */
 export function SwitchList({ choices, chosen, onChange }: SwitchListProps) {
   const isOn = useMemo(() => new Set(chosen), [chosen]);
   return (
@@ -27,7 +27,7 @@ export function SwitchList({ choices, chosen, onChange }: SwitchListProps) {
   );
 }
 
-/** A sorted list with values added or removed: the same choice always gives the same list. */
+/** Adds values to a list or removes them. The result is sorted, so that equal selections are equal lists. */
 export function switched(chosen: string[], values: string[], isOn: boolean): string[] {
   const changed = new Set(values);
   const others = chosen.filter((former) => !changed.has(former));

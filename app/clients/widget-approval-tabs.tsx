@@ -10,13 +10,13 @@ import type { WidgetName } from "#domain/widgets/widget.ts";
 
 /** A tab with more widgets than this has a search field. */
 const MANY_WIDGETS = 12;
-/** The number of switches shown at first, and added by each press of the button: hundreds of switches take the browser a while. */
+/** The number of switches shown at first and added by each press of the button: hundreds of switches render slowly. */
 const SHOWN_WIDGETS = 60;
 
 type WidgetApprovalTabsProps = {
   toolkits: Toolkit[];
   widgets: WidgetName[];
-  /** The ids of the approved widgets, sorted, those of other toolkits too. */
+  /** The ids of all approved widgets of the client, sorted. */
   chosen: string[];
   onChange(chosen: string[]): void;
 };
@@ -27,7 +27,7 @@ export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps
     return (
       <EmptyState
         title="No toolkits approved"
-        text="Approve toolkits for this client first: press Details in its row."
+        text="Approve toolkits for this client first: press Details in the client's row."
       />
     );
   }

@@ -2,7 +2,7 @@ import { Code, Heading, Link as StyledLink, List, Stack, Text } from "@chakra-ui
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** How a widget gets into a customer's site, in five steps (spec 2: Admin page). */
+/** Five steps that embed a widget in a customer's site (product/site 7). */
 export function EmbedGuide() {
   return (
     <Stack gap="4">

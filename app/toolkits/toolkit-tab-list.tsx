@@ -3,7 +3,7 @@ import type { Toolkit } from "#domain/toolkits.ts";
 
 type ToolkitTabListProps = { toolkits: readonly Pick<Toolkit, "collection" | "name">[] };
 
-/** The tabs of toolkits, titled with their names and keyed by their collections (spec 2). Many of them scroll sideways. */
+/** A tab for each toolkit, with its name as title and its collection as value. Tabs that do not fit scroll sideways. */
 export function ToolkitTabList({ toolkits }: ToolkitTabListProps) {
   return (
     <Tabs.List overflowX="auto" overflowY="hidden">

@@ -12,14 +12,14 @@ type ToolkitTabsProps = {
   children: ReactNode;
 };
 
-/** A tab for each toolkit (spec 2). The tab stands in the page's address; a list on its way shows 'Loading ...'. */
+/** Tabs of the toolkits on the widgets page (product/widgets 4). The URL holds the open tab; a list that loads shows 'Loading ...'. */
 export function ToolkitTabs({ toolkits, current, children }: ToolkitTabsProps) {
   const { parameters, change } = useListSearch();
   const coming = parameters.get("type") ?? current;
   return (
     <Tabs.Root
       value={coming}
-      // Arrow keys only look for a tab: each one opened is a page to come back to.
+      // Arrow keys move the focus only: each opened tab is an entry of the browser's history.
       activationMode="manual"
       colorPalette="brand"
       onValueChange={({ value }) =>

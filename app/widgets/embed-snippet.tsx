@@ -3,7 +3,7 @@ import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-/** The two ways to show a widget in a page, to copy: the tag of the frame (spec 2), and the place that our script fills. */
+/** The two tags that embed a widget, to copy: the iframe (product/widgets 7), and the element for `/embed.js` (product/embeds 7). */
 export function EmbedSnippet({ widget }: { widget: Widget }) {
   return (
     <Stack gap="3">
@@ -11,7 +11,7 @@ export function EmbedSnippet({ widget }: { widget: Widget }) {
         Embed this widget
       </Heading>
       <Text color="fg.muted">
-        Replace API_KEY by the client&apos;s key. The page must be on an origin that the client
+        Replace API_KEY with the client&apos;s key. The page must be on an origin that the client
         allows.
       </Text>
       <Snippet
@@ -21,7 +21,7 @@ export function EmbedSnippet({ widget }: { widget: Widget }) {
       />
       <Snippet
         title="Script"
-        about={`The frame grows with its content, and your page hears what happens in it. Until then ${FIRST_HEIGHT} pixels are kept free for it, so that your page does not jump.`}
+        about={`The frame grows with its content, and your page receives its events. The min-height of ${FIRST_HEIGHT} pixels keeps your page from shifting while the widget loads.`}
         text={loaderTags(location.origin, widget)}
       />
     </Stack>

@@ -6,14 +6,14 @@ import { PREVIEW_KEY } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-/** An answer while it comes and once it is there, or why there is none. */
+/** An answer, streaming or complete, or the reason why it failed. */
 export type PreviewAnswer = { isSending: boolean; text: string; html?: string; failure?: string };
 
-/** Asks for answers with the preview key, which works for signed-in people of this site only. */
+/** Requests answers with the preview key (product/embeds 6). */
 export function usePreviewAnswer({ type, id }: Widget) {
   const [answer, setAnswer] = useState<PreviewAnswer>();
   const asking = useRef<AbortController>(null);
-  // Nobody reads on once the dialog is closed.
+  // Ends the request when the dialog closes.
   useEffect(() => () => asking.current?.abort(), []);
 
   async function ask(prompt: string) {

@@ -4,14 +4,14 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 type WidgetCardProps = {
   widget: Widget;
-  /** Which of the numbered showcase images stands in, 1 to 3, for a widget without one (spec 2). */
+  /** The number of the showcase image, 1 to 3, for a widget without an image. */
   fallbackImage: number;
 };
 
-// Four in a row leave little room on a tablet.
+// Four cards in a row leave little room on a tablet.
 const PADDING = { base: "6", md: "4", lg: "6" };
 
-/** A widget on the dashboard, with the way to its landing page. */
+/** A widget on the dashboard, with a link to its landing page (product/assistant 3). */
 export function WidgetCard({ widget, fallbackImage }: WidgetCardProps) {
   const { name, description, image, submit } = widget.data;
   return (

@@ -5,8 +5,8 @@ import { RowText } from "#app/workspace/table/row-text.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /**
- * The columns of the widget table (spec 2).
- * @param actions what the buttons of a row do, by their label
+ * The columns of the widget table (product/widgets 4).
+ * @param actions the functions that the buttons of a row call, by label
  */
 export function widgetColumns(actions: Record<string, (widget: Widget) => void>): Column<Widget>[] {
   return [

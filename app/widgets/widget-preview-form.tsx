@@ -11,11 +11,11 @@ type WidgetPreviewFormProps = {
   values: ReadonlyMap<string, string>;
   isSending: boolean;
   onChange(name: string, value: string): void;
-  /** Gives whether every input has a value; if not, nothing is sent (spec 5). */
+  /** Sends the values and returns true, or returns false if an input has no value (product/widgets 3). */
   onSubmit(): boolean;
 };
 
-/** The widget's form, as its visitors have it. */
+/** The widget's form as visitors see it. */
 export function WidgetPreviewForm(props: WidgetPreviewFormProps) {
   const { widget, values, isSending, onChange, onSubmit } = props;
   const { inputs, submit } = widget.data;

@@ -11,7 +11,7 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 type WidgetPreviewProps = { widget: Widget; onClose(): void };
 
-/** The Live Preview modal of Widget Management (spec 2): how a page embeds the widget, and what it asks and answers. */
+/** The Live Preview modal (product/widgets 7): embed tags, form, generated prompt and answer. */
 export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
   const { name, prompt, inputs } = widget.data;
   const [values, setValues] = useState(new Map<string, string>());
@@ -81,7 +81,7 @@ type AreaProps = {
   heading: string;
   isBusy?: boolean;
   minH?: string;
-  /** A higher content scrolls. */
+  /** Content beyond this height scrolls. */
   maxH?: string;
   ref?: Ref<HTMLElement>;
   children: ReactNode;
@@ -101,7 +101,7 @@ function Area({ heading, isBusy, minH, maxH, ref, children }: AreaProps) {
       <Heading as="h3" size="md" id={id} p="4" pb="2">
         {heading}
       </Heading>
-      {/* What scrolls must be able to take the focus, so that the keyboard can scroll it. */}
+      {/* A scrolling area is focusable, so that the keyboard can scroll it. */}
       <Box
         px="4"
         pb="4"
@@ -121,7 +121,7 @@ function Area({ heading, isBusy, minH, maxH, ref, children }: AreaProps) {
 
 type FilledPromptProps = { prompt: string; values: ReadonlyMap<string, string> };
 
-/** The prompt as it will be sent, values in bold and underlined; inputs still empty stand in braces. */
+/** The prompt with the values filled in, bold and underlined. Empty inputs stay as `{name}`. */
 function FilledPrompt({ prompt, values }: FilledPromptProps) {
   const stripped = [...values].map(([name, value]) => [name, stripValue(value)] as const);
   const filled = new Map(stripped.filter(([, value]) => value !== ""));
@@ -129,7 +129,7 @@ function FilledPrompt({ prompt, values }: FilledPromptProps) {
     <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
       {promptParts(prompt, filled).map(({ text, isValue }, index) =>
         isValue ? (
-          // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the prompt
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
           <b key={index}>
             <u>{text}</u>
           </b>

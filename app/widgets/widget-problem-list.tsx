@@ -1,10 +1,10 @@
 import { Alert, Box, List } from "@chakra-ui/react";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
 
-/** Says what would break a widget, where it is made. It keeps nobody from saving: a widget is made in several steps. */
+/** Warns of problems between prompt and inputs (product/widgets 6). A widget with problems can be saved: it is made in several steps. */
 export function WidgetProblemList({ problems }: { problems: WidgetProblem[] }) {
   return (
-    // Empty, it takes no room: not even a gap.
+    // While empty, out of the flow: a status region must exist before its text, and would leave a gap.
     <Box role="status" _empty={{ position: "absolute" }}>
       {problems.length > 0 && (
         <Alert.Root status="warning" size="sm">

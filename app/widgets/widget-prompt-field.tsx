@@ -12,7 +12,7 @@ type WidgetPromptFieldProps = {
   onEditInputs(): void;
 };
 
-/** The prompt, with the inputs it can name and, beside it, what does not fit together. */
+/** The prompt, with its problems and the names of the inputs that it can use. */
 export function WidgetPromptField({ field, inputs, onEditInputs }: WidgetPromptFieldProps) {
   const names = inputs.map((input) => input.name);
   return (
@@ -20,7 +20,7 @@ export function WidgetPromptField({ field, inputs, onEditInputs }: WidgetPromptF
       <EditorField
         {...field}
         rows={8}
-        help="{name} stands for what is typed into the input of that name."
+        help="{name} is replaced by the value of the input with that name."
       />
       <WidgetProblemList problems={widgetProblems(field.value, names)} />
       <Flex align="center" wrap="wrap" gap="2">

@@ -5,12 +5,12 @@ import { SidebarPage } from "#app/workspace/sidebar.tsx";
 
 type AdminPageProps = { heading: string; onAdd?(): void; children: ReactNode };
 
-/** A page of the admin area: sidebar, heading and, where entities can be added, the button for it. */
+/** The frame of an administrators' page: sidebar, heading and, if entities can be added, the button Add New. */
 export function AdminPage({ heading, onAdd, children }: AdminPageProps) {
   return (
     <SidebarPage>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
-        {/* Takes the focus when what had it is gone. */}
+        {/* Receives the focus when the focused element has been removed. */}
         <Heading as="h1" size="3xl" tabIndex={-1}>
           {heading}
         </Heading>

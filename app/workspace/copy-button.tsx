@@ -2,7 +2,7 @@ import { Button, Clipboard, HStack, Text } from "@chakra-ui/react";
 import { Copy } from "lucide-react";
 import { COPIED } from "#domain/messages.ts";
 
-/** Copies a text, and says so (spec 2). */
+/** Copies a text and announces 'Copied to clipboard'. */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   return (
     <Clipboard.Root value={text} timeout={4000}>

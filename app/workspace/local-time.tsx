@@ -2,7 +2,7 @@ import { Text } from "@chakra-ui/react";
 
 const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** A time as the person's own machine writes it. `time` is an ISO time, or empty: then it has never been. */
+/** A time in the browser's locale and time zone. `time` is an ISO time; an empty one is shown as 'Never'. */
 export function LocalTime({ time }: { time: string }) {
   if (time === "") return <Text color="fg.muted">Never</Text>;
   return (

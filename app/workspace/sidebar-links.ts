@@ -1,4 +1,4 @@
-/** What the sidebar leads to (spec 2). */
+/** The links of the sidebar (product/site 2). */
 export const SIDEBAR_LINKS = [
   { to: "/admin", label: "Admin" },
   { to: "/users", label: "Users" },
@@ -8,7 +8,7 @@ export const SIDEBAR_LINKS = [
   { to: "/chat", label: "Chatbot" },
 ];
 
-/** Whether a path is that of a page with the sidebar. */
+/** Whether the page of a path has the sidebar. */
 export function hasSidebar(pathname: string): boolean {
   return SIDEBAR_LINKS.some(({ to }) => to === pathname);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
 
-/** A page beside the sidebar: the admin pages and the chat, for everyone there (spec 2). */
+/** A page with the sidebar: the administrators' pages and the chat (product/site 2). */
 export function SidebarPage({ children }: { children: ReactNode }) {
   return (
     <Container maxW="8xl" py="6">

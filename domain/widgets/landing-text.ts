@@ -3,8 +3,8 @@ const LENGTH = /^\d{1,3}(\.\d{1,2})?(px|em|rem|pt|%)$/iu;
 const FONTS = /^[a-z][\w-]*( [\w-]+)*( ?, ?[a-z][\w-]*( [\w-]+)*)*$/iu;
 
 /**
- * The styles that landing text may have, and the form of each value: what the editor makes, and all that is kept when it is
- * saved (design 7).
+ * The allowed styles of landing text, with the pattern of each value (product/widgets 8). The editor produces no others, and the
+ * sanitiser removes them.
  */
 export const LANDING_STYLES: Readonly<Record<string, RegExp>> = {
   color: COLOR,
@@ -14,5 +14,5 @@ export const LANDING_STYLES: Readonly<Record<string, RegExp>> = {
   "text-align": /^(left|right|center|justify)$/u,
 };
 
-/** A link of landing text: an address of the web or of a mailbox, or a path of this site. */
+/** The allowed links of landing text: http, https and mailto addresses, and paths of this site. */
 export const LANDING_LINK = /^(https?:\/\/|mailto:|\/(?!\/))[^\s"'<>\\]+$/iu;

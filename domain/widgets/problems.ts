@@ -1,6 +1,6 @@
 import { placeholderNames } from "#domain/widgets/prompt.ts";
 
-/** What would break a widget: the input or placeholder it is about, and the sentence for the person who can mend it. */
+/** A problem between prompt and inputs: the name of the input or placeholder, and the message for the administrator. */
 export type WidgetProblem = {
   kind: "no input" | "never used" | "same name";
   name: string;
@@ -8,9 +8,9 @@ export type WidgetProblem = {
 };
 
 /**
- * Where prompt and inputs of a widget do not fit together: two inputs with one name, a placeholder with no input, an input that
- * the prompt never uses.
- * @param names the names of the inputs; those still empty are left out
+ * Finds the problems between the prompt and the inputs of a widget (product/widgets 6): two inputs with one name, a placeholder without
+ * an input, an input that the prompt does not use.
+ * @param names the names of the inputs; empty names are ignored
  */
 export function widgetProblems(prompt: string, names: readonly string[]): WidgetProblem[] {
   const given = names.map((name) => name.trim()).filter((name) => name !== "");
@@ -28,8 +28,8 @@ export function widgetProblems(prompt: string, names: readonly string[]): Widget
 function problem(kind: WidgetProblem["kind"], name: string): WidgetProblem {
   const sentence = {
     "same name": `Two inputs have the name “${name}”. Give each a name of its own.`,
-    "no input": `{${name}} in the prompt has no input. The AI would read the braces as they stand.`,
-    "never used": `The prompt never uses {${name}}. What is typed into this input is lost.`,
+    "no input": `{${name}} in the prompt has no input. The AI would receive the braces as text.`,
+    "never used": `The prompt never uses {${name}}. The value of this input would be lost.`,
   }[kind];
   return { kind, name, sentence };
 }

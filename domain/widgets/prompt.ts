@@ -1,17 +1,17 @@
-// Stripping, filling and locking of prompts. No dependency: the embed frame's script ships this file.
+// Stripping, filling and locking of prompts (product/widgets 3). No imports: the script of the embed frame includes this file.
 
-/** The most letters and spaces one value may have once stripped. */
+/** The maximum length of a stripped value, in characters. */
 export const MAX_VALUE_LENGTH = 500;
 
 const OPEN = "<b><u>";
 const CLOSE = "</u></b>";
-// A class that is wider than the rule: isFilledPrompt strips every value again.
+// Matches more than stripped values: isFilledPrompt checks each value by stripping it again.
 const VALUE = `([\\p{L}\\p{M}\\u200c\\u200d ]{1,${MAX_VALUE_LENGTH}})`;
 
 /**
- * Strips a visitor's input to letters of any script, their combining marks, and single spaces where white space was. A joiner
- * (U+200C, U+200D) between two letters stays: Persian and Hindi words are other words without it. All other invisible characters
- * are removed, variation selectors included: a visitor would not see the text that they can carry to the model.
+ * Strips a visitor's value to letters of any script, their combining marks, and single spaces in place of white space. A joiner
+ * (U+200C, U+200D) between two letters is kept, because Persian and Hindi words need it. All other invisible characters are removed,
+ * variation selectors included: they could carry text to the model that a visitor does not see.
  */
 export function stripValue(value: string): string {
   return value
@@ -24,8 +24,8 @@ export function stripValue(value: string): string {
 /**
  * Strips the values of a widget's inputs.
  * @param names the names of the widget's inputs
- * @param values what the visitor typed, by input name; other names are ignored
- * @returns the stripped values, or `null` where there is no input or one is empty: 'Missing form values.'
+ * @param values the visitor's values, by input name; other names are ignored
+ * @returns the stripped values, or `null` if there are no inputs or a value is empty ('Missing form values.')
  */
 export function stripValues(
   names: readonly string[],
@@ -36,12 +36,12 @@ export function stripValues(
   return complete ? stripped : null;
 }
 
-/** A piece of a filled prompt: text of the template, or the value that stands in place of an input's name. */
+/** A part of a filled prompt: text of the template, or the value of an input. */
 export type PromptPart = { text: string; isValue: boolean };
 
 /**
- * Replaces each `{name}` of the template by its value, in one pass: a value is never read as a template again. Braces around
- * anything that is not an input's name stay as they are.
+ * Replaces each `{name}` of the template by its value, in one pass, so that braces in a value are not replaced. Braces around other
+ * text are kept.
  */
 export function promptParts(template: string, values: ReadonlyMap<string, string>): PromptPart[] {
   return splitTemplate(template, [...values.keys()]).map(({ text, isName }) => ({
@@ -50,7 +50,7 @@ export function promptParts(template: string, values: ReadonlyMap<string, string
   }));
 }
 
-/** The prompt as it is sent: each value stands inside the fixed bold and underline markup. */
+/** The prompt that is sent to the model, with each value inside `<b><u>…</u></b>`. */
 export function fillPrompt(template: string, values: ReadonlyMap<string, string>): string {
   return promptParts(template, values)
     .map(({ text, isValue }) => (isValue ? OPEN + text + CLOSE : text))
@@ -58,8 +58,8 @@ export function fillPrompt(template: string, values: ReadonlyMap<string, string>
 }
 
 /**
- * What stands in braces in a template: the inputs' names it uses, and other words that look like the name of an input. Braces
- * around nothing, around several lines or around `"` and `:` (JSON, say) are text.
+ * Lists the placeholders of a template: names of inputs (`used`), and other texts that could be names (`unknown`). Empty braces, and
+ * braces around several lines or around `"` or `:` (JSON), are not placeholders.
  */
 export function placeholderNames(
   template: string,
@@ -75,8 +75,8 @@ export function placeholderNames(
 }
 
 /**
- * The prompt lock: whether `prompt` is the template with every `{name}` replaced by 1 to 500 letters and spaces, not all of them
- * spaces, inside the fixed markup, the same value wherever the same name stands. A value has nothing that stripping would remove.
+ * The prompt lock (product/embeds 4): whether `prompt` is the template with each `{name}` replaced by a stripped value of 1 to 500
+ * characters inside the fixed markup, and the same value for the same name.
  */
 export function isFilledPrompt(
   template: string,
@@ -104,7 +104,7 @@ type TemplatePart = { isName: boolean; text: string };
 
 function splitTemplate(template: string, names: readonly string[]): TemplatePart[] {
   if (names.length === 0) return [{ isName: false, text: template }];
-  // Longest first, so that a name that begins with another one is found whole.
+  // Longest first, so that a name is matched before another name that it starts with.
   const alternatives = names
     .toSorted((a, b) => b.length - a.length)
     .map(escapeForPattern)

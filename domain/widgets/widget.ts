@@ -8,16 +8,16 @@ import {
   WholeNumber,
 } from "#domain/field.ts";
 
-/** Where a new input stands among the others (spec 9). */
+/** The order of a new input (product/widgets 2). */
 export const DEFAULT_INPUT_ORDER = 1;
 
-/** The most inputs of one widget. */
+/** The maximum number of inputs of a widget. */
 export const MAX_INPUTS = 20;
 
-/** Rows of a select area (spec 9). */
+/** The rows of a text area of type `selectarea` (product/widgets 2). */
 export const SELECT_AREA_ROWS = 4;
 
-/** A form field of a widget (spec 3). Types other than `selectarea` are shown as a plain text field (spec 2). */
+/** A form field of a widget (product/widgets 2). */
 export const WidgetInput = z.object({
   name: requiredText(60, "Name is required."),
   type: z.string().max(30).default("text"),
@@ -28,7 +28,7 @@ export const WidgetInput = z.object({
 });
 export type WidgetInput = z.output<typeof WidgetInput>;
 
-/** The inputs of a widget, sorted by their order (spec 5). Two of one name could not both be filled in. */
+/** The inputs of a widget, sorted by their order, with different names (product/widgets 2). */
 const WidgetInputs = z
   .array(WidgetInput)
   .max(MAX_INPUTS, `A widget can have at most ${MAX_INPUTS} inputs.`)
@@ -37,19 +37,19 @@ const WidgetInputs = z
   })
   .transform((inputs) => inputs.toSorted((a, b) => a.inputOrder - b.inputOrder));
 
-/** An eleven-character YouTube video id, or nothing. Matched when saved and again when rendered (design 7). */
+/** A YouTube video id of eleven characters, or an empty text. Checked when saved and when rendered (product/widgets 8). */
 export const YoutubeId = z
   .string()
   .regex(/^([\w-]{11})?$/u, "Must be the 11 characters of a YouTube video id.");
 
-/** The video id in an address of YouTube, as people paste it into the field for the id; any other text stays as it is. */
+/** Extracts the video id from a YouTube address, which people paste into the field for the id. Returns any other text unchanged. */
 export function youtubeIdIn(text: string): string {
   const address =
     /^(?:https?:\/\/)?(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:\S*&)?v=|(?:embed|shorts|live|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/u;
   return address.exec(text.trim())?.[1] ?? text;
 }
 
-/** The address of an image: https, or a path of this site, or nothing. Matched when saved and again when rendered (design 7). */
+/** An https address, a path of this site, or an empty text. Checked when saved and when rendered (product/widgets 8). */
 export const ImageUrl = z
   .string()
   .max(1000)
@@ -63,6 +63,7 @@ const trimmed = z
   .nullable()
   .transform((value) => (value ?? "").trim());
 
+/** The fields of a save. A new widget gets the defaults; an edit keeps the stored value of a field left out. */
 const fields = {
   name: requiredText(200, "Widget Name is required."),
   prompt: optionalText(20_000).default(""),
@@ -73,11 +74,11 @@ const fields = {
   pageNumber: WholeNumber.default(1),
   youtube: trimmed.pipe(YoutubeId).default(""),
   image: trimmed.pipe(ImageUrl).default(""),
-  // The collection that the widget is to belong to.
+  // The collection that the widget shall belong to, if not that of the path.
   toolkit: z.string().max(60).optional(),
 };
 
-/** What a widget is made of, apart from its id and type (spec 3). `landingText` is sanitised HTML. */
+/** The fields of a stored widget (product/widgets 1). `landingText` is sanitised HTML. */
 export const WidgetData = z.object({
   name: z.string(),
   prompt: z.string(),
@@ -91,7 +92,7 @@ export const WidgetData = z.object({
 });
 export type WidgetData = z.output<typeof WidgetData>;
 
-/** A stored widget. `type` is the collection of its toolkit (spec 3). */
+/** A stored widget. `type` is the collection of its toolkit. */
 export const Widget = z.object({
   id: z.string(),
   type: z.string(),
@@ -100,7 +101,7 @@ export const Widget = z.object({
 });
 export type Widget = z.output<typeof Widget>;
 
-/** A widget in a choice among all of them. */
+/** A widget in a selection among all widgets. */
 export type WidgetName = Pick<Widget, "id" | "type"> & Pick<WidgetData, "name">;
 
 /** A widget as `POST /widgets/{type}/add` takes it. */

@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   onCancel(): void;
 };
 
-/** Asks before something that cannot be undone. Escape and the cross mean no. */
+/** Asks for confirmation of an action that cannot be undone. Escape and the close button cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, text, confirmLabel, isWorking, onConfirm, onCancel } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);

@@ -1,17 +1,18 @@
 import { Alert, Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
+import type { Difference } from "#domain/merge.ts";
 
 type ConflictNoticeProps = {
-  /** What the newer version has changed: the new values, by the label of their field. */
-  newer: { label: string; value: string }[];
+  /** The fields that the newer version changed. */
+  newer: Difference[];
   onTakeNewer(): void;
   onKeepMine(): void;
 };
 
-/** Says that somebody else has saved meanwhile, shows what they changed, and leaves the choice. Nothing is lost silently. */
+/** Reports that somebody else has saved a newer version, lists its changes, and offers both versions (product/site 6). */
 export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
-  // It comes while the person is at the button below: it takes the focus, so that it is seen and read out.
+  // Focused, because it appears above the button that was pressed, perhaps out of sight.
   useEffect(() => notice.current?.focus(), []);
   return (
     <Alert.Root
@@ -27,7 +28,9 @@ export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNotic
         <Alert.Title>Someone else has saved a newer version. Yours has not been saved.</Alert.Title>
         <Alert.Description w="full">
           <Stack gap="4" mt="3">
-            {newer.length === 0 && <Text>It has changed nothing that is shown here.</Text>}
+            {newer.length === 0 && (
+              <Text>The newer version has the same values in all fields of this form.</Text>
+            )}
             <DataList.Root orientation={{ base: "vertical", sm: "horizontal" }} size="sm">
               {newer.map(({ label, value }) => (
                 <DataList.Item key={label}>

@@ -6,23 +6,23 @@ type DialogFrameProps = {
   isOpen: boolean;
   title: string;
   size?: "md" | "lg" | "xl" | "cover";
-  /** Whether there are changes that closing would lose: then it asks first. */
+  /** Whether closing would lose changes; then the dialog asks first. */
   hasChanges: boolean;
-  /** Shown as a success banner, such as 'Widget has been saved.' */
+  /** The text of a success banner, such as 'Widget has been saved.' */
   success?: ReactNode;
   /** An error message, such as 'Save Failed'. */
   failure?: ReactNode;
-  /** While something inside uses Escape for itself, such as putting back what is dragged. */
+  /** True while Escape must not close the dialog, such as during a drag. */
   keepsEscape?: boolean;
-  /** The buttons at the foot. `requestClose` closes, asking first where something would be lost. */
+  /** The buttons of the footer. `requestClose` closes the dialog, and asks first if changes would be lost. */
   footer(requestClose: () => void): ReactNode;
   children: ReactNode;
-  /** Called when Enter is pressed in a field of one line, as a form does. */
+  /** Called when Enter is pressed in a field of one line (product/site 6). */
   onEnter?(): void;
   onClose(): void;
 };
 
-/** The frame of every editor: banners, content, buttons, and the question before changes are lost. */
+/** The frame of every large dialog: banners, content, buttons, and the question before changes are lost. */
 export function DialogFrame(props: DialogFrameProps) {
   const {
     isOpen,
@@ -41,7 +41,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const requestClose = () => (hasChanges ? setAsking(true) : onClose());
   function onKeyDown(event: KeyboardEvent) {
     if (!onEnter || event.key !== "Enter" || !isLoneField(event.target)) return;
-    // The Enter that ends the composition of a word belongs to the input method.
+    // Enter that ends an input method's composition does not save.
     if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     onEnter();
@@ -59,7 +59,7 @@ export function DialogFrame(props: DialogFrameProps) {
       >
         <Portal>
           <Dialog.Backdrop />
-          {/* As wide as the page, beside its scroll bar; on small screens as high as it can be. */}
+          {/* As wide as the page without its scroll bar. */}
           <Dialog.Positioner w="full" px="2">
             <Dialog.Content
               bg="bg.panel"
@@ -71,7 +71,7 @@ export function DialogFrame(props: DialogFrameProps) {
                   {title}
                 </Dialog.Title>
               </Dialog.Header>
-              {/* Outside of what scrolls: seen from wherever the person was. */}
+              {/* Outside of the scrolling body, so that the banners are always visible. */}
               <Stack gap="4" aria-live="polite" px="6" mb={success || failure ? "4" : "0"}>
                 {success && (
                   <Alert.Root status="success">
@@ -106,8 +106,8 @@ export function DialogFrame(props: DialogFrameProps) {
 }
 
 /**
- * Whether something is a field of one line outside of any form. The editors are no form elements themselves: the tools of the rich
- * text are forms, and forms must not be nested.
+ * Whether an element is a field of one line outside of any form. Editors are not form elements, because the tools of the rich text
+ * are forms and forms must not be nested.
  */
 function isLoneField(target: EventTarget): boolean {
   return (

@@ -30,7 +30,7 @@ export function EditorField(props: EditorFieldProps) {
         <NativeSelect.Root disabled={isDisabled}>
           <NativeSelect.Field name={control.name} value={control.value} onChange={control.onChange}>
             {options.map(({ value, text }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- product/assistant: an option can occur twice
+              // oxlint-disable-next-line react/no-array-index-key -- product/assistant 1: an option can occur twice
               <option key={index} value={value}>
                 {text}
               </option>

@@ -1,27 +1,27 @@
 import type { RestAnswer } from "#app/rest-client.ts";
+import type { FieldError } from "#app/workspace/editing/save-request.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-/** The result of a save or a deletion: the entity as stored now, or the reason for the refusal in the words of the error catalogue. */
+/** The result of a save or a deletion: the stored entity, or the reason for the refusal. */
 export type SaveOutcome<T> =
   | { isSaved: true; stored: T | null }
   | {
       isSaved: false;
-      /** The status of the answer; 0 where the server did not answer. */
+      /** The HTTP status; 0 if the server did not answer. */
       status: number;
       message: string;
-      /** What is wrong field by field, where the server says so. */
-      errors: { path: string; message: string }[];
-      /** Whether the session has ended: the person signs in again and saves once more. */
+      errors: FieldError[];
+      /** Whether the session has ended. The draft can be saved after signing in again. */
       isSignedOut: boolean;
-      /** The newer version that somebody else has saved meanwhile. */
+      /** The newer version, if somebody else has saved one. */
       current?: T;
     };
 
 type Refusal = {
   title?: string;
   detail?: string;
-  errors?: { path: string; message: string }[];
+  errors?: FieldError[];
   current?: unknown;
 };
 
@@ -30,7 +30,7 @@ const SIGNED_OUT = "Your session has ended. What you have typed is still here:";
 
 /**
  * Waits for a save or a deletion and returns its outcome. Never throws.
- * @param other the sentence for a refusal that has none of its own
+ * @param other the message for a refusal that has none of its own
  */
 export async function saveOutcome<T>(
   call: Promise<RestAnswer<unknown>>,
@@ -56,6 +56,6 @@ function refused(status: number, message: string) {
 function messageOf(status: number, { title, detail }: Refusal): string | undefined {
   if (status === 404) return DELETED;
   if (status !== 409) return undefined;
-  // "Not Possible" is explained by its detail; the catalogue's own sentences stand for themselves.
+  // product/rest 4: the title "Not Possible" needs its detail; other titles are complete sentences.
   return title === "Not Possible" ? detail : title;
 }

@@ -5,8 +5,8 @@ import { holdPage } from "#app/session/held-page.ts";
 import { currentSession } from "#app/session/session-store.ts";
 
 /**
- * Rendered while an editor holds changes: asks before the page is left by a navigation or by closing the window. A session that ends
- * does not leave the page either; the gate is asked once the changes are saved or discarded.
+ * Rendered while an editor has unsaved changes: asks before a navigation or closing the window. While rendered, the end of the
+ * session does not redirect to sign-in; the gate runs again once the changes are saved or discarded.
  */
 export function UnsavedChanges() {
   const blocker = useBlocker(true);
@@ -18,7 +18,7 @@ export function UnsavedChanges() {
       if (currentSession() === null) void revalidate();
     };
   }, [revalidate]);
-  // The browser asks in its own words.
+  // The browser shows its own question.
   useBeforeUnload((event) => event.preventDefault());
   return (
     <DiscardQuestion
@@ -31,7 +31,7 @@ export function UnsavedChanges() {
 
 type DiscardQuestionProps = { isOpen: boolean; onDiscard(): void; onCancel(): void };
 
-/** The question before changes are lost. */
+/** The question before unsaved changes are lost. */
 export function DiscardQuestion({ isOpen, onDiscard, onCancel }: DiscardQuestionProps) {
   return (
     <ConfirmDialog

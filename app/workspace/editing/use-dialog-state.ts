@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 
-/** What is open on an admin page: nothing, the editor of an entity (`null`: a new one), or the question before its deletion. */
+/** The state of an editor: closed, editing an entity (`null`: a new one), or asking before the entity is deleted. */
 export type DialogStep<T> =
   | { step: "closed" }
   | { step: "editing"; entity: T | null }
   | { step: "confirming"; entity: T };
 
 /**
- * The steps of editing (spec 4): open, ask before deleting, back to the editor on cancel. When all is closed the focus goes
- * back to where it came from.
+ * Opens and closes an editor and the question before a deletion. After closing, the focus returns to the element that had it
+ * before.
  */
 export function useDialogState<T>() {
   const [state, setState] = useState<DialogStep<T>>({ step: "closed" });
-  // Counts openings: an editor that is opened anew starts anew.
+  // Counts openings, as the key of the editor: each opening starts with fresh state.
   const [turn, setTurn] = useState(0);
   const opener = useRef<Element>(null);
 
@@ -25,7 +25,7 @@ export function useDialogState<T>() {
   useEffect(() => {
     const element = opener.current;
     if (state.step !== "closed" || element === null) return;
-    // After the dialog has left the page and given up the focus.
+    // In the next frame, when the dialog has been removed.
     const frame = requestAnimationFrame(() => {
       if (element instanceof HTMLElement && element.isConnected) element.focus();
       else document.querySelector<HTMLElement>("main h1")?.focus();

@@ -17,7 +17,7 @@ type Options<T, D> = {
   draftOf(entity: T | null): D;
   /** The labels of the fields, on screen and in the list of what a newer version changed. */
   labels: { [field in keyof D]?: string };
-  /** The message for a refused save that has none of its own (product/rest, error titles). */
+  /** The message for a refused save that has none of its own (product/rest 4). */
   refused: string;
   /** The body, checked, and the call of a save over a version. */
   request(draft: D, entity: T | null, version: number | undefined): SaveRequest;

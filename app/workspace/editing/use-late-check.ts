@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * When a field says that what is typed is wrong: not while the person is still typing it, but once the field has been left,
- * and from then on until it is right.
+ * Decides when a field shows its error: after it has lost the focus, not while the first wrong value is being typed. An error that
+ * is shown stays until the value is right.
  */
 export function useLateCheck(isWrong: boolean) {
   const [isChecked, setChecked] = useState(false);

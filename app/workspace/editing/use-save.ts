@@ -7,11 +7,11 @@ import type { RestAnswer } from "#app/rest-client.ts";
 export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }>;
 
 /**
- * Saves what a dialog holds by a REST call, and reloads the page's list after a save and after a refusal that shows the list to be
- * out of date. The call bypasses the router's actions: their gate would leave the page, and lose the draft, once the session has ended.
- * @param other the sentence for a refusal that has none of its own
- * @param onSaved gets the stored entity after each successful save (`null` after a deletion)
- * @param onRefused gets each refusal
+ * Sends a save or a deletion. Reloads the page's list after a success, and after a refusal (404, 409) that means the list is stale.
+ * The call bypasses the router's actions: if the session has ended, their gate would leave the page and lose the draft.
+ * @param other the message for a refusal that has none of its own
+ * @param onSaved called with the stored entity after each success (`null` after a deletion)
+ * @param onRefused called with each refusal
  */
 export function useSave<T>(
   other: string,
@@ -34,7 +34,7 @@ export function useSave<T>(
     setOutcome(undefined);
     const outcome = await saveOutcome<T>(call(), other);
     if (outcome.isSaved || [404, 409].includes(outcome.status)) await revalidate();
-    // With the reloaded list, which the router shows in a transition: after a deletion the focus must not go to a row that is about to go.
+    // In a transition, like the router's render of the reloaded list: after a deletion the focus must not return to a removed row.
     startTransition(() => {
       setSaving(false);
       setOutcome(outcome);
@@ -44,7 +44,7 @@ export function useSave<T>(
   return {
     isSaving,
     isSaved: outcome?.isSaved === true,
-    /** Why the last save did not work. */
+    /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
     save: (call: () => Promise<RestAnswer<unknown>>) => void save(call),
   };

@@ -1,10 +1,10 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { isOfType, isThroughout } from "#app/workspace/rich-text/selected-blocks.ts";
 
-/** A value of a menu of the toolbar, and how its label looks there. */
+/** A value of a toolbar menu, with its label and the style of the label. */
 type Choice = { value: string; label: string; look?: { fontFamily?: string } };
 
-/** A menu of the toolbar: of its values one holds where the cursor stands. */
+/** A menu of the toolbar. At the cursor, one of its values is current. */
 export type ToolChoices = {
   label: string;
   choices: Choice[];

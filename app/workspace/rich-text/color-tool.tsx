@@ -9,11 +9,11 @@ type ColorToolProps = {
   editor: Editor;
   label: string;
   icon: LucideIcon;
-  /** Whether it is the letters or what is behind them. */
+  /** The colour of the letters, or of their background. */
   attribute: "color" | "backgroundColor";
 };
 
-/** Gives what is selected a colour, from a few or any. */
+/** Sets the colour of the selection, from a palette or the browser's picker. */
 export function ColorTool({ editor, label, icon, attribute }: ColorToolProps) {
   const value = useEditorState({
     editor,

@@ -5,7 +5,7 @@ import { EMOJI } from "#app/workspace/rich-text/emoji.ts";
 import { TabStopContext, useRovingFocus, useTool } from "#app/workspace/rich-text/roving-focus.ts";
 import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";
 
-/** Puts an emoji into the text, as a character like any other. */
+/** Inserts an emoji as a plain character. */
 export function EmojiTool({ editor }: { editor: Editor }) {
   return (
     <ToolPopover editor={editor} label="Emoji" icon={Smile} width="20rem">

@@ -6,7 +6,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { LANDING_LINK } from "#domain/widgets/landing-text.ts";
 import { ImageUrl } from "#domain/widgets/widget.ts";
 
-/** What the editor can make: all of it is kept when landing text is saved (domain/widgets/landing-text.ts, worker/sanitize.ts). */
+/** The formats of the editor. The sanitiser keeps all of them (domain/widgets/landing-text.ts, worker/sanitize.ts). */
 export const EXTENSIONS = [
   StarterKit.configure({
     link: {

@@ -6,7 +6,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";
 import { ImageUrl } from "#domain/widgets/widget.ts";
 
-/** Puts an image into the text, by its address. */
+/** Inserts an image by its address. */
 export function ImageTool({ editor }: { editor: Editor }) {
   return (
     <ToolPopover editor={editor} label="Image" icon={Image}>
@@ -66,7 +66,7 @@ function ImageForm({ editor, finish }: { editor: Editor; finish: () => void }) {
   );
 }
 
-/** How large an image is (px), so that pages can keep its space free; nothing if it cannot be loaded. */
+/** The size of an image in pixels, so that pages can reserve its space; empty if the image cannot be loaded. */
 async function sizeOf(src: string): Promise<{ width?: number; height?: number }> {
   const image = document.createElement("img");
   image.src = src;

@@ -3,26 +3,26 @@ import { LANDING_STYLES } from "#domain/widgets/landing-text.ts";
 
 const BLANK_LINES_AT_END = /(<p(?: style="[^"]*")?><\/p>)+$/u;
 
-/** The content as HTML that is kept as it is when it is saved, and looks in any page as it does in the editor. */
+/** The content as HTML that the sanitiser does not change and that looks the same in every page. */
 export function htmlOf(editor: Editor): string {
   if (editor.isEmpty) return "";
   return (
     editor
       .getHTML()
       .replace(BLANK_LINES_AT_END, "")
-      // The browser puts font names into quotes; stored styles have none.
+      // The browser quotes font names; stored styles have no quotes.
       .replace(/ style="[^"]*"/gu, (style) => style.replaceAll("&quot;", ""))
       .replace(/<pre[^]*?<\/pre>|>[^<]+</gu, keepBlanks)
       .replace(/(<(?:p|h[1-6])(?: [^>]*)?>) /gu, "$1&nbsp;")
   );
 }
 
-/** A browser would show blanks in a row as one, but for preformatted text. */
+/** Keeps runs of spaces: outside of preformatted text, a browser would show them as one. */
 function keepBlanks(piece: string): string {
   return piece.startsWith("<pre") ? piece : piece.replace(/ (?= )/gu, "&nbsp;");
 }
 
-/** What is pasted, without the styles that would be lost when it is saved: the editor shows what visitors will see. */
+/** Removes the styles that the sanitiser would remove from pasted HTML, so that the editor shows what visitors will see. */
 export function keepLandingStyles(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const element of page.querySelectorAll<HTMLElement>("[style]")) {

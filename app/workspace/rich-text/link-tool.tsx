@@ -6,7 +6,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";
 import { LANDING_LINK } from "#domain/widgets/landing-text.ts";
 
-/** Makes what is selected a link, or writes the address where nothing is. */
+/** Makes the selection a link, or inserts the address as a link if nothing is selected. */
 export function LinkTool({ editor }: { editor: Editor }) {
   const isActive = useEditorState({ editor, selector: ({ editor }) => editor.isActive("link") });
   return (
@@ -75,7 +75,7 @@ function mark(href: string) {
   return { type: "link", attrs: { href } };
 }
 
-/** People write `example.com` and `me@example.com`. */
+/** Completes addresses that people type without a scheme: `example.com`, `me@example.com`. */
 function withScheme(address: string): string {
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/u.test(address)) return `mailto:${address}`;
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/u.test(address) ? `https://${address}` : address;

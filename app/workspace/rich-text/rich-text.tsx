@@ -9,13 +9,13 @@ import { Toolbar } from "#app/workspace/rich-text/toolbar.tsx";
 
 type RichTextProps = {
   label: string;
-  /** HTML as it is stored. */
+  /** The stored HTML. */
   value: string;
   error?: string;
   onChange(html: string): void;
 };
 
-/** A labelled rich text. It looks as it does in an embed: on white, with the embed's own rules (app/embeds/landing-text.css). */
+/** A labelled rich text. It looks as in an embed: on white, with the embed's style sheet (app/embeds/landing-text.css). */
 export function RichText({ label, value, error, onChange }: RichTextProps) {
   const id = useId();
   const editor = useLandingEditor(value, onChange, {
@@ -51,13 +51,13 @@ export function RichText({ label, value, error, onChange }: RichTextProps) {
   );
 }
 
-/** TipTap on landing text that is kept elsewhere: it takes what comes from there, and tells what is typed. */
+/** Connects TipTap to a controlled value: applies new values, and reports edits. */
 function useLandingEditor(
   value: string,
   onChange: (html: string) => void,
   attributes: Record<string, string>,
 ): Editor | null {
-  // What was told or taken last, and how the editor writes what it took: that is no change.
+  // The value reported last, the value applied last, and TipTap's own HTML of the latter: equal HTML is no edit.
   const known = useRef({ told: value, taken: value, html: "" });
   const editor = useEditor({
     extensions: EXTENSIONS,

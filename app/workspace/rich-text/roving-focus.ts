@@ -7,18 +7,18 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
   End: (_index, last) => last,
 };
 
-/** The name of the member that Tab goes to, for the members of a group. */
+/** The name of the group's member that is the tab stop. */
 export const TabStopContext = createContext("");
 
-/** What makes a button a member of a group. */
+/** The props that make a button a member of a group. */
 export function useTool(name: string) {
   return { "data-tool": name, tabIndex: useContext(TabStopContext) === name ? 0 : -1 };
 }
 
 /**
- * A group of buttons that is one tab stop, arrow keys moving inside it (APG: toolbar). A group may stand inside another one.
- * @param first the member that is the tab stop before any has been used
- * @returns the value for TabStopContext, and the properties of the group's element
+ * A group of buttons with one tab stop; arrow keys move inside the group (ARIA Authoring Practices: toolbar). Groups can be nested.
+ * @param first the tab stop until a member has had the focus
+ * @returns the value of TabStopContext, and the props of the group's element
  */
 export function useRovingFocus(first: string) {
   const [tabStop, setTabStop] = useState(first);

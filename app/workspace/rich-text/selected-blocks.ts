@@ -3,9 +3,8 @@ import type { Node } from "@tiptap/pm/model";
 import { AllSelection, TextSelection } from "@tiptap/pm/state";
 
 /**
- * Whether every selected block of text, or a node around it, matches. TipTap's `isActive` counts empty blocks as well, such as the
- * paragraph that the editor keeps at the end: after Ctrl+A it would say no for a text that is all one list. Here empty blocks count
- * only where nothing else is selected.
+ * Whether every selected block of text, or a node around it, matches. Empty blocks count only if nothing else is selected: TipTap's
+ * `isActive` counts the empty paragraph at the end of every text, so after Ctrl+A a text of one list would not match.
  */
 export function isThroughout(editor: Editor, matches: (node: Node) => boolean): boolean {
   const { doc, selection } = editor.state;
@@ -21,12 +20,12 @@ export function isThroughout(editor: Editor, matches: (node: Node) => boolean): 
   return judged.length > 0 && judged.every(({ isMatch }) => isMatch);
 }
 
-/** Matches the nodes of a type. */
+/** A matcher for nodes of a type. */
 export function isOfType(name: string) {
   return (node: Node) => node.type.name === name;
 }
 
-/** Shrinks what Ctrl+A selects to the blocks that hold text: from around all of them a list cannot be switched off. */
+/** Shrinks the selection of Ctrl+A to the blocks with text: TipTap cannot unwrap a list from a selection of the whole document. */
 export function selectFilled(chain: ChainedCommands): ChainedCommands {
   return chain.command(({ tr }) => {
     if (!(tr.selection instanceof AllSelection)) return true;

@@ -3,13 +3,13 @@ import { useTool } from "#app/workspace/rich-text/roving-focus.ts";
 
 type ToolButtonProps = Omit<IconButtonProps, "aria-label"> & {
   label: string;
-  /** For tools that are on or off. */
+  /** Whether a format is on; for tools that switch one. */
   isPressed?: boolean;
-  /** A tool that cannot be used here still takes the focus: it must not vanish from under it. */
+  /** A disabled tool stays focusable, so that the focus is not lost. */
   isPossible?: boolean;
 };
 
-/** A button of the toolbar. A click leaves the cursor in the text where it is. */
+/** A button of the toolbar. A click keeps the selection in the text. */
 export function ToolButton(props: ToolButtonProps) {
   const { label, isPressed, isPossible = true, onClick, ...rest } = props;
   const tool = useTool(label);

@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import type { ToolChoices } from "#app/workspace/rich-text/choices.ts";
 import { useTool } from "#app/workspace/rich-text/roving-focus.ts";
 
-/** A menu of the toolbar, whose button says what holds where the cursor stands. */
+/** A menu of the toolbar. Its button shows the current value at the cursor. */
 export function ToolMenu({ editor, tool }: { editor: Editor; tool: ToolChoices }) {
   const { label, choices, valueIn, choose } = tool;
   const value = useEditorState({ editor, selector: ({ editor }) => valueIn(editor) });

@@ -10,17 +10,17 @@ type ToolPopoverProps = {
   icon: LucideIcon;
   isPressed?: boolean;
   width?: string;
-  /** What stands in it. `finish` closes it and goes back to the text. */
+  /** The content. `finish` closes the popover and moves the focus to the text. */
   children(finish: () => void): ReactNode;
 };
 
-/** A tool that asks for something first. Escape goes back to its button. */
+/** A tool with a popover for its options. Escape closes the popover and focuses the button. */
 export function ToolPopover(props: ToolPopoverProps) {
   const { editor, label, icon: Icon, isPressed, width = "18rem", children } = props;
-  // "finished": closed because what it is for has been done, not given up.
+  // "finished": closed by `finish`, not by Escape or a click outside.
   const [state, setState] = useState<"closed" | "open" | "finished">("closed");
   const titleId = useId();
-  /** Back to the text, where the cursor was. */
+  /** Moves the focus to the text, at the former cursor. */
   function finish() {
     setState("finished");
     editor.commands.focus();

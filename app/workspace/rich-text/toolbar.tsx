@@ -19,7 +19,7 @@ import {
   type Tool,
 } from "#app/workspace/rich-text/tools.ts";
 
-/** The tools of spec 2 for landing text. One tab stop; arrow keys move from tool to tool. */
+/** The toolbar of the landing text. It has one tab stop; arrow keys move from tool to tool. */
 export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   const { tabStop, group } = useRovingFocus(HISTORY[0]?.label ?? "");
   return (
@@ -95,7 +95,7 @@ function Tools({ editor, tools }: { editor: Editor; tools: Tool[] }) {
   ));
 }
 
-/** Tools of one kind: they stay together where the toolbar takes several lines. */
+/** Tools of one kind, which stay in one line when the toolbar wraps. */
 function Group({ children }: { children: ReactNode }) {
   return (
     <HStack wrap="wrap" gap="0" px="1.5" borderEndWidth="1px" _last={{ borderEndWidth: "0" }}>

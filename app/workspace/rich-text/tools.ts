@@ -27,9 +27,9 @@ export type Tool = {
   label: string;
   icon: LucideIcon;
   run(chain: ChainedCommands): ChainedCommands;
-  /** For tools that are on or off where the cursor stands. */
+  /** Whether the tool's format is on at the cursor; for tools that switch one. */
   isActive?(editor: Editor): boolean;
-  /** For tools that cannot be used everywhere. */
+  /** Whether the tool can be used at the cursor; without it, it always can. */
   isPossible?(editor: Editor): boolean;
 };
 

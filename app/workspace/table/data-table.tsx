@@ -8,13 +8,13 @@ import { type ListQuery, MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 export type Column<T> = {
   header: string;
   cell(row: T): ReactNode;
-  /** The name that the server sorts this column by; without it the header is only text. */
+  /** The name of the sort order on the server. Without it, the column cannot be sorted. */
   sort?: string;
-  /** Stays in sight at the end when the table is scrolled sideways. */
+  /** Whether the column stays visible at the end while the table scrolls sideways. */
   isPinned?: boolean;
 };
 
-/** A search is asked for once typing pauses this long (ms): not every letter is a call. */
+/** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE = 250;
 
 const PINNED = {
@@ -26,19 +26,19 @@ const PINNED = {
 } as const;
 
 type DataTableProps<T extends { id: string }> = {
-  /** What the table lists, for people who hear it: 'Users'. */
+  /** The accessible name of the table, such as 'Users'. */
   label: string;
   columns: Column<T>[];
   rows: T[];
   total: number;
   query: ListQuery & { page: number };
-  /** Said when there is nothing, and no search to blame. */
+  /** Shown if the list is empty without a search. */
   emptyText: string;
-  /** Stands beside the search field, such as 'Add New' for the list that is shown. */
+  /** A button beside the search field, such as 'Add New'. */
   action?: ReactNode;
 };
 
-/** One page of an administrator's list, with search, sorting and paging by the server. */
+/** A page of an administrators' list, with search, sorting and paging on the server (product/site 6). */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const { total, query, emptyText, action, ...table } = props;
   const text = query.search ? `Nothing matches “${query.search}”.` : emptyText;
@@ -59,17 +59,17 @@ type RowTableProps<T extends { id: string }> = Pick<
   "label" | "columns" | "rows" | "emptyText"
 > & { query?: ListQuery };
 
-/** A table of rows that are all there; wide ones scroll sideways. */
+/** The table itself. It scrolls sideways if it is too wide. */
 export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
   const { label, columns, rows, emptyText, query } = props;
   const isLoading = useNavigation().state === "loading";
   return (
-    // What scrolls must be able to take the focus, so that the keyboard can scroll it.
+    // Focusable, so that the keyboard can scroll the table.
     <Table.ScrollArea
       borderWidth="1px"
       borderRadius="lg"
       bg="bg.panel"
-      // What takes the focus is not scrolled to under the pinned column.
+      // Keeps a focused element out from under the pinned column.
       scrollPaddingInlineEnd="32"
       tabIndex={0}
     >
@@ -107,7 +107,7 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
 function SearchField({ label, query }: { label: string; query: ListQuery }) {
   const { change } = useListSearch();
   const input = useRef<HTMLInputElement>(null);
-  // The search that has been typed and not been asked for yet.
+  // The typed search, while it waits for the debounce.
   const [typed, setTyped] = useState<string>();
   const ask = useEffectEvent(() => {
     setTyped(undefined);
@@ -118,7 +118,7 @@ function SearchField({ label, query }: { label: string; query: ListQuery }) {
     const timer = setTimeout(ask, SEARCH_PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
-  // A link or the way back may have changed the search; while it is typed in, the field is ahead of the address.
+  // A link or the browser's Back can change the search in the URL; while somebody types, the field is ahead of the URL.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement)
       input.current.value = query.search;

@@ -2,7 +2,7 @@ import { EmptyState as Empty, VStack } from "@chakra-ui/react";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What stands in place of a list that has nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyState({
   title,
   text,

@@ -1,22 +1,22 @@
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 import { ListQuery } from "#domain/list-query.ts";
 
-/** The part of a list that an address asks for. It always names a page: administrators' lists can be long. */
+/** The list query in a URL. The page is 1 if the URL has none. */
 export function listQueryIn(request: Request): ListQuery & { page: number } {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const query = ListQuery.safeParse(parameters).data ?? ListQuery.parse({});
   return { ...query, page: query.page ?? 1 };
 }
 
-/** A list query as the typed client sends it. */
+/** A list query as parameters of the typed client. */
 export function asParameters(query: Partial<ListQuery>): Record<string, string> {
   const named = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
 }
 
 /**
- * The part of the list that was last asked for, which may still be loading, and how another one is. It stands in the page's
- * address: going back shows the former one. A new search or order begins at page one.
+ * The query of the list, which may still be loading, and a function that changes it. The URL holds the query, so the browser's Back
+ * shows the former one. A new search or order starts at page 1.
  */
 export function useListSearch() {
   const { pathname } = useLocation();

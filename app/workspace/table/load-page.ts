@@ -4,9 +4,8 @@ import { initialLoad } from "#app/session/gate.ts";
 import type { Page } from "#domain/list-query.ts";
 
 /**
- * A page of an administrator's list, with the number of all rows that match.
- * @throws a redirect: to sign-in when it cannot be loaded (spec 2, 8), to the list's first page when there is no such page
- *   any more
+ * Loads a page of an administrators' list, with the number of all rows that match.
+ * @throws a redirect to page 1 if the page no longer exists, and whatever `initialLoad` throws
  */
 export async function loadPage<T>(
   request: Request,

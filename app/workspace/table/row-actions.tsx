@@ -2,9 +2,9 @@ import { Button, ButtonGroup } from "@chakra-ui/react";
 import type { Column } from "#app/workspace/table/data-table.tsx";
 
 /**
- * The last column of an administrator's table: the buttons of each row (spec 2).
- * @param nameOf what a row is called, for people who hear its buttons: 'Details of Course Outline'
- * @param actions what the buttons do, by their label
+ * The last column of an administrators' table: the buttons of each row.
+ * @param nameOf the name of a row, for the accessible names of its buttons: 'Details of Course Outline'
+ * @param actions the functions that the buttons call, by label
  */
 export function rowActions<T>(
   nameOf: (row: T) => string,

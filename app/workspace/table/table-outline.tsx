@@ -1,6 +1,6 @@
 import { Box, Skeleton, Text } from "@chakra-ui/react";
 
-/** Shown in place of a table while its first page loads (spec 2: 'Loading ...'). */
+/** Shown in place of a table while its first page loads (product/site 5). */
 export function TableOutline() {
   return (
     <Box aria-busy="true">

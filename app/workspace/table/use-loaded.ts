@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
 
 /**
- * What a dialog loads for itself once it is open.
- * @param load the call; always the same function
- * @returns the value: `undefined` while it is on its way, `null` when it cannot be loaded; and how to try again
+ * Loads a value when a dialog opens.
+ * @param load the call; a new function would load again
+ * @returns the value (`undefined` while it loads, `null` if it cannot be loaded), and `retry`
  */
 export function useLoaded<T>(load: () => Promise<RestAnswer<T>>) {
   const [value, setValue] = useState<T | null>();

@@ -1,0 +1,94 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "#tests/support/browser.ts";
+import { educatorTest } from "#tests/support/educator-test.ts";
+
+const TEXT = ["color", "font-family", "font-size", "font-weight", "line-height"];
+const BOX = [
+  "background-color",
+  "height",
+  "padding-left",
+  "border-top-width",
+  "border-top-color",
+  "border-top-left-radius",
+];
+const FOCUS_RING = ["outline-color", "outline-style", "outline-width", "outline-offset"];
+
+/** A plain part, the Chakra part that must look the same, and the properties that are compared. */
+type Pair = {
+  name: string;
+  plain(page: Page): Locator;
+  chakra(page: Page): Locator;
+  properties: string[];
+  focused: string[];
+};
+
+const PAIRS: Pair[] = [
+  {
+    name: "button",
+    plain: (page) => page.getByRole("button", { name: "Sign In" }),
+    chakra: (page) => page.getByRole("button", { name: "Generate Names" }),
+    properties: [...TEXT, ...BOX],
+    focused: FOCUS_RING,
+  },
+  {
+    name: "field",
+    plain: (page) => page.getByLabel("Username"),
+    chakra: (page) => page.getByLabel("Audience"),
+    properties: [...TEXT, ...BOX],
+    focused: [...FOCUS_RING, "border-top-color"],
+  },
+  {
+    name: "label of a field",
+    plain: (page) => page.locator("label", { hasText: "Username" }),
+    chakra: (page) => page.locator("label", { hasText: "Audience" }),
+    properties: TEXT,
+    focused: [],
+  },
+  {
+    name: "link",
+    plain: (page) => page.getByRole("main").getByRole("link", { name: "Sign Up" }),
+    chakra: (page) => page.getByRole("main").getByRole("link").first(),
+    properties: ["color", "font-family", "border-top-left-radius"],
+    focused: FOCUS_RING,
+  },
+];
+
+/** The computed styles of an element once its transitions have ended. */
+async function stylesOf(part: Locator, properties: string[]): Promise<Record<string, string>> {
+  return part.evaluate(async (element, names) => {
+    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
+    const styles = getComputedStyle(element);
+    return Object.fromEntries(names.map((name) => [name, styles.getPropertyValue(name)]));
+  }, properties);
+}
+
+/** The styles at rest and, by `focus …`, with the focus as the keyboard gives it. */
+async function look(part: Locator, { properties, focused }: Pair) {
+  await expect(part).toBeEnabled();
+  const atRest = await stylesOf(part, properties);
+  if (focused.length === 0) return atRest;
+  await part.page().keyboard.press("Tab");
+  await part.focus();
+  const ring = Object.entries(await stylesOf(part, focused));
+  return {
+    ...atRest,
+    ...Object.fromEntries(ring.map(([name, value]) => [`focus ${name}`, value])),
+  };
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  educatorTest(
+    `plain parts look like those of Chakra (${colorScheme})`,
+    async ({ page, browser, baseURL, educator: _ }) => {
+      const visitor = await browser.newPage({ baseURL, colorScheme });
+      await visitor.goto("/login");
+      await page.emulateMedia({ colorScheme });
+      for (const pair of PAIRS) {
+        await page.goto(pair.name === "link" ? "/dashboard" : "/businessnames");
+        const plain = await look(pair.plain(visitor), pair);
+        expect.soft(plain, pair.name).toEqual(await look(pair.chakra(page), pair));
+      }
+      await visitor.close();
+    },
+  );
+}
