@@ -16,9 +16,9 @@ export function RouterFallback() {
       {/* Uses the browser's light or dark colours. */}
       <style>{":root { color-scheme: light dark }"}</style>
       <h1>{MESSAGES.unexpected}</h1>
-      <p>Something went wrong on our side. Reload the page, or go back to the start.</p>
+      <p>Something went wrong on our side. Reload the page, or go to the home page.</p>
       <p>
-        <a href="/">Go to the start page</a>
+        <a href="/">Go to the home page</a>
       </p>
     </main>
   );

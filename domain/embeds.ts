@@ -15,7 +15,7 @@ const ValuesByName = z
       value !== null &&
       !Array.isArray(value) &&
       Object.values(value).every((text) => typeof text === "string"),
-    "Must be an object of texts by input name.",
+    "Must be an object with a text for each input name.",
   )
   .transform((values) => new Map(Object.entries(values)));
 

@@ -12,9 +12,9 @@ type Limit = {
   sentence: string;
 };
 
-const TOO_FAST = "That was a bit fast. Please wait a minute and try again.";
+const TOO_FAST = "Too many requests. Please wait a minute and try again.";
 const TOO_MANY_ACCOUNTS =
-  "Too many accounts have been made from your network today. Please come back tomorrow.";
+  "Too many accounts have been created from your network today. Please come back tomorrow.";
 
 /**
  * Every limit of the product. Limits per minute are rate-limit bindings of wrangler.toml, limits per day are variables with these

@@ -40,10 +40,10 @@ export const LOAD_FAILURES = {
   offline: "You are offline. Check your connection, then try again.",
   unreachable: "The server cannot be reached right now. Please try again in a moment.",
   broken: "Something went wrong on our side. Please try again in a moment.",
-  tooMany: "That was a bit fast. Please wait a minute and try again.",
+  tooMany: "Too many requests. Please wait a minute and try again.",
   frame: "The widget did not open. Please try again in a moment.",
 } as const;
 
 /** What a person reads who has signed out while the server could not be reached. */
 export const SIGN_OUT_PENDING =
-  "You are signed out in this browser, but the server could not be reached to end your session there. It will be ended as soon as the connection is back.";
+  "You are signed out in this browser, but the server could not be reached to end your session. The session will end as soon as the connection is back.";

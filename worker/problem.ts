@@ -41,7 +41,9 @@ export class Problem extends Error {
 
 /** "Not there" and "not yours" are the same answer (design 4). */
 export function notFound(): Problem {
-  return new Problem(404, "Not Found", { detail: "There is nothing here, or it is not yours." });
+  return new Problem(404, "Not Found", {
+    detail: "This does not exist, or you do not have access to it.",
+  });
 }
 
 /** 429 with the seconds to wait and a sentence for the person (design 5). */
@@ -75,7 +77,7 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   }
   if (error instanceof StaleVersion) {
     return new Problem(409, "Changed Meanwhile", {
-      detail: "Someone else has saved a newer version. Nothing of yours has been saved.",
+      detail: "Someone else has saved a newer version. Your changes have not been saved.",
       current: error.current,
     });
   }
@@ -86,7 +88,9 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   }
   if (isUniqueViolation(error)) return new Problem(409, sentences?.exists ?? "Exists");
   if (isForeignKeyViolation(error)) {
-    return badBody(sentences, [{ path: "", message: "Something this refers to does not exist." }]);
+    return badBody(sentences, [
+      { path: "", message: "The body refers to an entity that does not exist." },
+    ]);
   }
   if (error instanceof HTTPException)
     return new Problem(error.status as ContentfulStatusCode, "Bad Request");

@@ -50,7 +50,7 @@ export const GENERATOR_PAGES: GeneratorPage[] = [
     path: "/coursenames",
     kind: "coursename",
     title: "Course Name Generator",
-    blurb: "Nine titles that say what a course gives its learners.",
+    blurb: "Nine titles that tell learners what a course gives them.",
     button: "Generate Names",
     fields: [
       {
@@ -67,7 +67,7 @@ export const GENERATOR_PAGES: GeneratorPage[] = [
     path: "/communitynames",
     kind: "communityname",
     title: "Community Name Generator",
-    blurb: "Nine names that members are glad to belong to.",
+    blurb: "Nine names for a community that people want to join.",
     button: "Generate Names",
     fields: [
       {
@@ -121,7 +121,7 @@ export const GENERATOR_PAGES: GeneratorPage[] = [
       {
         name: "titles",
         label: "Titles",
-        placeholder: "Lessons or earlier topics to build on, one a line",
+        placeholder: "Lessons or earlier topics to build on, one per line",
         isLong: true,
       },
     ],

@@ -9,7 +9,7 @@ export function MoreTools() {
   return (
     <HStack as="nav" aria-labelledby="more-tools" mt="14" gap="3" flexWrap="wrap">
       <Heading as="h2" id="more-tools" size="xl" w="full">
-        More to work with
+        More tools
       </Heading>
       {TOOLS.map(({ path, title }) => (
         <Button key={path} asChild variant="outline" size="sm" bg="bg.panel">

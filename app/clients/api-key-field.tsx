@@ -33,7 +33,7 @@ export function ApiKeyField({ label, value, stored, error, onChange }: ApiKeyFie
             fontSize="sm"
             autoComplete="off"
             spellCheck={false}
-            placeholder="Made when saved"
+            placeholder="Generated when you save"
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -49,7 +49,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         <EditorField
           {...text("domainURL")}
           placeholder="https://www.example.com"
-          help="The client's own site. Its name and tagline are shown there, and it may show the widgets."
+          help="The address of the client's site. That site shows the name and the tagline, and can show the widgets."
         />
         <EditorField {...text("tagline")} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
@@ -60,7 +60,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           <EditorField
             {...text("gptTemp")}
             inputMode="decimal"
-            help="From 0 (sober) to 2 (wild)."
+            help="From 0 (predictable answers) to 2 (varied answers)."
           />
         </SimpleGrid>
         <ApiKeyField {...field("apikey")} stored={client?.apikey} />
@@ -77,7 +77,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         <EditorField
           {...text("chatDays")}
           inputMode="numeric"
-          help="Older messages of this client's people are deleted every night. Empty keeps them."
+          help="Every night, older chat messages of this client's users are deleted. Leave it empty to keep all."
         />
         <RegistrationField {...field("registration")} />
       </Stack>

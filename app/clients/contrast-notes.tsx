@@ -38,12 +38,12 @@ function ContrastNote({ what, color, background }: ContrastNoteProps) {
 
 function judge(ratio: number | null) {
   if (ratio === null) {
-    const sentence = "cannot be computed for translucent colours; use one such as #1a73e8.";
+    const sentence = "cannot be computed for translucent colours; use a colour such as #1a73e8.";
     return { icon: <Info />, color: "fg.muted", sentence };
   }
   if (ratio < MIN_TEXT_CONTRAST) {
     const sentence = `Hard to read for many people: at least ${MIN_TEXT_CONTRAST} : 1 is needed.`;
     return { icon: <TriangleAlert />, color: "orange.fg", sentence };
   }
-  return { icon: <Check />, color: "green.fg", sentence: "Good to read." };
+  return { icon: <Check />, color: "green.fg", sentence: "Easy to read." };
 }

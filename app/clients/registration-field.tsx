@@ -2,9 +2,9 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { RegistrationMode } from "#domain/clients/client.ts";
 
 const TEXTS: Record<RegistrationMode, string> = {
-  open: "Open: anybody can make an account",
+  open: "Open: anyone can create an account",
   approval: "Approval: new accounts wait for an administrator",
-  closed: "Closed: only administrators make accounts",
+  closed: "Closed: only administrators can create accounts",
 };
 const OPTIONS = RegistrationMode.options.map((mode) => ({ value: mode, text: TEXTS[mode] }));
 
@@ -16,7 +16,7 @@ export function RegistrationField(field: RegistrationFieldProps) {
     <EditorField
       {...field}
       options={OPTIONS}
-      help="Accounts can use the chat at the owner's cost. The page Sign Up follows this setting of the client that new accounts join."
+      help="Every account can use the chat, at your cost. The Sign Up page follows the setting of the client that new accounts join."
     />
   );
 }

@@ -3,7 +3,7 @@ import { RowText } from "#app/workspace/table/row-text.tsx";
 
 /** Explains the mark of a retired model (product/operations 1). */
 export const RETIRED_EXPLANATION =
-  "The AI provider does not have this model any more. Another model answers in its place until you choose a new one.";
+  "The AI provider no longer has this model. The fallback model answers until you choose another one.";
 
 /** A client's model, marked if the provider has retired it. */
 export function ModelName({ model, isRetired }: { model: string; isRetired: boolean }) {
@@ -15,7 +15,7 @@ export function ModelName({ model, isRetired }: { model: string; isRetired: bool
   );
 }
 
-/** The explanation below a list in which a model is marked. */
+/** Under a list in which a model is marked. */
 export function RetiredLegend() {
   return (
     <Text mt="3" fontSize="sm" color="fg.muted">

@@ -47,8 +47,8 @@ export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
       <h1 id="name">This widget is not available</h1>
       <p>
         {isMissing
-          ? "Its address may be wrong, or it is not shared with this site any more."
-          : "It cannot be loaded right now. Please try again in a moment."}
+          ? "The address may be wrong, or this site may no longer use the widget."
+          : "The widget cannot be loaded right now. Please try again in a moment."}
       </p>
       <form>
         <button>Retry</button>

@@ -12,9 +12,9 @@ export function EmbedGuide() {
       <List.Root as="ol" ps="5" gap="3">
         <List.Item>
           On the <PageLink to="/clients">clients page</PageLink>, set the client&apos;s
-          AllowedOrigins to the addresses of the sites that shall show the widget.
+          AllowedOrigins to the addresses of the sites that may show the widget.
         </List.Item>
-        <List.Item>Copy the client&apos;s api_key, which stands in the same window.</List.Item>
+        <List.Item>Copy the client&apos;s api_key from the same window.</List.Item>
         <List.Item>
           On the <PageLink to="/widgets">widgets page</PageLink>, open the widget&apos;s Live
           Preview and copy the iframe tag.

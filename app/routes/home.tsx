@@ -16,12 +16,12 @@ const SHOWCASES = [
   {
     image: "/images/home-lock.svg",
     heading: "Locked to the sites you choose",
-    text: "Browsers open a widget only on the sites you allow. It answers only its own prompt, and daily limits bound what it can cost you.",
+    text: "Browsers open a widget only on the sites you allow. A widget answers only its own prompt, and daily limits bound its cost.",
   },
   {
     image: "/images/home-speed.svg",
-    heading: "There before they look for it",
-    text: "The form is plain, small and close to your visitors, wherever they are. It works on a slow phone, and even with scripts switched off.",
+    heading: "Fast on every device",
+    text: "The form is small and is sent from a place near your visitors. It works on a slow phone, and even with JavaScript switched off.",
   },
 ];
 

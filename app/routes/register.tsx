@@ -151,7 +151,7 @@ function Registered({ isWaiting }: { isWaiting: boolean }) {
     <FormCard heading="Success!">
       <p role="status">
         {isWaiting
-          ? "Your account has been made. An administrator has to approve it before you can sign in."
+          ? "Your account has been created. An administrator must approve it before you can sign in."
           : "Your account is ready."}
       </p>
       <Link ref={link} to="/login" className={plain.button}>

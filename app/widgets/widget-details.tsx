@@ -46,7 +46,7 @@ export function WidgetDetails({ form, onEditInputs }: WidgetDetailsProps) {
       <Box>
         <Text fontWeight="medium">Widget ID</Text>
         <Text color="fg.muted" overflowWrap="anywhere">
-          {widget?.id ?? "Given when the widget is added"}
+          {widget?.id ?? "Assigned when the widget is added"}
         </Text>
       </Box>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">

@@ -91,7 +91,7 @@ export function WidgetInputList(props: WidgetInputListProps) {
 }
 
 const INSTRUCTIONS =
-  "Press space to take the input up, arrow keys to move it, space to put it down, Escape to put it back.";
+  "Press Space to pick up the input, arrow keys to move it, Space to drop it, and Escape to cancel.";
 
 function announcementsFor(inputs: InputDraft[]): Announcements {
   const place = (id: UniqueIdentifier | undefined) =>
@@ -102,10 +102,10 @@ function announcementsFor(inputs: InputDraft[]): Announcements {
   };
   const at = (id: UniqueIdentifier | undefined) => `place ${place(id)} of ${inputs.length}`;
   return {
-    onDragStart: ({ active }) => `${name(active.id)} taken up, ${at(active.id)}.`,
+    onDragStart: ({ active }) => `${name(active.id)} picked up, ${at(active.id)}.`,
     onDragOver: ({ active, over }) =>
       over ? `${name(active.id)} moved to ${at(over.id)}.` : undefined,
-    onDragEnd: ({ active, over }) => `${name(active.id)} put down at ${at(over?.id ?? active.id)}.`,
+    onDragEnd: ({ active, over }) => `${name(active.id)} dropped at ${at(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) => `${name(active.id)} put back at ${at(active.id)}.`,
   };
 }

@@ -19,7 +19,7 @@ export type RegistrationMode = z.output<typeof RegistrationMode>;
 
 /** What a person reads on `/register` while registration is closed. */
 export const REGISTRATION_CLOSED =
-  "New accounts are made by an administrator only. Ask the owner of this site for one.";
+  "Only administrators can create accounts. Ask the owner of this site for one.";
 
 /** A tenant: a customer's site with its key, its look and what it may use (spec 3). */
 export const Client = z.object({

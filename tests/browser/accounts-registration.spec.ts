@@ -50,10 +50,10 @@ registrationTest(
     await stranger.getByLabel("Password").first().fill(PASSWORD);
     await stranger.getByLabel("Confirm Password").fill(PASSWORD);
     await stranger.getByRole("button", { name: "Sign Up" }).click();
-    await expect(stranger.getByRole("status")).toContainText("has to approve it");
+    await expect(stranger.getByRole("status")).toContainText("must approve it");
     await signIn();
     await expect(stranger.getByRole("alert")).toHaveText(
-      "Login Failed. An administrator has to approve your account before you can sign in.",
+      "Login Failed. An administrator must approve your account before you can sign in.",
     );
 
     await page.goto(`/users?search=${username}`);

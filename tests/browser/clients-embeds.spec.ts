@@ -104,7 +104,7 @@ adminTest(
     );
     await dialog.getByLabel("Primary Color").fill("#fff");
     await dialog.getByLabel("Secondary Color").fill("rgb(255 255 255 / 50%)");
-    await expect(contrast).toContainText("Text on background: 16.51 : 1. Good to read.");
+    await expect(contrast).toContainText("Text on background: 16.51 : 1. Easy to read.");
     await expect(contrast).toContainText("Landing text on background: cannot be computed");
     await dialog.getByLabel("Secondary Color").fill("#ffcc00");
     await dialog.getByLabel("Font").fill("Georgia, serif");
@@ -170,7 +170,7 @@ adminTest(
     });
     await openClient(page, "Details", "Acme Academy");
     await expect(page.getByRole("dialog")).toContainText(
-      "The AI provider does not have this model any more.",
+      "The AI provider no longer has this model.",
     );
     await page.getByLabel("GPT Model").fill("gpt-5.6-terra");
     await expect(page.getByRole("dialog")).not.toContainText("any more");

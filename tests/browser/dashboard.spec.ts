@@ -67,7 +67,7 @@ educatorTest(
   "the dashboard leads to the chat and the six generators",
   async ({ page, educator: _educator }) => {
     await page.goto("/dashboard");
-    const tools = page.getByRole("navigation", { name: "More to work with" }).getByRole("link");
+    const tools = page.getByRole("navigation", { name: "More tools" }).getByRole("link");
     await expect(tools).toHaveCount(7);
     await tools.filter({ hasText: "Group Topic" }).click();
     await expect(page.getByRole("heading", { name: "Group Topic Generator" })).toBeVisible();

@@ -78,7 +78,7 @@ describe("An access token", () => {
     expect(await readProblem(await call("/users", { token }))).toMatchObject({
       status: 403,
       title: "Forbidden",
-      detail: "This is for administrators.",
+      detail: "Only administrators may do this.",
     });
   });
 

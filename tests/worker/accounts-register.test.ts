@@ -132,7 +132,7 @@ describe("POST /register", () => {
     expect(await readProblem(response)).toMatchObject({
       status: 429,
       title: "Too Many Requests",
-      detail: "That was a bit fast. Please wait a minute and try again.",
+      detail: "Too many requests. Please wait a minute and try again.",
     });
     expect(await userRows.getAccount(db, user)).toBeNull();
   });

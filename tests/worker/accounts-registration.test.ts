@@ -72,7 +72,7 @@ describe("A client's setting for registration", () => {
     expect(await readProblem(await signIn(user))).toMatchObject({
       status: 403,
       title: "Login Failed",
-      detail: "An administrator has to approve your account before you can sign in.",
+      detail: "An administrator must approve your account before you can sign in.",
     });
     expect((await signIn(user, "Wrong-horse-1")).status).toBe(401);
     expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);

@@ -60,7 +60,7 @@ describe("Who may call what", () => {
       expect(await readProblem(refused)).toMatchObject({
         status: 403,
         title: "Forbidden",
-        detail: "This is for administrators.",
+        detail: "Only administrators may do this.",
       });
       const token = await makeToken({ isAdmin: true });
       const { status } = await call(path, { ...options, token });

@@ -44,7 +44,7 @@ describe("Wrong passwords", () => {
       expect(guesses[15]?.headers.get("Retry-After")).toBe("60");
       expect(await readProblem(guesses[15] as Response)).toMatchObject({
         title: "Too Many Requests",
-        detail: "That was a bit fast. Please wait a minute and try again.",
+        detail: "Too many requests. Please wait a minute and try again.",
       });
     },
   );

@@ -127,7 +127,11 @@ describe("an embed that a key may not use", () => {
         expect([reason, response.status, await bodyOf(response)]).toEqual([
           reason,
           404,
-          { status: 404, title: "Not Found", detail: "There is nothing here, or it is not yours." },
+          {
+            status: 404,
+            title: "Not Found",
+            detail: "This does not exist, or you do not have access to it.",
+          },
         ]);
         expect(response.headers.get("Content-Type")).toBe("application/problem+json");
         expect(response.headers.get("Cache-Control")).toBe("no-store");

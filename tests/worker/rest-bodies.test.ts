@@ -124,7 +124,7 @@ describe("The size of a body", () => {
     expect(await readProblem(larger)).toMatchObject({
       status: 413,
       title: "Content Too Large",
-      detail: `The body may have ${limit} bytes.`,
+      detail: `The body may have at most ${limit} bytes.`,
     });
   });
 

@@ -86,7 +86,7 @@ describe("GET /widgets/{type}/{id}", () => {
       expect(problem, path).toEqual({
         status: 404,
         title: "Not Found",
-        detail: "There is nothing here, or it is not yours.",
+        detail: "This does not exist, or you do not have access to it.",
         requestId: expect.any(String),
       });
     }

@@ -21,7 +21,7 @@ export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
       claims && (await sessions.getAccount(database(c), claims.family, claims.userId));
     if (!account) throw new Problem(403, "Forbidden", { detail: "The session has expired." });
     if (role === ROLE.Admin && !account.isAdmin) {
-      throw new Problem(403, "Forbidden", { detail: "This is for administrators." });
+      throw new Problem(403, "Forbidden", { detail: "Only administrators may do this." });
     }
     c.set("account", account);
     c.get("record").client = account.clientId;

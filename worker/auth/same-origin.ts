@@ -28,7 +28,9 @@ export function hasOwnOrigin(c: Context<AppEnv>): boolean {
 export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!hasOwnOrigin(c)) {
-      throw new Problem(403, "Forbidden", { detail: "This call is not for other sites' pages." });
+      throw new Problem(403, "Forbidden", {
+        detail: "Pages of other sites may not make this call.",
+      });
     }
     await next();
   };

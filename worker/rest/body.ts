@@ -61,7 +61,7 @@ async function read(request: Request, type: string, limit: number): Promise<Blob
     throw new Problem(415, "Unsupported Media Type", { detail: `Send the body as ${type}.` });
   }
   const tooLarge = new Problem(413, "Content Too Large", {
-    detail: `The body may have ${limit} bytes.`,
+    detail: `The body may have at most ${limit} bytes.`,
   });
   if (Number(request.headers.get("Content-Length")) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
@@ -80,7 +80,7 @@ async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];
   } catch {
-    throw new Problem(400, "Bad Request", { detail: "The body did not arrive whole." });
+    throw new Problem(400, "Bad Request", { detail: "The body did not arrive completely." });
   }
 }
 

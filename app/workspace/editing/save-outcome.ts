@@ -25,8 +25,8 @@ type Refusal = {
   current?: unknown;
 };
 
-const DELETED = "Someone else has deleted this meanwhile.";
-const SIGNED_OUT = "Your session has ended. What you have typed is still here:";
+const DELETED = "Someone else has deleted this.";
+const SIGNED_OUT = "Your session has ended. Your changes are still here:";
 
 /**
  * Waits for a save or a deletion and returns its outcome. Never throws.

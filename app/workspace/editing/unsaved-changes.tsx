@@ -37,7 +37,7 @@ export function DiscardQuestion({ isOpen, onDiscard, onCancel }: DiscardQuestion
     <ConfirmDialog
       isOpen={isOpen}
       title="Discard changes?"
-      text="What you have changed here has not been saved."
+      text="Your changes have not been saved."
       confirmLabel="Discard"
       onConfirm={onDiscard}
       onCancel={onCancel}

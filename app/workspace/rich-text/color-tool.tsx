@@ -69,7 +69,13 @@ function Swatches({ value, onChoose }: { value: string; onChoose(color: string):
   const { tabStop, group } = useRovingFocus("Black");
   return (
     <TabStopContext value={tabStop}>
-      <SimpleGrid {...group} role="group" aria-label="Colours, arrow keys move" columns={8} gap="1">
+      <SimpleGrid
+        {...group}
+        role="group"
+        aria-label="Colours (use the arrow keys)"
+        columns={8}
+        gap="1"
+      >
         {Object.entries(COLORS).map(([name, color]) => (
           <Swatch
             key={color}

@@ -29,7 +29,7 @@ function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
       <SimpleGrid
         {...group}
         role="group"
-        aria-label="Emoji, arrow keys move"
+        aria-label="Emoji (use the arrow keys)"
         columns={8}
         p="1"
         maxH="13rem"

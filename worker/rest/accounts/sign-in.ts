@@ -84,7 +84,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
 function requireOwnFetch(c: Context<AppEnv>): void {
   if (!isOwnFetch(c)) {
     throw new Problem(403, "Forbidden", {
-      detail: "This call is for the scripts of this site only.",
+      detail: "Only scripts of this site may make this call.",
     });
   }
 }
@@ -96,7 +96,7 @@ function wrongPassword(): Problem {
 
 /** Only somebody who has the password is told. */
 function waitingForApproval(): Problem {
-  const detail = "An administrator has to approve your account before you can sign in.";
+  const detail = "An administrator must approve your account before you can sign in.";
   return new Problem(403, MESSAGES.login.other, { detail });
 }
 

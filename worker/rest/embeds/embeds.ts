@@ -142,12 +142,13 @@ function policiesOf(embed: EmbedAccess): Record<string, string> {
 
 function refusalProblem(refusal: PromptRefusal): Problem {
   if (refusal === "altered") {
-    const detail = "Only this widget's own prompt is answered, filled in with letters and spaces.";
+    const detail =
+      "The prompt must be this widget's own prompt, filled in with letters and spaces.";
     return new Problem(422, "Unprocessable Content", { detail });
   }
   const detail = {
     missing: "Fill in every field, with letters and spaces.",
-    "too long": `A value may have ${MAX_VALUE_LENGTH} letters and spaces.`,
+    "too long": `A value may have at most ${MAX_VALUE_LENGTH} letters and spaces.`,
     "prompt too long": PROMPT_TOO_LONG,
   }[refusal];
   return new Problem(400, MESSAGES.missingValues, { detail });
