@@ -173,7 +173,7 @@ adminTest(
       "The AI provider no longer has this model.",
     );
     await page.getByLabel("GPT Model").fill("gpt-5.6-terra");
-    await expect(page.getByRole("dialog")).not.toContainText("any more");
+    await expect(page.getByRole("dialog")).not.toContainText("no longer has this model");
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await page.getByRole("button", { name: "Discard" }).click();
     await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("retired");
