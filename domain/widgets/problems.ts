@@ -27,7 +27,7 @@ export function widgetProblems(prompt: string, names: readonly string[]): Widget
 
 function problem(kind: WidgetProblem["kind"], name: string): WidgetProblem {
   const sentence = {
-    "same name": `Two inputs have the name “${name}”. Give each a name of its own.`,
+    "same name": `Two inputs have the name “${name}”. Give each input its own name.`,
     "no input": `{${name}} in the prompt has no input. The AI would receive the braces as text.`,
     "never used": `The prompt never uses {${name}}. The value of this input would be lost.`,
   }[kind];
