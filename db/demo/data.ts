@@ -1,13 +1,16 @@
+import type { widgets } from "#db/schema.ts";
 import {
   type Client,
   DEFAULT_CLIENT_ID,
   DEFAULT_MODEL,
   DEFAULT_TEMPERATURE,
 } from "#domain/clients/client.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
 
-/** A demo widget; its page number is its place in the list. Inputs by name: type, label and placeholder, in their order. */
-export type DemoWidget = Omit<WidgetData, "pageNumber" | "inputs"> & {
+/** A demo widget; its page number is its position in the list. Inputs by name, in their order: type, label and placeholder. */
+export type DemoWidget = Omit<
+  typeof widgets.$inferInsert,
+  "id" | "toolkitId" | "pageNumber" | "inputs" | "updatedAt"
+> & {
   inputs: Record<string, [type: "text" | "selectarea", label: string, placeholder: string]>;
 };
 

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { connect } from "#db/connect.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";
 import { COLLECTION, hostileWidget, MEDIA, STYLES } from "#tests/support/hostile-site.ts";
 
@@ -42,7 +41,7 @@ export async function plantAttacks(database: D1Database): Promise<void> {
     );
 }
 
-function plain(name: string): Omit<WidgetData, "pageNumber" | "youtube" | "image"> {
+function plain(name: string) {
   const input = { name: "topic", type: "text", label: "Topic", placeholder: "Bread" };
   return {
     name,
