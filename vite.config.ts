@@ -11,9 +11,9 @@ const stateDirectory = process.env.DATA_DIR ?? ".wrangler/state";
 
 const CHAKRA = /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@pandacss|stylis)\//;
 
-/** What many pages load, in few files: many small ones weigh more and take longer (docs/performance.md). */
+/** Groups the modules that many pages share into few files: many small files are larger in total and load slower (docs/performance.md). */
 const SITE_FILES = [
-  // The root imports the messages too: in a file with style sheets they would give these to the embed.
+  // The root imports messages.ts, too. In a file with style sheets it would add these style sheets to the embed.
   {
     name: "framework",
     test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/domain\/messages\.ts$/,
@@ -23,10 +23,10 @@ const SITE_FILES = [
     name: "look",
     test: /app\/look\/(theme|recipes)\.ts$|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
   },
-  // What nearly all pages behind the gates share; no public page loads it (decision 012).
+  // Modules that at least ten pages behind the gates share. No public page loads them (decision 012).
   { name: "workspace", test: CHAKRA, minShareCount: 10 },
-  // What every page of the site has, without Chakra. Nothing of the root: the embed would get these style sheets.
-  // The home page's styles too: signing out leads there, without a connection as well.
+  // Modules of every page, without Chakra. Modules of the root are left out: the embed would get their style sheets.
+  // With the home page's styles: signing out leads to the home page, also without a connection.
   {
     name: "plain",
     test: /\/app\/((site|session)\/|look\/.*\.css|routes\/home\.module\.css)/,
@@ -38,7 +38,7 @@ const SITE_FILES = [
   },
 ];
 
-// The build holds no secrets on purpose; wrangler would warn that one is missing.
+// The build contains no secrets, so wrangler would warn that one is missing.
 process.env.WRANGLER_LOG ??= "error";
 
 export default defineConfig(({ command }) => ({
@@ -51,32 +51,32 @@ export default defineConfig(({ command }) => ({
     cloudflare({
       viteEnvironment: { name: "ssr" },
       persistState: { path: stateDirectory },
-      // By itself the development server reads the required secrets only.
+      // By default the development server reads the required secrets only.
       config: command === "serve" ? { vars: readVariables() } : {},
     }),
     keepSecretsOut(),
     reactRouter(),
   ],
-  // All that pages import is prepared at once: what is found later would reload the page, and what is typed be lost.
+  // Pre-bundles the imports of all pages: late discovery makes Vite reload the page and lose form input.
   optimizeDeps: {
     entries: ["app/entry.client.tsx", "app/root.tsx", "app/{layouts,routes}/*.tsx"],
   },
   server: { port: Number(process.env.PORT ?? 8787), strictPort: true },
-  // The largest is the rich-text editor, which is loaded when a widget is edited.
+  // The largest file is the rich-text editor, which loads when a widget is edited.
   build: { chunkSizeWarningLimit: 550 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SITE_FILES } } } } },
     ssr: {
       build: {
         sourcemap: true,
-        // Names stay: `stack` in the log is not remapped by source maps.
+        // Without mangling: source maps do not apply to `stack` in the log.
         rolldownOptions: { output: { minify: { compress: true, mangle: false, codegen: true } } },
       },
     },
   },
 }));
 
-/** The Cloudflare plugin would copy .dev.vars into the build, readable by everyone. Nothing reads the copy. */
+/** Removes the copy of .dev.vars that the Cloudflare plugin puts into the build. Every user of the machine could read it. */
 function keepSecretsOut(): Plugin {
   return {
     name: "keep-secrets-out",
@@ -89,7 +89,7 @@ function keepSecretsOut(): Plugin {
   };
 }
 
-/** No code of `worker/` or `db/` may reach the browser. Loading a file of theirs for it is an error. */
+/** Fails the build when browser code would contain a file of `worker/` or `db/`. */
 function keepServerCodeOut(): Plugin {
   const rooms = ["worker", "db"].map((room) => path.resolve(import.meta.dirname, room) + path.sep);
   return {
@@ -105,8 +105,8 @@ function keepServerCodeOut(): Plugin {
 }
 
 /**
- * `import script from "./a-script.ts?script"` gives a browser script as it is sent: compiled, bundled and minified, with the hash
- * by which a content security policy knows it. A page that writes it into itself needs no second request.
+ * Lets `import script from "./a-script.ts?script"` return a browser script, compiled, bundled and minified, with its hash for a content
+ * security policy. A page that contains the script needs no second request for it.
  */
 function compileScripts(): Plugin {
   const query = "?script";
@@ -123,7 +123,7 @@ function compileScripts(): Plugin {
   };
 }
 
-/** `/embed.js`, the script for customers' pages: a file whose name never changes (its headers: public/_headers). */
+/** Builds `/embed.js`, the script for customers' pages. Its name never changes; public/_headers has its headers. */
 function serveLoader(): Plugin {
   const file = path.resolve(import.meta.dirname, "app/embeds/loader.ts");
   return {
@@ -148,7 +148,7 @@ function serveLoader(): Plugin {
   };
 }
 
-/** One browser script without imports, and the files it was made of. */
+/** Compiles a browser script into one text. Returns the text and the source files. */
 async function compile(file: string): Promise<{ text: string; files: string[] }> {
   const result = (await build({
     configFile: false,

@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
-// Wrangler would say that a required secret is missing: the tests bind one of their own.
+// Wrangler would warn about a missing secret. The tests bind their own.
 process.env.WRANGLER_LOG ??= "error";
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "workerd",
           include: ["tests/{domain,worker}/**/*.test.ts"],
-          // Bundled first: its CommonJS parts do not load one by one in workerd.
+          // Pre-bundled: workerd cannot load its CommonJS modules one by one.
           deps: { optimizer: { ssr: { enabled: true, include: ["sanitize-html"] } } },
           setupFiles: ["./tests/support/apply-migrations.ts", "./tests/support/short-pauses.ts"],
           globalSetup: ["./tests/support/model-server.ts"],
@@ -22,12 +22,12 @@ export default defineConfig({
             main: "./tests/support/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
-              // Empty: a test fills it before the last migrations.
+              // Empty: the test of migrations fills it.
               d1Databases: { FORMER_DB: "former" },
               bindings: {
                 MIGRATIONS: await readD1Migrations("migrations"),
                 TOKEN_SECRET: "a-secret-for-tests-of-at-least-32-characters",
-                // A developer's own key in .dev.vars must not be spent by tests.
+                // Tests must not use a developer's own key in .dev.vars.
                 OPENAI_API_KEY: "",
               },
             },
@@ -41,7 +41,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
     isolate: false,
-    // Every request writes a line; only those of a failed test are worth reading.
+    // Every request writes a log line; only those of a failed test are shown.
     silent: "passed-only",
     maxWorkers: 2,
   },

@@ -11,9 +11,9 @@ import { withDatabase } from "#scripts/state.ts";
 const USAGE = "usage: npm run backup -- [--remote] FILE";
 
 /**
- * Writes a backup and its manifest, and keeps them if the files restore into a database of their own.
+ * Writes a backup and its manifest, restores them into a temporary database, and deletes them if this fails.
  * @param args of the command line
- * @returns what there is to tell
+ * @returns the text for the terminal
  * @throws a sentence when there is nothing to back up, a file is in the way or the database cannot be read
  */
 export async function backUp(args: string[]): Promise<string> {

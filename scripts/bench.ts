@@ -1,4 +1,4 @@
-// npm run bench: the product beside its limits on this machine, in one run. docs/performance.md explains the figures.
+// npm run bench: measures the product beside simple Workers (the limits) in one run. docs/performance.md explains the figures.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { measureAnswers } from "#scripts/bench/answers.ts";
@@ -12,7 +12,7 @@ import { firstWordsDelay, serveTimedModel } from "#scripts/bench/stream.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { ROOT } from "#scripts/project.ts";
 
-/** Milliseconds that the first words of an answer may take longer with the product than without. */
+/** Milliseconds that the product may add until the first words of an answer arrive. */
 const WORDS_TARGET = 10;
 const RESULT = join(ROOT, "build/bench.json");
 

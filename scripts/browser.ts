@@ -52,7 +52,7 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * A Chromium of this machine that starts: CHROMIUM_PATH (taken as it is), one on PATH, or Playwright's.
+ * Finds a Chromium on this machine that starts: CHROMIUM_PATH (not tried), one on PATH, or Playwright's.
  * @returns its path, or `undefined` when there is none
  */
 export function installedBrowser(): string | undefined {
@@ -64,8 +64,8 @@ export function installedBrowser(): string | undefined {
 }
 
 /**
- * A Chromium to test with, installed when there is none: Debian's package, else Playwright's download.
- * Throws a sentence when none can be had.
+ * Finds a Chromium for the tests, or installs one: Debian's package, otherwise Playwright's download.
+ * @throws an error with a sentence when none can be installed
  */
 export async function findBrowser(): Promise<string> {
   const installed = installedBrowser();
@@ -89,7 +89,7 @@ export async function findBrowser(): Promise<string> {
   );
 }
 
-// Ubuntu's `chromium-browser`, for one, may be a script that only asks for snap.
+// On Ubuntu `chromium-browser` can be a script that only recommends snap.
 function starts(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

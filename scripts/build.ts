@@ -26,12 +26,13 @@ const SOURCES = [
   "wrangler.toml",
 ];
 
-/** Builds for the environment that `CLOUDFLARE_ENV` names; empty: the default one. */
+/** Builds for the environment in `CLOUDFLARE_ENV`; if it is empty, for the default one. */
 export const BUILD_COMMAND = ["react-router", "build", "--logLevel", "warn"] as const;
 
 /**
  * Builds the product, unless the last build is newer than every source.
- * Gives whether it built; throws when the build fails.
+ * @returns whether it built
+ * @throws when the build fails
  */
 export async function buildIfOlder(): Promise<boolean> {
   const newest = Math.max(...SOURCES.map((source) => newestChange(join(ROOT, source))));
@@ -44,19 +45,19 @@ async function build(): Promise<void> {
   const started = new Date();
   console.log("Building ...");
   await mustRun(BUILD_COMMAND, { env: { CLOUDFLARE_ENV: "" } });
-  // The stamp says when the build began: what changed while it ran is newer than the build.
+  // The stamp has the start of the build, so a source that changes during the build is newer.
   writeFileSync(STAMP, "");
   utimesSync(STAMP, started, started);
 }
 
-/** Whether what is built is for the default environment: a deployment of another one replaces it. */
+/** Whether the last build was for the default environment: a deployment of another environment replaces the build. */
 function isDefaultBuild(): boolean {
   if (!existsSync(BUILT_CONFIG)) return false;
   const { targetEnvironment } = JSON.parse(readFileSync(BUILT_CONFIG, "utf8"));
   return !targetEnvironment;
 }
 
-/** When a file, or anything in a folder, last changed (ms). A folder's own time tells of removed files. */
+/** The last change of a file, or of anything in a folder, in milliseconds. A folder's own time changes when a file is removed. */
 function newestChange(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;

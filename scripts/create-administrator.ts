@@ -1,5 +1,5 @@
 // npm run create-administrator -- --username NAME [--remote] [--client-name NAME] [--domain URL]
-// Production has no default account: this is how its first administrator comes to be.
+// Creates the first administrator: production has no default account.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { hashPassword } from "#worker/auth/passwords.ts";
 const USAGE =
   "usage: npm run create-administrator -- --username NAME [--remote] [--client-name NAME] [--domain URL]";
 
-// Removes the file with the password's hash, too.
+// Also removes the file with the password's hash.
 endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
 try {
   await createAdministrator();
@@ -52,9 +52,9 @@ async function createAdministrator(): Promise<void> {
   );
 }
 
-/** SQL that makes the default client, unless it is there, and an administrator of it. */
+/** SQL that inserts the default client, if it is missing, and an administrator of it. */
 function statements(username: string, password: string, client: ClientDraft): string {
-  // Builds statements only: nothing is ever sent to it.
+  // Builds statements only; nothing is sent to a database.
   const builder = drizzle(async () => ({ rows: [] }));
   const dialect = new SQLiteSyncDialect();
   const queries = [

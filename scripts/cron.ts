@@ -1,10 +1,10 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Runs something at the times of cron expressions (UTC), as the platform does. Fields are what wrangler.toml uses: a number, a
- * star, or a star with a step.
- * @param run gets the expression whose time has come
- * @returns what ends it
+ * Calls a function at the times of cron expressions (UTC), as the platform does. A field is a number, a star, or a star with a
+ * step; wrangler.toml uses no others.
+ * @param run gets the expression that is due
+ * @returns a function that stops the calls
  */
 export function runAtTimes(crons: string[], run: (cron: string) => Promise<void>): () => void {
   let timer: NodeJS.Timeout;
@@ -12,7 +12,7 @@ export function runAtTimes(crons: string[], run: (cron: string) => Promise<void>
     timer = setTimeout(
       () => {
         const now = new Date();
-        // A job writes its own line about a failure; one that cannot be started while the server stops is none.
+        // A job logs its own failure. A job that cannot start because the server stops is no failure.
         for (const cron of crons.filter((cron) => isDue(cron, now)))
           run(cron).catch(() => undefined);
         wait();

@@ -1,4 +1,4 @@
-// npm run demo:host: a customer's page that frames the demo widget, to see it as a visitor of theirs would.
+// npm run demo:host: serves a customer's page with the demo widget, as visitors see it.
 import { endOnSignals } from "#scripts/command.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { serveHostPage } from "#scripts/host-page.ts";

@@ -6,7 +6,7 @@ export function demoEmbedPath(): string {
   return `/embed/CourseCreation/${DEMO_WIDGET_ID}/${DEMO_CLIENTS[0]?.apikey}`;
 }
 
-/** One line for each demo account: who it is, its name and its password. */
+/** One line for each demo account: its role, name and password. */
 export function demoAccountLines(): string[] {
   return DEMO_ACCOUNTS.map(
     ({ username, password, isAdmin }) =>

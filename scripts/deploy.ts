@@ -8,8 +8,8 @@ import { CONFIG } from "#scripts/project.ts";
 const USAGE = "usage: npm run deploy -- [--env NAME] [--location REGION] [--secrets-file FILE]";
 
 /**
- * Builds, brings the remote database up to the last migration (it is created first where it is missing) and deploys. The first
- * command that fails ends it.
+ * Builds, creates the remote database if it is missing, applies its migrations, and deploys. Stops at the first command that
+ * fails.
  * @param parameters of the command line
  * @param execute runs a command; `CLOUDFLARE_ENV` in its environment names the environment of wrangler.toml, empty for production
  * @throws when the parameters name no option or environment, or a command fails
@@ -29,7 +29,7 @@ export async function deploy(parameters: string[], execute: typeof mustRun): Pro
     const place = location === undefined ? [] : ["--location", location];
     await wrangler("d1", "create", database.database_name, ...place, "--update-config", "false");
   }
-  // Before the code: migrations only add, so the deployed Worker goes on with the migrated database.
+  // Before the code: migrations only add, so the Worker that still runs works with the migrated database.
   await wrangler("d1", "migrations", "apply", database.binding, "--remote", "--config", CONFIG);
   await wrangler("deploy", ...(secretsFile === undefined ? [] : ["--secrets-file", secretsFile]));
 }

@@ -14,7 +14,7 @@ try {
   ensureSecrets();
   await prepare(dataDirectory);
   const { code } = await run(["react-router", "dev", "--port", String(port), "--strictPort"], {
-    // Without the second, Miniflare would ask Cloudflare where this machine is.
+    // Without CLOUDFLARE_CF_FETCH_ENABLED=false Miniflare would ask Cloudflare for this machine's location.
     env: { DATA_DIR: dataDirectory, CLOUDFLARE_CF_FETCH_ENABLED: "false" },
     interactive: true,
   });

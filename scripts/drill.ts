@@ -47,7 +47,7 @@ async function drill(source: string, folder: string, given: string | undefined) 
   return { rows, tables: backup.tables.length - 1 };
 }
 
-/** Notes the drill among the jobs, in the local database. */
+/** Records the drill in the table `jobs` of the local database. */
 async function note(
   source: string,
   startedAt: number,

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 export type HostPage = { url: string; stop: () => Promise<void> };
 
 /**
- * Serves a customer's page with a widget in it, from an origin of its own: by the iframe tag at `/`, by our script at `/loader`.
- * @param port 0 takes a free one
+ * Serves a customer's page with a widget from its own origin: with the iframe tag at `/`, with `/embed.js` at `/loader`.
+ * @param port 0 chooses a free port
  * @param embedUrl the address in the frame
  * @throws when the port is in use (`code` is EADDRINUSE)
  */
@@ -14,7 +14,7 @@ export function serveHostPage(port: number, embedUrl: string): Promise<HostPage>
   return servePages(port, { "/": page(frameTag(embedUrl)), "/loader": page(loaderTags(embedUrl)) });
 }
 
-/** Serves pages (HTML by path) from an origin of their own. `port` and what is thrown as in `serveHostPage`. */
+/** Serves pages (HTML by path) from their own origin. `port` and errors are those of `serveHostPage`. */
 export function servePages(port: number, pages: Record<string, string>): Promise<HostPage> {
   const server = createServer((request, response) => {
     const html = pages[request.url ?? ""];
@@ -43,7 +43,7 @@ function frameTag(embedUrl: string): string {
   return `<iframe src="${address}" title="Course planning assistant" loading="lazy"></iframe>`;
 }
 
-/** What a page writes to have our script make the frame, for the embed at an address. */
+/** The HTML that a page needs for `/embed.js`, for the embed at an address. */
 export function loaderTags(embedUrl: string): string {
   const { origin, pathname } = new URL(embedUrl);
   const [type, id, key] = pathname.split("/").slice(2).map(decodeURIComponent);

@@ -1,20 +1,20 @@
 import { lookup } from "node:dns/promises";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A port that nobody listens on, on any of this machine's own addresses. */
+/** Finds a port that is free on all addresses of this machine. */
 export async function freePort(): Promise<number> {
   return listenOnce("127.0.0.1", 0);
 }
 
 /**
- * What to listen on so that `http://localhost:{port}` reaches it by IPv4 and, where the machine has it, by IPv6.
- * Throws a sentence when the port is in use on either.
+ * The host to listen on so that `http://localhost:{port}` works over IPv4 and, if the machine has it, over IPv6.
+ * @throws an error with a sentence when the port is in use on one of them
  */
 export async function localHost(port: number): Promise<"localhost" | "127.0.0.1"> {
   await listenOnce("127.0.0.1", port);
   const hasIpv6 = await canListenOnIpv6(port);
   const addresses = await lookup("localhost", { all: true }).catch(() => []);
-  // "localhost" fails as a whole when one of its addresses cannot be listened on.
+  // Listening on "localhost" fails if one of its addresses is not available.
   const resolvesToBoth = ["127.0.0.1", "::1"].every((address) =>
     addresses.some((found) => found.address === address),
   );
@@ -31,7 +31,7 @@ async function canListenOnIpv6(port: number): Promise<boolean> {
   }
 }
 
-/** Someone else listens on the port. */
+/** The port is in use. */
 class PortInUse extends Error {
   constructor(port: number) {
     super(

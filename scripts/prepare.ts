@@ -7,7 +7,7 @@ import { migrate, withDatabase } from "#scripts/state.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { inBites } from "#worker/jobs/bites.ts";
 
-/** Makes a local state ready to serve: applies the migrations, and stores the demo data where there are no accounts yet. */
+/** Prepares a local state for serving: applies the migrations, and stores the demo data if there are no accounts. */
 export async function prepare(dataDirectory: string): Promise<void> {
   await migrate(dataDirectory);
   const isEmpty = await withDatabase(dataDirectory, async (database) => {

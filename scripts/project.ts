@@ -3,13 +3,13 @@ import { dirname, join, resolve } from "node:path";
 /** The project's folder. */
 export const ROOT = dirname(import.meta.dirname);
 
-/** What `react-router build` makes for the Worker, with the wrangler configuration to serve or deploy it. */
+/** The wrangler configuration in the build, to serve or deploy it. */
 export const BUILT_CONFIG = join(ROOT, "build/server/wrangler.json");
 
-/** The configuration a person writes. */
+/** The wrangler configuration that people edit. */
 export const CONFIG = join(ROOT, "wrangler.toml");
 
-/** The port to serve on: PORT, else 8787. Ends the process with a sentence when it is no port. */
+/** The port to serve on: PORT, else 8787. Ends the process with a sentence if it is not a port. */
 export function chosenPort(name = "PORT", fallback = 8787): number {
   const port = Number(process.env[name] || fallback);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {

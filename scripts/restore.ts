@@ -14,7 +14,7 @@ const USAGE = `usage: npm run restore -- FILE [--remote NEW-NAME]
 /**
  * Restores a backup into an empty database, or takes the remote database back to a moment of the last days.
  * @param args of the command line
- * @returns what is to be done next
+ * @returns the text for the terminal: the next steps
  * @throws a sentence when the backup or the database is refused
  */
 export async function restore(args: string[]): Promise<string> {

@@ -38,7 +38,7 @@ const PAGES = [
 
 type State = { name: string; path: string; bring(page: Page): Promise<void> };
 
-/** What pages look like once somebody has used them. */
+/** Pages in a state that follows from their use. */
 const PUBLIC_STATES: State[] = [
   {
     name: "login-error",

@@ -7,7 +7,7 @@ const ROUNDS = 10;
 const LINE = "The quick brown fox jumps over the lazy dog, and then it sleeps.\n";
 const PLAIN = repeated(LINE, LENGTH);
 
-// Markdown that is known to be slow in one parser or another.
+// Markdown that is slow in at least one parser.
 const PATTERNS = [
   ["*a ", "a*", "_a_", "_*a", "*_", "_*_a*_a", "**a", "*.a", "~a", "~~a", "`a", "*`a`", "*("],
   ["[", "[a](", "![", "[a][b]", "[[a](b)", "[*a](b*)", "[a](<b", "[a]: b\n"],
@@ -45,7 +45,7 @@ function hostileTexts(pattern: string): string[] {
 
 function renderTime(text: string): number {
   let least = Number.POSITIVE_INFINITY;
-  // The first rounds include compilation; the least of the others has no other process in it.
+  // The first rounds include compilation. The minimum of the others is least affected by other processes.
   for (let round = 0; round < 4; round += 1) {
     const start = process.cpuUsage();
     for (let turn = 0; turn < ROUNDS; turn += 1) renderAnswer(text);

@@ -1,4 +1,4 @@
-/** One target of the bench: a figure of the product over the same figure of its limit, in one run. */
+/** A target of the bench: the ratio of a figure of the product to the same figure of its limit, in one run. */
 export type Figure = {
   name: string;
   product: number;
@@ -8,12 +8,12 @@ export type Figure = {
   target: { at: "least" | "most"; value: number };
 };
 
-/** Whether a figure is as good as its target asks. */
+/** Whether a figure meets its target. */
 export function isMet({ ratio, target }: Figure): boolean {
   return target.at === "least" ? ratio >= target.value : ratio <= target.value;
 }
 
-/** Rows of text under a heading, as a table of Markdown. */
+/** A Markdown table with a heading. */
 export function table(heading: string[], rows: (string | number)[][]): string {
   const texts = [heading, ...rows.map((row) => row.map(String))];
   const widths = heading.map((_, column) =>
@@ -39,7 +39,7 @@ export function figureTable(figures: Figure[]): string {
   return table(["figure", "product", "limit", "ratio", "target", ""], rows);
 }
 
-/** Short enough to read: no fractions over ten, one digit of them below. */
+/** Rounds a figure: whole numbers from ten on, one digit after the point below. */
 export function round(value: number): number {
   return value >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
 }

@@ -2,10 +2,10 @@ import { round } from "#scripts/bench/figures.ts";
 import { load, medianTime } from "#scripts/bench/load.ts";
 import type { Product } from "#scripts/bench/product.ts";
 
-/** One row: how many widgets or connections, and what requests then cost. */
+/** A row: the number of widgets or connections, and the cost of requests. */
 export type GrowthRow = (string | number)[];
 
-/** How the lists and the embed cost with more and more widgets: median milliseconds of one request at a time. */
+/** The cost of lists and embed with growing numbers of widgets: median milliseconds of single requests. */
 export async function measureWidgets(
   product: Product,
   embedPath: string,
@@ -26,7 +26,7 @@ export async function measureWidgets(
   return rows;
 }
 
-/** How many embed pages are answered in a second, and how long one takes, with more and more connections at a time. */
+/** Embed pages per second, and the duration of one, with growing numbers of connections. */
 export async function measureConnections(
   product: Product,
   embedPath: string,

@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { freePort } from "#scripts/port.ts";
 
-/** A Worker of a few lines, served as the product is: what it does is the least that can be done. */
+/** A limit: a Worker of a few lines, served like the product, that does the minimum of the same work. */
 export type Limit = { url: string; stop: () => Promise<void> };
 
 const FIXED = `export default { fetch: (request, env) =>
@@ -17,7 +17,7 @@ const D1 = `export default { async fetch(request, env) {
   return Response.json(row);
 } };`;
 
-/** Answers the same bytes again and again. */
+/** Answers every request with the same bytes. */
 export async function serveFixed(body: string, type = "text/html; charset=utf-8"): Promise<Limit> {
   const { miniflare: _, ...limit } = await start(FIXED, { bindings: { BODY: body, TYPE: type } });
   return limit;

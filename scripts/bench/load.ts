@@ -6,9 +6,9 @@ import autocannon from "autocannon";
 export type Target = { url: string; headers?: Record<string, string> };
 
 /**
- * Asks for the same again and again, each connection as soon as it has its answer.
- * @returns requests answered in a second
- * @throws where anything is answered other than with 2xx
+ * Repeats a request over many connections; each sends the next request when it has its answer.
+ * @returns answered requests per second
+ * @throws if an answer is not 2xx
  */
 export async function load(target: Target, connections: number, seconds = 3): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
@@ -20,7 +20,7 @@ export async function load(target: Target, connections: number, seconds = 3): Pr
   return requests.average;
 }
 
-/** The median time of one request after the other over one connection, in milliseconds. */
+/** The median duration of single requests, one after the other over one connection, in milliseconds. */
 export async function medianTime({ url, headers }: Target, requests = 100): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -40,7 +40,7 @@ async function readThrough(request: ClientRequest): Promise<void> {
 }
 
 /**
- * Measures two targets in turns, so that what else the machine does meets both.
+ * Measures two targets in turns, so that other load of the machine affects both.
  * @param measure one measurement of a target
  * @returns of each the median of all rounds, and the median of the rounds' quotients
  */
@@ -50,7 +50,7 @@ export async function compare(
   measure: (target: Target) => Promise<number>,
   rounds = 5,
 ): Promise<{ one: number; other: number; ratio: number }> {
-  // The first round warms both up.
+  // The first round is for warming up.
   const pairs: [number, number][] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const pair: [number, number] = [await measure(one), await measure(other)];
@@ -63,7 +63,7 @@ export async function compare(
   };
 }
 
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page } from "@playwright/
 import { median } from "#scripts/bench/load.ts";
 import { findBrowser } from "#scripts/browser.ts";
 
-/** What a page costs a visitor: bytes as they came over the wire, requests, and milliseconds from the start. */
+/** The cost of a page for a visitor: bytes on the wire, requests, and milliseconds from the start. */
 export type PageCost = {
   bytes: number;
   requests: number;
@@ -20,10 +20,10 @@ const NETWORK = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** A page to load; `frame` says that the form is in an iframe of it. */
+/** A page to load. With `frame` the form is in an iframe of the page. */
 export type MeasuredPage = { name: string; url: string; frame: boolean };
 
-/** Loads pages in turns, each time in a browser that knows nothing of them. Gives the medians by name. */
+/** Loads pages in turns, each time with an empty cache. Returns the medians by name. */
 export async function measurePages(
   pages: readonly MeasuredPage[],
   rounds = 21,
@@ -34,7 +34,7 @@ export async function measurePages(
       "--no-sandbox",
       "--disable-gpu",
       "--disable-background-networking",
-      // One process for the page and its frame: what is slowed down and counted is both.
+      // One process for the page and its frame, so that throttling and counting include both.
       "--disable-site-isolation-trials",
       "--disable-features=IsolateOrigins,site-per-process",
     ],
@@ -80,7 +80,7 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
 }
 
-/** Usable: the form is painted and its script has run, which both pages have done when the document is complete. */
+/** Waits until the form is usable: painted, and its script has run. In both pages this is so when the document is complete. */
 async function timings(page: Page, isFramed: boolean) {
   const startedAt = await page.evaluate(() => performance.timeOrigin);
   const frame = isFramed

@@ -22,7 +22,7 @@ const WIDGET = {
   ].map((input, index) => ({ type: "text", ...input, inputOrder: index + 1, required: true })),
 };
 
-/** The built product on data of its own, as its users reach it. */
+/** Serves the built product with its own data, and calls it as its users do. */
 export class Product {
   readonly #served: FreshlyServed;
   #embedId = "";
@@ -31,7 +31,7 @@ export class Product {
     this.#served = served;
   }
 
-  /** @param variables over those of the configuration */
+  /** @param variables replace those of the configuration */
   static async start(variables: Variables): Promise<Product> {
     return new Product(await serveFresh({ variables }));
   }
@@ -44,14 +44,14 @@ export class Product {
     await this.#served.stop();
   }
 
-  /** Signs the administrator in. Gives the header that proves it. */
+  /** Signs the administrator in. Returns the Authorization header. */
   async signIn(): Promise<Record<string, string>> {
     const { username: user, password: pwd } = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin) ?? {};
     const { accessToken } = await this.#post("/auth", { user, pwd });
     return { Authorization: `Bearer ${accessToken}` };
   }
 
-  /** Makes a text-only widget with three inputs and approves it. Gives the path after `/embed` and `/ai`. */
+  /** Creates a text-only widget with three inputs and approves it. Returns the path after `/embed` and `/ai`. */
   async makeEmbed(headers: Record<string, string>): Promise<string> {
     const { id } = await this.#post(`/widgets/${COLLECTION}/add`, WIDGET, headers);
     const client = DEMO_CLIENTS[0];
@@ -71,13 +71,13 @@ export class Product {
     });
   }
 
-  /** Lets pages of one more site frame the widget. */
+  /** Allows one more site to frame the widget. */
   async allowOrigin(origin: string, headers: Record<string, string>): Promise<void> {
     const changes = { clientid: DEMO_CLIENTS[0]?.id, allowedOrigins: [origin] };
     await this.#post("/clients/edit", changes, headers);
   }
 
-  /** Leaves so many widgets in the database, the embed's among them. The product is served anew. */
+  /** Sets the number of widgets in the database, including the embed's. Serves the product again. */
   async growTo(count: number): Promise<void> {
     await this.#served.refill((database) => replaceWidgets(database, count, this.#embedId));
   }

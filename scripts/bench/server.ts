@@ -6,11 +6,11 @@ import type { Product } from "#scripts/bench/product.ts";
 type Comparison = Pick<Figure, "name" | "target"> & {
   product: Target;
   limit: Limit;
-  /** What is compared: requests in a second at 50 connections, or the median time of one after the other. */
+  /** The figure: requests per second over 50 connections, or the median duration of single requests. */
   by: "rate" | "time";
 };
 
-/** Requests to the product beside the least that workerd can do for them. */
+/** Compares requests to the product with a Worker that does the minimum. */
 export async function measureServer(
   product: Product,
   embedPath: string,

@@ -9,12 +9,12 @@ import { serve } from "#scripts/serve.ts";
 const ROUNDS = 9;
 const ONE_LINE = "export default { fetch: () => new Response('ok') };";
 
-/** Starts a Worker in a workerd of its own. */
+/** Starts a Worker in its own workerd. */
 type Start = () => Promise<{ url: string; stop: () => Promise<void> }>;
 
 /**
- * The time from the start of workerd to the first answer, beside a Worker of one line with the same bindings. The difference is
- * what the product's modules take to load and run, and its first answer.
+ * Measures the time from the start of workerd to the first answer, for the product and for a Worker of one line with the same bindings.
+ * The difference is the time to load and run the product's modules and to answer.
  */
 export async function measureStartup(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-startup-"));
@@ -49,7 +49,7 @@ async function compare(
   return { name, product: one, limit: other, unit: "ms", ratio: one / other, target };
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 async function untilFirstAnswer(start: Start, path: string): Promise<number> {
   const begun = performance.now();
   const { url, stop } = await start();

@@ -2,12 +2,12 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { median } from "#scripts/bench/load.ts";
 
-/** A model's endpoint that notes when it sends the first words of an answer, in milliseconds since 1970. */
+/** A model endpoint that records when it sends the first words of an answer, in milliseconds since 1970. */
 export type TimedModel = { url: string; sentAt: () => number; stop: () => Promise<void> };
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Serves an endpoint in OpenAI's wire format that answers every call with three words, a moment after it was asked. */
+/** Serves an endpoint in OpenAI's wire format that answers every call with three words after a short delay. */
 export async function serveTimedModel(): Promise<TimedModel> {
   let sentAt = 0;
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ function sendWord(response: ServerResponse, content: string, finish: string | nu
   response.write(`data: ${JSON.stringify(chunk)}\n\n`);
 }
 
-/** How long the first words of an answer take from the model to whoever asked, in milliseconds: the median of some calls. */
+/** The time in milliseconds from the model's first words to their arrival at the caller, as a median. */
 export async function firstWordsDelay(
   model: TimedModel,
   ask: () => Promise<Response>,
@@ -46,7 +46,7 @@ export async function firstWordsDelay(
   for (let made = 0; made <= calls; made += 1) {
     const answer = await ask();
     const receivedAt = await whenReceived(answer, "First");
-    // The first call warms both up.
+    // The first call is for warming up.
     if (made > 0) delays.push(receivedAt - model.sentAt());
   }
   return median(delays);

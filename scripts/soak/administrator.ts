@@ -8,9 +8,9 @@ const PAUSE = 400;
 type Read = { description: string; version: number };
 
 /**
- * Counts in a widget's description, under a name of its own, until the end, while others count in the same one. Each save
- * tells the version that was read; where somebody was faster (409) it reads again.
- * @returns how far it came by saves that were accepted: what must stand there in the end
+ * Increments a counter with its own name in a widget's description, while other administrators do so in the same widget. Each save
+ * sends the version that was read; after a conflict (409) it reads again.
+ * @returns the number of accepted saves, which the counter must show in the end
  */
 export async function administer(
   caller: Caller,
@@ -27,7 +27,7 @@ export async function administer(
     const { description, version } = JSON.parse(read.text) as Read;
     const counts = JSON.parse(description) as Record<string, number>;
     const stored = counts[name] ?? 0;
-    // A save whose answer did not come may have been stored or not.
+    // Without an answer it is unknown whether the save was stored.
     if (isUnknown && stored === saved + 1) saved = stored;
     if (stored !== saved) tally.broke("save: lost");
     const changed = JSON.stringify({ ...counts, [name]: saved + 1 });
@@ -41,7 +41,7 @@ export async function administer(
   return saved;
 }
 
-/** What stands in a widget's description: how far each administrator came. */
+/** Reads the counters of all administrators from a widget's description. */
 export async function storedCounts(
   caller: Caller,
   tenant: Tenant,

@@ -3,14 +3,14 @@ import type { Kind, Tally } from "#scripts/soak/tally.ts";
 type Call = {
   method?: string;
   body?: object;
-  /** Asks for the answer in pieces, as the frame's script does. */
+  /** Requests a stream, as the frame's script does. */
   isStreamed?: boolean;
 };
 
-/** An answer, read to its end. */
+/** A complete answer. */
 export type Answered = { status: number; text: string; retryAfter: number };
 
-/** Somebody who calls the product from an address of their own, signed in or not. */
+/** A caller with its own address, signed in or not. */
 export class Caller {
   readonly #url: string;
   readonly #tally: Tally;
@@ -19,15 +19,15 @@ export class Caller {
   constructor(url: string, tally: Tally, token?: string) {
     this.#url = url;
     this.#tally = tally;
-    // Limits are counted by address; on the network only Cloudflare sets this header.
+    // Limits are counted by address. On the internet only Cloudflare sets this header.
     const address = Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
     this.#headers = { "CF-Connecting-IP": address };
     if (token !== undefined) this.#headers.Authorization = `Bearer ${token}`;
   }
 
   /**
-   * Makes a call and notes how it was answered. A connection that breaks before the answer's end is tried once more where
-   * nothing is saved: servers close idle ones. Gives `null` where there was no answer.
+   * Makes a call and records its result. If the connection breaks, a call that saves nothing is repeated once, because servers
+   * close idle connections. Returns `null` without an answer.
    */
   async call(kind: Kind, path: string, call: Call = {}): Promise<Answered | null> {
     const isSave = kind === "save";

@@ -11,7 +11,7 @@ import { Tally } from "#scripts/soak/tally.ts";
 const COLLECT_OFTEN = "--gc-global --max-semi-space-size=1 --min-semi-space-size=1";
 
 const CONNECTIONS = 20;
-// A key answers 300 times a minute.
+// KEY_LIMIT: a key has 300 submits a minute.
 const TENANTS = 20;
 const STEP = 1_000;
 
@@ -21,7 +21,7 @@ const MAX_GROWTH = 25;
 /**
  * Serves the build anew, reads streamed answers and prints the resident memory of workerd after every 1,000 of them.
  * @param steps how many thousand answers; the growth of the first thousand is not judged
- * @returns a sentence for each thing that did not hold; nothing is measured where there is no /proc (Linux only)
+ * @returns a sentence for each violation; without /proc (Linux) nothing is measured
  */
 export async function watchMemory(steps: number): Promise<string[]> {
   process.env.MINIFLARE_WORKERD_V8_FLAGS = COLLECT_OFTEN;

@@ -1,11 +1,11 @@
 import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
 
-/** A customer with a widget of their own, and the address of its embed. */
+/** A customer with one widget, and the address of its embed. */
 export type Tenant = { clientId: string; widgetId: string; name: string; path: string };
 
 type Stored = { id: string; apikey: string };
 
-/** What a soak needs to be there, and takes away again: customers, each with one widget that has its own name. */
+/** The data of a soak, which it creates and deletes: customers, each with one widget of a unique name. */
 export class Stage {
   readonly #url: string;
   readonly collection = letters();
@@ -17,7 +17,7 @@ export class Stage {
     this.#url = url;
   }
 
-  /** Signs the administrator in, from an address of its own. Gives the access token. */
+  /** Signs the administrator in from its own address. Returns the access token. */
   async signIn(): Promise<string> {
     const demo = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin);
     const user = process.env.SOAK_USERNAME ?? demo?.username;
@@ -25,7 +25,7 @@ export class Stage {
     return (await this.#post<{ accessToken: string }>("/auth", { user, pwd })).accessToken;
   }
 
-  /** Throws a sentence where a real model would have to answer: that costs money. */
+  /** @throws an error with a sentence if a real model would answer, which costs money */
   async requireDemoModel(): Promise<void> {
     const health = await fetch(`${this.#url}/health`);
     const { checks } = (await health.json()) as { checks: { model: string } };
@@ -86,13 +86,13 @@ export class Stage {
   }
 }
 
-/** Letters that nothing else is called. They begin alike, so that other people's can be recognised. */
+/** A unique word of letters. All such words have the same beginning, so a word of another caller can be recognised. */
 export function letters(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return `zq${Array.from(bytes, (byte) => String.fromCodePoint(97 + (byte % 26))).join("")}`;
 }
 
-/** All words of a text that `letters` made. */
+/** All words of a text that `letters` created. */
 export function lettersIn(text: string): string[] {
   return text.toLowerCase().match(/zq[a-z]{12}/gu) ?? [];
 }

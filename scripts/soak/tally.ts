@@ -1,15 +1,15 @@
 import { round, table } from "#scripts/bench/figures.ts";
 
-/** What a call is for. */
+/** The purpose of a call. */
 export type Kind = "embed page" | "answer" | "admin read" | "save";
 
-/** What happened while the product was used by many: statuses, times, and what must not happen. */
+/** The results of a soak: statuses, times, and violations. */
 export class Tally {
   readonly #times = new Map<Kind, number[]>();
   readonly #statuses = new Map<Kind, Map<number, number>>();
   readonly #broken: string[] = [];
 
-  /** Notes an answer and the milliseconds until its end. A status of 500 and more is something that must not happen. */
+  /** Records an answer and its duration in milliseconds. A status of 500 or more is a violation. */
   answered(kind: Kind, status: number, milliseconds: number): void {
     this.#times.set(kind, [...(this.#times.get(kind) ?? []), milliseconds]);
     const statuses = this.#statuses.get(kind) ?? new Map<number, number>();
@@ -17,7 +17,7 @@ export class Tally {
     if (status >= 500) this.broke(`${kind}: ${status}`);
   }
 
-  /** Notes something that must not happen. */
+  /** Records a violation. */
   broke(what: string): void {
     this.#broken.push(what);
   }
@@ -26,13 +26,13 @@ export class Tally {
     return this.#statuses.get(kind)?.get(status) ?? 0;
   }
 
-  /** What must not have happened and did, each thing once with how often. */
+  /** The violations, each once with its count. */
   get broken(): string[] {
     const counts = Object.entries(Object.groupBy(this.#broken, (what) => what));
     return counts.map(([what, times]) => `${times?.length} × ${what}`);
   }
 
-  /** Calls by what they were for: how many, how they were answered, and how long half of them and nearly all took. */
+  /** Calls by purpose: their number, statuses, median and 95th percentile of the duration. */
   toTable(): string {
     const rows = [...this.#times].map(([kind, times]) => [
       kind,
@@ -48,7 +48,7 @@ export class Tally {
   }
 }
 
-/** The value that a share (0 to 1) of all values does not exceed. */
+/** A quantile: the value that a share (0 to 1) of all values does not exceed. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;

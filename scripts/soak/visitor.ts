@@ -3,10 +3,10 @@ import type { Caller } from "#scripts/soak/caller.ts";
 import { letters, lettersIn, type Stage, type Tenant } from "#scripts/soak/stage.ts";
 import type { Tally } from "#scripts/soak/tally.ts";
 
-// Somebody who reads, writes and reads again, only faster.
+// A visitor's pause between two submits, shortened.
 const PAUSE = 3_000;
 
-/** Opens a customer's embed and submits it again and again until the end; every answer must be to this visitor's own words. */
+/** Opens a customer's embed and submits it repeatedly until the end. Every answer must be about this visitor's own words. */
 export async function visit(
   caller: Caller,
   tenant: Tenant,
@@ -33,14 +33,14 @@ export async function visit(
   }
 }
 
-/** Whether a visitor got what they asked for; 429 is a limit at work, any other refusal is noted. */
+/** Whether a call was answered. A 429 is expected; any other refusal is a violation. */
 function isGiven(tally: Tally, what: string, status: number): boolean {
   if (status > 200 && status < 500 && status !== 429)
     tally.broke(`${what}: refused with ${status}`);
   return status === 200;
 }
 
-/** Notes words in a text that are another visitor's or customer's, or a text without any. */
+/** Records a violation if a text has words of another visitor or customer, or no words of its own. */
 function expectOnly(tally: Tally, what: string, text: string, own: string[]): void {
   const words = lettersIn(text);
   if (words.length === 0) tally.broke(`${what}: nothing of its own in it`);

@@ -6,7 +6,7 @@ import routes from "../../app/routes.ts";
 
 const APP = join(ROOT, "app") + sep;
 
-/** What the server build exports in place of a component. Without a boundary of its own, a route leaves errors to the layout above. */
+/** The exports of the server build in place of a component. A route without its own boundary leaves errors to the layout above. */
 const REPLACED: Record<string, string> = {
   default: "export default function Empty() { return null; }",
   ErrorBoundary: "export const ErrorBoundary = undefined;",
@@ -27,7 +27,7 @@ export function keepWorkspaceOut(): Plugin {
       const kept = files.has(id)
         ? withoutComponents(code, this.parse(code, { lang: "tsx" }))
         : code;
-      // Without side effects, a module that only those components imported is left out.
+      // Modules that only those components import are left out, because they count as free of side effects.
       return { code: kept, map: null, moduleSideEffects: false };
     },
   };
@@ -49,7 +49,7 @@ function withoutComponents(code: string, { body }: ReturnType<Rolldown.PluginCon
   }, code);
 }
 
-/** The name under which a statement exports the function that it declares; empty for all others. */
+/** The name of a function that a statement declares and exports; empty for other statements. */
 function exportedName(
   statement: ReturnType<Rolldown.PluginContext["parse"]>["body"][number],
 ): string {
