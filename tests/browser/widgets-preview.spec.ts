@@ -86,7 +86,7 @@ widgetTest.describe("without an answer", () => {
     await dialog.getByLabel("Topic").fill("Bread");
     await dialog.getByLabel("Reader").fill("Parents");
     await dialog.getByRole("button", { name: "Write it" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Only this widget's own prompt");
+    await expect(dialog.getByRole("alert")).toContainText("must be this widget's own prompt");
     await expect(dialog.getByText("Success!")).toHaveCount(0);
 
     const send = "Write it";
