@@ -1,7 +1,35 @@
 /** An event of a streamed answer: `delta` with `{ text }`, `done` with the whole answer, or `error` with `{ title, detail }`. */
 export type StreamEvent = { event: string; data: Record<string, string> };
 
-/** A line ends with LF, CR or CRLF. A CR at the end of what has arrived may be the first half of a CRLF. */
+/** The server refused or ended the answer. `message` is the server's sentence, empty where it sent none. */
+export class AnswerFailed extends Error {}
+
+/**
+ * Reads a streamed answer to its end.
+ * @param onText gets each piece of text as it arrives
+ * @param conflict the sentence for a call refused with 409, where the error catalogue has one
+ * @returns the data of the event `done`
+ * @throws AnswerFailed with the server's sentence; any other error where the connection broke or sent something else
+ */
+export async function readStream(
+  response: Pick<Response, "ok" | "status" | "body" | "json">,
+  onText: (piece: string) => void,
+  conflict?: string,
+): Promise<StreamEvent["data"]> {
+  if (conflict && response.status === 409) throw new AnswerFailed(conflict);
+  if (!response.ok || !response.body) {
+    const problem = (await response.json().catch(() => null)) as StreamEvent["data"] | null;
+    throw new AnswerFailed(problem?.detail);
+  }
+  for await (const { event, data } of readEvents(response.body)) {
+    if (event === "error") throw new AnswerFailed(data.detail);
+    if (event === "done") return data;
+    onText(data.text ?? "");
+  }
+  throw new Error("The answer was cut off.");
+}
+
+/** A line ends with LF, CR or CRLF. A CR at the end of a chunk may be the first half of a CRLF. */
 const LINE_END = /\r\n|\n|\r(?!$)/u;
 
 /**

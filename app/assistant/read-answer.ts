@@ -1,13 +1,11 @@
-import { readEvents } from "#app/event-stream.ts";
+import { AnswerFailed, readStream } from "#app/event-stream.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
-/** The error of an answer. Its message is a sentence for the person. */
-class AnswerFailed extends Error {}
-
-/** The sentence that a page shows for any error thrown while an answer is read. */
+/** The sentence that a page shows when `readAnswer` has thrown. */
 export function answerFailure(error: unknown): string {
-  return error instanceof AnswerFailed ? error.message : ANSWER_FAILURES.interrupted;
+  if (!(error instanceof AnswerFailed)) return ANSWER_FAILURES.interrupted;
+  return error.message || ANSWER_FAILURES.unavailable;
 }
 
 /** The header that requests a streamed answer instead of one JSON value. */
@@ -15,28 +13,17 @@ export const STREAMED = { headers: { Accept: "text/event-stream" } };
 
 /**
  * Reads a streamed answer.
+ * @param onText gets the text so far, each time more of it has arrived
  * @param conflict the sentence for a call refused with 409, where the error catalogue has one
- * @returns yields the text so far, then gives the complete value
+ * @returns the complete value
  * @throws an error whose sentence for the person is `answerFailure(error)`
  */
-export async function* readAnswer<T>(
+export async function readAnswer<T>(
   call: Promise<RestAnswer<unknown>>,
+  onText: (text: string) => void,
   conflict?: string,
-): AsyncGenerator<string, T> {
-  const response = await call.catch(() => null);
-  if (conflict && response?.status === 409) throw new AnswerFailed(conflict);
-  if (!response?.ok || !response.body) throw new AnswerFailed(await sentenceIn(response));
+): Promise<T> {
+  const response = await call.catch(() => Promise.reject(new AnswerFailed()));
   let text = "";
-  for await (const { event, data } of readEvents(response.body)) {
-    if (event === "error") throw new AnswerFailed(data.detail ?? ANSWER_FAILURES.unavailable);
-    if (event === "done") return data as T;
-    text += data.text ?? "";
-    yield text;
-  }
-  throw new AnswerFailed(ANSWER_FAILURES.interrupted);
-}
-
-async function sentenceIn(response: RestAnswer<unknown> | null): Promise<string> {
-  const problem = (await response?.json().catch(() => null)) as { detail?: string } | null;
-  return problem?.detail ?? ANSWER_FAILURES.unavailable;
+  return (await readStream(response, (piece) => onText((text += piece)), conflict)) as T;
 }

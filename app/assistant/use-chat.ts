@@ -29,12 +29,8 @@ export function useChat(initial: ShownMessage[]) {
     setAnswering(true);
     setMessages([...before, question]);
     try {
-      const answer = readAnswer<ShownMessage>(
-        rest().api.$post({ json: { name, message } }, STREAMED),
-      );
-      let piece = await answer.next();
-      for (; !piece.done; piece = await answer.next()) show({ message: piece.value });
-      show(piece.value);
+      const call = rest().api.$post({ json: { name, message } }, STREAMED);
+      show(await readAnswer<ShownMessage>(call, (text) => show({ message: text })));
     } catch (error) {
       setMessages([...before, { ...question, failure: answerFailure(error) }]);
     } finally {

@@ -1,21 +1,21 @@
-// The frame's script: checks the form, requests the answer and shows it while it streams. No framework, no storage, no cookies.
+// The script of an embed: checks the form, asks for the answer and shows its text as it arrives. No framework, storage or cookie.
 import { offerCopy, withdrawCopy } from "#app/embeds/copy-answer.ts";
 import { awaitHost, tellHost } from "#app/embeds/host-link.ts";
-import { readEvents, type StreamEvent } from "#app/event-stream.ts";
+import { AnswerFailed, readStream, type StreamEvent } from "#app/event-stream.ts";
 import { stripValue } from "#domain/widgets/prompt.ts";
 
-// Authors choose the inputs' names, and a named input hides the form's own property of that name: read none of them.
+// Read no property of `form`: an input named `action` or `submit` hides the property of that name.
 const form = find<HTMLFormElement>("form");
 const missing = find("#missing");
 const success = find("#success");
 const response = find("#response");
 const button = find("form button");
 
-/** Milliseconds without data after which the connection counts as lost. The server ends an answer after 25 s without text. */
+/** Milliseconds without text after which the connection counts as lost. The server ends such an answer after 25 s. */
 const PATIENCE = 30_000;
 
 const heading = find("h1").textContent;
-// The page "not available" has no form and no response area.
+// The page that says "not available" has no response area.
 const isAvailable = document.querySelector("#response") !== null;
 awaitHost({ widget: isAvailable ? "ready" : "error", value: heading });
 
@@ -36,19 +36,19 @@ async function send(values: FormData): Promise<void> {
   withdrawCopy();
   show("sending ...", "");
   tellHost({ widget: "submit", value: "" });
-  // Only a preview tells the page around the frame about a submit, and that page belongs to this site (product/embeds 6).
+  // product/embeds 6
   if (response.dataset.preview) {
     parent.postMessage({ type: "buttonEvent", showButton: true }, location.origin);
   }
   try {
-    await ask(Object.fromEntries(values));
-  } catch {
-    fail(response.dataset.unreachable);
+    finish(await ask(Object.fromEntries(values)));
+  } catch (error) {
+    fail((error instanceof AnswerFailed && error.message) || response.dataset.unreachable);
   }
   button.ariaDisabled = null;
 }
 
-async function ask(inputs: Record<string, unknown>): Promise<void> {
+async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]> {
   const waiting = new AbortController();
   const giveUp = () => waiting.abort();
   let timer = setTimeout(giveUp, PATIENCE);
@@ -58,19 +58,14 @@ async function ask(inputs: Record<string, unknown>): Promise<void> {
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
     body: JSON.stringify({ inputs }),
   });
-  if (answer.status === 409) return fail(response.dataset.exists);
-  if (!answer.ok || !answer.body)
-    return fail(((await answer.json()) as StreamEvent["data"]).detail);
   let area: HTMLElement | undefined;
-  for await (const { event, data } of readEvents(answer.body)) {
+  const onText = (piece: string) => {
     clearTimeout(timer);
     timer = setTimeout(giveUp, PATIENCE);
-    if (event === "error") return fail(data.detail);
-    if (event === "done") return finish(data);
     area ??= show("", "streaming");
-    area.append(data.text ?? "");
-  }
-  fail(response.dataset.unreachable);
+    area.append(piece);
+  };
+  return readStream(answer, onText, response.dataset.exists);
 }
 
 function finish({ result = "", html = "" }: StreamEvent["data"]): void {
@@ -81,15 +76,15 @@ function finish({ result = "", html = "" }: StreamEvent["data"]): void {
 }
 
 function fail(sentence = ""): void {
-  // The element stays, so that nothing below it moves.
+  // Hidden, not removed: what is below must not move.
   success.style.visibility = "hidden";
-  // The visitor may have read a part of the answer: it stays on the page.
+  // Text that has arrived stays: the visitor may be reading it.
   const begun = response.querySelector(".streaming") ?? "";
   response.replaceChildren(begun, show(sentence, "error"));
   tellHost({ widget: "error", value: sentence });
 }
 
-/** Replaces the content of the response area with a text. */
+/** Replaces the content of the response area by a text. */
 function show(text: string, className: string): HTMLElement {
   const area = document.createElement("div");
   area.className = className;
@@ -98,7 +93,7 @@ function show(text: string, className: string): HTMLElement {
   return area;
 }
 
-/** Marks the fields without a letter and focuses the first of them. Gives whether there is one. */
+/** Marks the fields without any letter, focuses the first one and returns whether there is one. */
 function showMissing(fields: HTMLInputElement[]): boolean {
   const empty = fields.filter((field) => stripValue(field.value) === "");
   for (const field of fields) field.ariaInvalid = empty.includes(field) ? "true" : null;

@@ -48,10 +48,10 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
         { json: { ...values, prompt: values.prompt ?? "", type: page.kind } },
         STREAMED,
       );
-      const answer = readAnswer<{ result: string; html: string }>(call);
-      let piece = await answer.next();
-      for (; !piece.done; piece = await answer.next()) show({ text: piece.value, isWaiting: true });
-      show({ text: piece.value.result, html: piece.value.html, isWaiting: false });
+      const { result, html } = await readAnswer<{ result: string; html: string }>(call, (text) =>
+        show({ text, isWaiting: true }),
+      );
+      show({ text: result, html, isWaiting: false });
     } catch (error) {
       show({ text: "", failure: answerFailure(error), isWaiting: false });
     }

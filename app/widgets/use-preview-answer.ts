@@ -27,10 +27,12 @@ export function usePreviewAnswer({ type, id }: Widget) {
         { param, json: { prompt } },
         { ...STREAMED, init: { signal } },
       );
-      const pieces = readAnswer<{ result: string; html: string }>(call, MESSAGES.widget.exists);
-      let piece = await pieces.next();
-      for (; !piece.done; piece = await pieces.next()) show({ isSending: true, text: piece.value });
-      show({ isSending: false, text: piece.value.result, html: piece.value.html });
+      const { result, html } = await readAnswer<{ result: string; html: string }>(
+        call,
+        (text) => show({ isSending: true, text }),
+        MESSAGES.widget.exists,
+      );
+      show({ isSending: false, text: result, html });
     } catch (error) {
       if (signal.aborted) return;
       show({ isSending: false, text: "", failure: answerFailure(error) });

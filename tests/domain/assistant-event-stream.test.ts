@@ -101,8 +101,8 @@ describe("a streamed answer", () => {
   });
 
   it("that cannot be read ends in a sentence for the person", async () => {
-    const answer = readAnswer(Promise.resolve(new Response(inPieces("data: {\n\n"))));
-    const failure = await answer.next().catch(answerFailure);
+    const call = Promise.resolve(new Response(inPieces("data: {\n\n")));
+    const failure = await readAnswer(call, () => undefined).catch(answerFailure);
     expect(failure).toBe(ANSWER_FAILURES.interrupted);
   });
 });
