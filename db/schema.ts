@@ -59,12 +59,6 @@ export const widgets = sqliteTable(
   ],
 );
 
-/** One row, counted up by triggers whenever a toolkit or a widget changes: who knows the revision knows the lists. */
-export const catalogue = sqliteTable("catalogue", {
-  id: integer().primaryKey(),
-  revision: integer().notNull(),
-});
-
 export const clients = sqliteTable("clients", {
   id: text().primaryKey(),
   clientname: text().notNull().unique(),

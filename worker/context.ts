@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { connect, type Database } from "#db/connect.ts";
-import type { CallingAccount } from "#db/accounts/sessions.ts";
+import type { SessionAccount } from "#db/accounts/sessions.ts";
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
 
@@ -10,7 +10,7 @@ export type Sentences = { invalid: string; exists?: string };
 /** What every handler and middleware can rely on. */
 export type AppEnv = {
   Bindings: Env;
-  Variables: { record: RequestRecord; sentences: Sentences; account: CallingAccount };
+  Variables: { record: RequestRecord; sentences: Sentences; account: SessionAccount };
 };
 
 /** The database of this request. */

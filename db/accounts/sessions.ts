@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
-import { catalogue, sessions, users } from "#db/schema.ts";
+import { sessions, users } from "#db/schema.ts";
 
 /** How long the token before the newest is still accepted: parallel tabs, and a call whose answer was lost. */
 const OVERLAP_MS = 20_000;
@@ -116,38 +116,24 @@ export async function end(db: Database, family: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.family, family));
 }
 
-/** What every call of a signed-in person starts with: the account, and what the lists of the catalogue look like now. */
-export type CallingAccount = SessionAccount & { catalogueRevision: number };
-
-/** The account of a session that still lasts, as it is now; `null` once the session or the account has ended. */
+/** The account of a session, as it is now; `null` once the session or the account has ended. */
 export async function getAccount(
   db: Database,
   family: string,
   userId: string,
-): Promise<CallingAccount | null> {
-  const query = accountQueries.get(db) ?? prepareAccountQuery(db);
-  accountQueries.set(db, query);
-  return (await query.get({ family, userId, now: Date.now() })) ?? null;
-}
-
-// Asked with every call, so it is put together once.
-const accountQueries = new WeakMap<Database, ReturnType<typeof prepareAccountQuery>>();
-
-function prepareAccountQuery(db: Database) {
-  return db
-    .select({
-      ...accountColumns,
-      catalogueRevision: sql<number>`(select ${catalogue.revision} from ${catalogue})`,
-    })
+): Promise<SessionAccount | null> {
+  const account = await db
+    .select(accountColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.family, sql.placeholder("family")),
-        eq(sessions.userId, sql.placeholder("userId")),
+        eq(sessions.family, family),
+        eq(sessions.userId, userId),
         isNull(sessions.usedAt),
-        gt(sessions.expiresAt, sql.placeholder("now")),
+        gt(sessions.expiresAt, Date.now()),
       ),
     )
-    .prepare();
+    .get();
+  return account ?? null;
 }

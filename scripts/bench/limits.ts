@@ -12,11 +12,6 @@ const KV = `export default { async fetch(request, env) {
   return new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 } };`;
 
-const D1 = `export default { async fetch(request, env) {
-  const row = await env.DB.prepare("select * from items where id = ?").bind("1").first();
-  return Response.json(row);
-} };`;
-
 /** Answers every request with the same bytes. */
 export async function serveFixed(body: string, type = "text/html; charset=utf-8"): Promise<Limit> {
   const { miniflare: _, ...limit } = await start(FIXED, { bindings: { BODY: body, TYPE: type } });
@@ -27,15 +22,6 @@ export async function serveFixed(body: string, type = "text/html; charset=utf-8"
 export async function serveKvRead(body: string): Promise<Limit> {
   const { miniflare, ...limit } = await start(KV, { kvNamespaces: ["KV"] });
   await (await miniflare.getKVNamespace("KV")).put("page", body);
-  return limit;
-}
-
-/** Reads one row of D1 and answers it as JSON. */
-export async function serveRow(): Promise<Limit> {
-  const { miniflare, ...limit } = await start(D1, { d1Databases: ["DB"] });
-  const database = await miniflare.getD1Database("DB");
-  await database.exec("create table items (id text primary key, name text, collection text)");
-  await database.exec("insert into items values ('1', 'Course Creation', 'CourseCreation')");
   return limit;
 }
 

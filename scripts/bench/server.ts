@@ -1,5 +1,5 @@
 import type { Figure } from "#scripts/bench/figures.ts";
-import { type Limit, serveFixed, serveKvRead, serveRow } from "#scripts/bench/limits.ts";
+import { type Limit, serveFixed, serveKvRead } from "#scripts/bench/limits.ts";
 import { compare, load, medianTime, type Target } from "#scripts/bench/load.ts";
 import type { Product } from "#scripts/bench/product.ts";
 
@@ -18,7 +18,6 @@ export async function measureServer(
 ): Promise<Figure[]> {
   const page = await read({ url: `${product.url}/embed${embedPath}` });
   const kv = await serveKvRead(page);
-  const row = await serveRow();
   await product.growTo(1_000);
   const widgets = { url: `${product.url}/widgets`, headers };
   const bytes = await serveFixed(await read(widgets), "application/json");
@@ -39,13 +38,6 @@ export async function measureServer(
       target: least(0.8),
     },
     {
-      name: "GET /toolkits as administrator, against one D1 row",
-      product: { url: `${product.url}/toolkits`, headers },
-      limit: row,
-      by: "rate",
-      target: least(0.6),
-    },
-    {
       name: "GET /widgets with 1,000 widgets, against the same bytes as fixed text",
       product: widgets,
       limit: bytes,
@@ -55,7 +47,7 @@ export async function measureServer(
   ];
   const figures: Figure[] = [];
   for (const comparison of comparisons) figures.push(await measure(comparison));
-  await Promise.all([kv, row, bytes].map(({ stop }) => stop()));
+  await Promise.all([kv, bytes].map(({ stop }) => stop()));
   return figures;
 }
 

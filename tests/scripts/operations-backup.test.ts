@@ -26,7 +26,6 @@ const COLUMNS: Record<string, string> = {
   pairs: "one || two || half",
   words: "rowid || word",
   breads: "word",
-  catalogue: "revision",
   sqlite_sequence: "name || seq",
   d1_migrations: "id || name || applied_at",
   sqlite_master: "type || name || coalesce(sql, '')",

@@ -18,13 +18,12 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
-import { keptByCaller } from "#worker/rest/revalidation.ts";
 
 /** `/clients`: for administrators only. */
 export const clients = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: MESSAGES.client.exists }))
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.Admin), keptByCaller(), query(ListQuery), async (c) => {
+  .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await clientRows.list(database(c)));
     const { rows, total } = await clientRows.page(database(c), query);
@@ -39,9 +38,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     return sendPage(c, { rows: listed, total });
   })
   // Hundreds of whole clients are too much to choose from.
-  .get("/names", requireRole(ROLE.Admin), keptByCaller(), async (c) =>
-    c.json(await clientRows.names(database(c))),
-  )
+  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await clientRows.names(database(c))))
   .post("/add", requireRole(ROLE.Admin), json(ClientDraft), async (c) => {
     return c.json(await clientRows.insert(database(c), c.req.valid("json")), 201);
   })

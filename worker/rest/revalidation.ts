@@ -14,13 +14,3 @@ const KEPT = [
 export function revalidated(): MiddlewareHandler {
   return etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...KEPT] });
 }
-
-/** The same, and lets the caller's browser keep what it got, to be asked about each time. For what is not personal. */
-export function keptByCaller(): MiddlewareHandler {
-  const answer = revalidated();
-  return async (c, next) => {
-    c.header("Cache-Control", "private, no-cache");
-    c.header("Vary", "Authorization");
-    return answer(c, next);
-  };
-}

@@ -5,29 +5,21 @@ import { Id } from "#domain/field.ts";
 import { SiteQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { type Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
+import { ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { catalogueList } from "#worker/edge/lists.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
-import { sendRendering } from "#worker/rest/rendering.ts";
-import { keptByCaller } from "#worker/rest/revalidation.ts";
 
 /** `/toolkits` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
 export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.User), keptByCaller(), query(SiteQuery), async (c) => {
-    const db = database(c);
+  .get("/", requireRole(ROLE.User), query(SiteQuery), async (c) => {
     const approvedFor = approver(c, c.req.valid("query").domainURL);
-    if (approvedFor !== undefined) return c.json(await toolkitRows.list(db, approvedFor));
-    return sendRendering<Toolkit[]>(
-      c,
-      await catalogueList(c, "toolkits", () => toolkitRows.list(db)),
-    );
+    return c.json(await toolkitRows.list(database(c), approvedFor));
   })
   .post("/add", requireRole(ROLE.Admin), json(ToolkitDraft), async (c) =>
     c.json(await toolkitRows.insert(database(c), c.req.valid("json")), 201),

@@ -12,12 +12,11 @@ import { hashPassword } from "#worker/auth/passwords.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
-import { revalidated } from "#worker/rest/revalidation.ts";
 
 /** `/users`: for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
-  .get("/", requireRole(ROLE.Admin), revalidated(), query(ListQuery), async (c) => {
+  .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     if (query.page === undefined) return c.json(await userRows.list(database(c)));
     return sendPage(c, await userRows.page(database(c), query));
