@@ -3,7 +3,15 @@ import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
-import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
+import {
+  contains,
+  explainNoChange,
+  isVersion,
+  jsonObject,
+  offsetOf,
+  orderOf,
+  present,
+} from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
@@ -18,11 +26,15 @@ const sortedName = folded(widgets.nameFolded, widgets.name);
 // The order of every list (product/widgets 1). The id makes it stable for equal names.
 const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
 
-/** All widgets, sorted by page number. With `approvedFor`, only those that are approved for that client (product/clients 3). */
-export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
-  const query = selectWidgets(db);
-  if (approvedFor !== undefined) joinApprovals(query, approvedFor);
-  return query.orderBy(...ORDER);
+/** All widgets, or those approved for a client with their toolkit, sorted by page number: the text of a JSON array of `Widget`. */
+export async function listJson(db: Database, approvedFor?: Approver): Promise<string> {
+  const rows = await db
+    .select({ json: jsonObject(widgetColumns) })
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+    .where(isApproved(approvedFor))
+    .orderBy(...ORDER);
+  return `[${rows.map(({ json }) => json).join()}]`;
 }
 
 /** The names of all widgets, sorted by page number, for a selection among them. */
@@ -59,29 +71,22 @@ export async function get(
   id: string,
   approvedFor?: Approver,
 ): Promise<Widget | null> {
-  const query = selectWidgets(db);
-  if (approvedFor !== undefined) joinApprovals(query, approvedFor);
-  return (await query.where(eq(widgets.id, id)).get()) ?? null;
+  const isMeant = and(eq(widgets.id, id), isApproved(approvedFor));
+  return (await selectWidgets(db).where(isMeant).get()) ?? null;
 }
 
 function selectWidgets(db: Database) {
   return db
     .select(widgetColumns)
     .from(widgets)
-    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
-    .$dynamic();
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId));
 }
 
-function joinApprovals(query: ReturnType<typeof selectWidgets>, client: Approver): void {
-  query
-    .innerJoin(
-      clientWidgets,
-      and(eq(clientWidgets.widgetId, widgets.id), eq(clientWidgets.clientId, client)),
-    )
-    .innerJoin(
-      clientToolkits,
-      and(eq(clientToolkits.toolkitId, toolkits.id), eq(clientToolkits.clientId, client)),
-    );
+function isApproved(client?: Approver): SQL | undefined {
+  if (client === undefined) return undefined;
+  const { widgetId, clientId } = clientWidgets;
+  return sql`${widgets.id} in (select ${widgetId} from ${clientWidgets} where ${clientId} = ${client})
+    and ${widgets.toolkitId} in (select ${clientToolkits.toolkitId} from ${clientToolkits} where ${clientToolkits.clientId} = ${client})`;
 }
 
 /**

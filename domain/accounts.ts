@@ -3,12 +3,12 @@ import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Id, optionalText, Version } from "#domain/field.ts";
 import { ROLE, type RolesByName } from "#domain/account-roles.ts";
 
-/** Spec 5: 4 to 24 characters, a letter first, then letters, digits, underscores or hyphens. */
+/** product/accounts 2 */
 export const USERNAME_PATTERN = /^[A-Za-z][\w-]{3,23}$/;
 export const USERNAME_HELP =
   "4 to 24 characters. Must begin with a letter. Letters, numbers, underscores, hyphens allowed.";
 
-/** Spec 5: 8 to 24 characters, upper and lower case; the help asks for more than is enforced. */
+// product/accounts 2: the help text asks for more than the pattern requires. Meant.
 export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z]).{8,24}$/s;
 export const PASSWORD_HELP =
   "8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %";
@@ -21,14 +21,14 @@ function required(error: string) {
   return z.string({ error }).min(1, { error, abort: true });
 }
 
-/** Where a person last signed in from, as the network tells it; empty when it does not (spec 3). */
+/** The place of the last sign-in, as Cloudflare reports it; empty where it reports none. */
 export const UserLocation = z.union([
   z.object({ city: z.string(), region_code: z.string(), country_name: z.string() }),
   z.literal(""),
 ]);
 export type UserLocation = z.infer<typeof UserLocation>;
 
-/** An account as administrators see it (spec 3). `lastlogin` is an ISO time or empty. */
+/** An account as administrators see it. `lastlogin` is an ISO 8601 time, or empty before the first sign-in. */
 export type User = {
   id: string;
   clientId: string;
@@ -37,15 +37,15 @@ export type User = {
   roles: RolesByName;
   location: UserLocation;
   lastlogin: string;
-  /** Whether an administrator has yet to approve the account: until then it cannot sign in. */
+  /** True until an administrator approves the account. It cannot sign in before. */
   waiting: boolean;
   version: number;
 };
 
-/** `POST /register` (spec 7). Whatever else the body says, `clientid` and `roles` included, has no effect (design 4). */
+/** The body of `POST /register`. All other fields are ignored, `clientid` and `roles` too (product/accounts 3). */
 export const Registration = z.object({ user: Username, pwd: Password });
 
-/** `POST /auth` (spec 7). `persist` is the choice 'Trust This Device': whether the session outlives the browser. */
+/** The body of `POST /auth`. `persist` is 'Trust This Device': the session outlives the browser (product/accounts 5). */
 export const Credentials = z.object({
   user: z.string().min(1).max(200),
   pwd: z.string().min(1).max(200),
@@ -65,7 +65,7 @@ const fields = z.object({
   roles: Roles,
 });
 
-/** A user as `POST /users/add` takes it. */
+/** The body of `POST /users/add`. */
 export const UserDraft = z.object({
   clientId: z.preprocess((id) => id || DEFAULT_CLIENT_ID, Id),
   username: fields.shape.username,
@@ -75,7 +75,7 @@ export const UserDraft = z.object({
 });
 export type UserDraft = z.output<typeof UserDraft>;
 
-/** Changes to a user: what is left out, or an empty password, keeps its value. */
+/** The body of `POST /users/edit`. A field that is left out keeps its value, and so does an empty password. */
 export const UserChanges = fields.partial().extend({
   id: Id,
   password: z
@@ -87,8 +87,8 @@ export const UserChanges = fields.partial().extend({
       fields.shape.password,
     ])
     .optional(),
-  // An account can be approved, and is not made to wait again.
-  waiting: z.literal(false, "The only value is false: it approves a waiting account.").optional(),
+  // An approval cannot be taken back.
+  waiting: z.literal(false, "An account that waits can be approved: false.").optional(),
   version: Version,
 });
 export type UserChanges = z.output<typeof UserChanges>;

@@ -7,7 +7,7 @@ import {
 } from "#domain/widgets/prompt.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 
-// Not a zod record: names such as `__proto__` are names like any other here.
+// Not z.record(): inputs may have names such as `__proto__`.
 const ValuesByName = z
   .custom<Record<string, string>>(
     (value) =>
@@ -19,21 +19,21 @@ const ValuesByName = z
   )
   .transform((values) => new Map(Object.entries(values)));
 
-/** The most characters of a filled prompt. A template that repeats its placeholders could make megabytes of short values. */
+/** The most characters of a filled prompt: a template can repeat one placeholder very often. */
 const MAX_PROMPT_LENGTH = 60_000;
 export const PROMPT_TOO_LONG = `The filled prompt is longer than ${MAX_PROMPT_LENGTH.toLocaleString("en")} characters. Please use shorter values.`;
 
-/** `POST /ai/{type}/{id}/{apikey}`: the filled prompt, or the values to fill it with. */
+/** The body of `POST /ai/{type}/{id}/{apikey}`: the filled prompt, or the values of the inputs (product/embeds 4). */
 export const AnswerRequest = z.object({
   prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional(),
   inputs: ValuesByName.optional(),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
 
-/** Why no prompt can be made: nothing or not everything filled in, a value or the prompt too long, or a prompt that is not the widget's. */
+/** `missing`: an input has no value, or there are no inputs. `altered`: the prompt is not the widget's own. */
 export type PromptRefusal = "missing" | "too long" | "prompt too long" | "altered";
 
-/** The prompt that a request to a widget stands for, or why there is none. */
+/** Fills or checks the prompt of a request (product/embeds 4). */
 export function resolvePrompt(
   widget: Pick<WidgetData, "prompt" | "inputs">,
   request: AnswerRequest,

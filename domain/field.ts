@@ -1,11 +1,11 @@
 import { z } from "#domain/zod.ts";
 
-/** A string of 1 to `max` characters once the blanks at its ends are gone; `message` is said when it is empty. */
+/** A string of 1 to `max` characters after trimming. `message` is the error for an empty string. */
 export function requiredText(max: number, message: string) {
   return z.string({ error: message }).trim().min(1, message).max(max, tooLong(max));
 }
 
-/** A string of at most `max` characters. `null` counts as the empty string, as forms send it for an empty field. */
+/** A string of at most `max` characters. `null` becomes the empty string. */
 export function optionalText(max: number) {
   return z
     .string()
@@ -18,10 +18,10 @@ function tooLong(max: number): string {
   return `Must have at most ${max} characters.`;
 }
 
-/** The id of a stored entity: any short string, so that an unknown one is "not found" rather than "malformed". */
+/** The id of an entity: any short string, so that an unknown id is answered with 404, not with 400. */
 export const Id = z.string().min(1).max(64);
 
-/** A whole number from 0 to 999,999, given as a number or as digits (spec 5: only values containing a digit). */
+/** A whole number from 0 to 999,999, as a number or as a string of digits. */
 export const WholeNumber = z
   .union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)], {
     error: "Must be a whole number.",
@@ -39,5 +39,5 @@ export function optionalFields<S extends z.core.$ZodLooseShape>(fields: S) {
   return Object.fromEntries(entries) as { [name in keyof S]: z.ZodOptional<Field<S[name]>> };
 }
 
-/** The version an editor started from. A save with an older one than stored is refused (409). */
+/** The version that an edit started from (product/rest 3). */
 export const Version = z.int().min(1).optional();

@@ -1,4 +1,4 @@
-/** Letters that compatibility decomposition (NFKD) leaves as they are, and the letters that people type for them. */
+/** Letters that NFKD does not decompose, with the letters that people type instead. */
 const PLAIN: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -13,8 +13,8 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * A text as lists search and sort it: lower case, without accents. "Müller", "MÜLLER" and "muller" are equal. Only marks that
- * several scripts share are removed: the vowel signs of Indic scripts are letters to their readers.
+ * Folds a text for search and order: lower case, without accents, so that "Müller", "MÜLLER" and "muller" are equal. Removes only
+ * marks that several scripts share, because the vowel signs of Indic scripts are letters to their readers.
  */
 export function fold(text: string): string {
   return text

@@ -1,18 +1,15 @@
 import { z } from "#domain/zod.ts";
 import { Origin } from "#domain/clients/origin.ts";
 
-/** The most rows of one page of a list. */
 const MAX_PAGE_SIZE = 100;
 
-/** How many rows a page has where the caller does not say. */
 const PAGE_SIZE = 25;
 
-/** The most characters of a search. */
 export const MAX_SEARCH_LENGTH = 100;
 
 /**
- * What part of an administrator's list is asked for. Without `page` it is the whole list, as spec 7 has it; with it, that page
- * of what matches `search`, the number of all matches standing in the header X-Total-Count.
+ * The query of an administrator's list (product/rest 7). Without `page` the answer is the whole list; with `page`, one page of the
+ * rows that match `search`, and the header X-Total-Count has the number of all matches.
  */
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -20,18 +17,17 @@ export const ListQuery = z.object({
   search: z.string().trim().max(MAX_SEARCH_LENGTH).default(""),
   sort: z.string().max(30).default(""),
   order: z.enum(["asc", "desc"]).default("asc"),
-  /** Widgets only: the collection they belong to. */
+  /** Widgets only: their collection. */
   type: z.string().max(60).optional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
 /**
- * The site whose toolkits or widgets are meant, as its dashboard shows them: those its client has approved. It narrows what
- * administrators get, who see every client's; for everybody else the server has cut the lists to their own client's anyway.
+ * Limits a list of toolkits or widgets to those approved for the client of a site, as its dashboard shows them. It has an effect
+ * for administrators only: everybody else gets the list of their own client.
  */
 export const SiteQuery = z.object({ domainURL: Origin.optional() });
 
-/** What part of the list of widgets is asked for. */
 export const WidgetListQuery = ListQuery.extend(SiteQuery.shape);
 
 /** One page of a list, and how many rows there are on all pages. */

@@ -1,4 +1,4 @@
-/** The error catalogue. Titles of REST problems and texts on the screen come from here and nowhere else. */
+/** The error catalogue: every title of a REST problem and every error text on the screen. */
 export const MESSAGES = {
   register: { taken: "Username Taken", invalid: "Invalid Entry", other: "Registration Failed" },
   login: {
@@ -9,7 +9,7 @@ export const MESSAGES = {
   user: { exists: "User Exists", other: "Save Failed, missing fields" },
   widget: { exists: "Widget Exists", other: "Save Failed" },
   client: { exists: "Client Exists", other: "Save Failed, missing fields" },
-  // "User Exists" for toolkits is meant (sic).
+  // product/toolkits 4: "User Exists" is meant.
   toolkit: { exists: "User Exists", other: "Save Failed, missing fields" },
   noResponse: "No Server Response",
   missingValues: "Missing form values.",
@@ -18,7 +18,7 @@ export const MESSAGES = {
   unexpected: "Unexpected Application Error!",
 } as const;
 
-/** What a visitor reads when the model gives no answer. Never a provider's own words. */
+/** The sentences for an answer that fails (product/operations 2). They never contain a provider's text. */
 export const ANSWER_FAILURES = {
   unavailable: "The AI service cannot be reached right now. Please try again in a moment.",
   busy: "The AI service is busy right now. Please try again in a moment.",
@@ -32,10 +32,10 @@ export const ANSWER_FAILURES = {
 } as const;
 export type AnswerFailure = keyof typeof ANSWER_FAILURES;
 
-/** What a person reads once an answer or a tag is copied. */
+/** The confirmation of a copy button. */
 export const COPIED = "Copied to clipboard";
 
-/** What a person reads when a page or a list cannot be loaded. */
+/** The sentences for a page or a list that cannot be loaded (product/site 5). */
 export const LOAD_FAILURES = {
   offline: "You are offline. Check your connection, then try again.",
   unreachable: "The server cannot be reached right now. Please try again in a moment.",
@@ -44,6 +44,6 @@ export const LOAD_FAILURES = {
   frame: "The widget did not open. Please try again in a moment.",
 } as const;
 
-/** What a person reads who has signed out while the server could not be reached. */
+/** The sentence after a sign-out that could not reach the server (product/accounts 5). */
 export const SIGN_OUT_PENDING =
   "You are signed out in this browser, but the server could not be reached to end your session. The session will end as soon as the connection is back.";

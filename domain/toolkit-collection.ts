@@ -1,7 +1,7 @@
-/** The tab that opens first on the dashboard and in the widget table. */
+/** The tab that is open at first on the dashboard and the widgets page (product/toolkits 2). */
 export const DEFAULT_COLLECTION = "CourseCreation";
 
-/** A collection keeps letters, of any script, and spaces only. */
+/** Removes everything but letters and spaces (product/toolkits 2). */
 export function stripCollection(text: string): string {
   return text
     .normalize("NFC")
@@ -10,9 +10,9 @@ export function stripCollection(text: string): string {
 }
 
 /**
- * The collection whose tab opens first among the tabs of some toolkits.
- * @param asked the collection that is asked for, if any
- * @returns the one asked for, else the default one, else the first; `undefined` where there are no toolkits
+ * The collection whose tab is open at first.
+ * @param asked the collection that the address names
+ * @returns `asked` where a toolkit has it, else the default, else the first; `undefined` where there are no toolkits
  */
 export function openingCollection(
   toolkits: readonly { collection: string }[],

@@ -2,10 +2,10 @@ import { z } from "#domain/zod.ts";
 import { stripCollection } from "#domain/toolkit-collection.ts";
 import { Id, requiredText, Version, WholeNumber } from "#domain/field.ts";
 
-/** Where a new toolkit stands among the others (spec 9). */
+/** product/toolkits 3 */
 export const DEFAULT_TOOLKIT_INDEX = 1;
 
-/** A group of widgets. `collection` is its key, and the `type` of its widgets; `index` orders the list (spec 3). */
+/** A group of widgets (product/toolkits 1). `collection` is the `type` of its widgets; `index` orders the list. */
 export const Toolkit = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,15 +24,13 @@ const fields = z.object({
   index: WholeNumber,
 });
 
-/** A toolkit as `POST /toolkits/add` takes it. */
+/** The body of `POST /toolkits/add`. */
 export const ToolkitDraft = fields.extend({
   index: fields.shape.index.default(DEFAULT_TOOLKIT_INDEX),
 });
 export type ToolkitDraft = z.output<typeof ToolkitDraft>;
 
-/**
- * Changes to a toolkit. The collection is read-only once made (spec 2): it is the key of the toolkit's tab, links and embeds.
- */
+/** The body of `POST /toolkits/edit`. The collection cannot be changed (product/toolkits 2). */
 export const ToolkitChanges = fields
   .omit({ collection: true })
   .partial()

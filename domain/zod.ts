@@ -1,8 +1,8 @@
 // oxlint-disable-next-line no-restricted-imports -- the one place that imports zod
 import { z } from "zod";
 
-// zod would otherwise probe for `new Function`, which the pages' Content-Security-Policy refuses and browsers report. This has to
-// run before any schema is made, so schemas import `z` from here.
+// Without `jitless`, zod tries `new Function`, and browsers report a violation of the Content-Security-Policy. This call must run
+// before the first schema is made, so every schema imports `z` from this file.
 z.config({ jitless: true });
 
 export { z };

@@ -1,4 +1,4 @@
-/** The six generators, by the `type` of `POST /api/generate` (spec 7). */
+/** The values of `type` in `POST /api/generate` (product/assistant 1). */
 export const GENERATOR_KINDS = [
   "busname",
   "coursename",
@@ -11,19 +11,19 @@ export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
 
 const NAME_KINDS: readonly GeneratorKind[] = ["busname", "coursename", "communityname"];
 
-/** Whether a generator gives names: nine of them, with a trademark disclaimer (spec 2). */
+/** True for the generators that give a list of names (product/assistant 1). */
 export function isNameKind(kind: GeneratorKind): boolean {
   return NAME_KINDS.includes(kind);
 }
 
-/** How many names a name generator gives (spec 9). */
+/** product/assistant 1 */
 export const NAME_COUNT = 9;
 
-/** The most characters of a generator's texts. They stand here since the generators' pages load no zod. */
+/** The most characters of a generator's inputs. Not in generator.ts: the pages of the generators must not load zod. */
 export const MAX_LONG_TEXT = 2_000;
 export const MAX_SHORT_TEXT = 500;
 
-/** Promotion and content types; 'Webinar' stands twice (spec 2, sic). */
+/** Promotion and content types. product/assistant 1: 'Webinar' is listed twice. Meant. */
 export const PRODUCT_TYPES = [
   "Course",
   "Blog Post",

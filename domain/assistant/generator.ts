@@ -7,7 +7,7 @@ import {
   MAX_SHORT_TEXT,
 } from "#domain/assistant/generator-kinds.ts";
 
-/** `POST /api/generate` (spec 7). Name generators need an audience as well as a description (spec 5). */
+/** The body of `POST /api/generate`. Name generators require an audience too (product/assistant 1). */
 export const GeneratorRequest = z
   .object({
     type: z.enum(GENERATOR_KINDS),
@@ -22,14 +22,15 @@ export const GeneratorRequest = z
   });
 export type GeneratorRequest = z.output<typeof GeneratorRequest>;
 
-/** A stray heading that models like to put into group topics; it is blanked (spec 9). */
+// product/assistant 1: models often add this heading to group topics.
 const CLOSING_HEADING = /\**closing paragraph:\**/giu;
 
+/** Removes the heading "Closing paragraph:" from a text. */
 export function blankClosingHeading(text: string): string {
   return text.replace(CLOSING_HEADING, "").trim();
 }
 
-/** The different names in a model's list, without numbers, bullets, quotes and emphasis, in their order. */
+/** The names in a model's numbered or bulleted list, in their order, without duplicates, quotes and emphasis. */
 export function namesInList(text: string): string[] {
   const lines = text.split("\n").filter((line) => /^\s*(\d+[.):]|[-*•])\s+/u.test(line));
   const names = lines.map((line) =>
@@ -43,7 +44,7 @@ export function namesInList(text: string): string[] {
   return names.filter((name, index) => name !== "" && lower.indexOf(lower[index] ?? "") === index);
 }
 
-/** Names as the numbered list of a name generator's result. */
+/** The names as a numbered list. */
 export function numberedList(names: readonly string[]): string {
   return names.map((name, index) => `${index + 1}. ${name}`).join("\n");
 }

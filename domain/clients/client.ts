@@ -3,25 +3,25 @@ import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
 import { Origin, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 
-/** The client that new registrations and new users join (spec 9: a fixed value). */
+/** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
 export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
 
-/** The key that stands for "the signed-in person previews this" in an embed path (spec 9: a fixed value; rules in design 5). */
+/** product/embeds 6 */
 export const PREVIEW_KEY = "00000000-0000-4000-8000-000000000000";
 
-/** Model and temperature of a client that names none (spec 9). */
+/** product/clients 1 */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
 
-/** How accounts are made on `/register`: by anybody, by anybody but waiting for an administrator's approval, or not at all. */
+/** product/accounts 3 */
 export const RegistrationMode = z.enum(["open", "approval", "closed"]);
 export type RegistrationMode = z.output<typeof RegistrationMode>;
 
-/** What a person reads on `/register` while registration is closed. */
+/** The sentence of `/register` while registration is closed. */
 export const REGISTRATION_CLOSED =
   "Only administrators can create accounts. Ask the owner of this site for one.";
 
-/** A tenant: a customer's site with its key, its look and what it may use (spec 3). */
+/** A tenant (product/clients 1). */
 export const Client = z.object({
   id: z.string(),
   clientname: z.string(),
@@ -40,18 +40,18 @@ export const Client = z.object({
 });
 export type Client = z.output<typeof Client>;
 
-/** A client as a save answers it. `dropped` lists the approvals that were sent and not stored: there is no such toolkit or widget. */
+/** The answer to a save. `dropped` lists approvals of toolkits or widgets that do not exist: they were not stored. */
 export type SavedClient = Client & { dropped?: string[] };
 
-/** A client in an administrator's list; a page of it also tells whether the client's model is known to be retired. */
+/** A client in an administrator's list. `modelRetired`, in pages of the list only: the provider no longer has the model. */
 export type ListedClient = SavedClient & { modelRetired?: boolean };
 
-/** A client in a choice among all of them. */
+/** A client in a select field. */
 export type ClientName = Pick<Client, "id" | "clientname">;
 
 /**
- * The sites that may frame a client's widgets and call the answer interface for it (design 5). Matched once more before they
- * are written into a policy: a `*` or `;` that came into the database by another way opens nothing.
+ * The origins that may frame a client's widgets and call `/ai` for it (product/embeds 3). Each is validated again, because a `*`
+ * or `;` that was written to the database by hand must not reach the Content-Security-Policy.
  */
 export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigins">): string[] {
   const origins = [client.domainurl, ...client.allowedOrigins];
@@ -76,7 +76,7 @@ const Temperature = z
 
 const CHAT_DAYS_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
 
-/** An empty field of the editor means the default, as if it had been left out. */
+/** Treats an empty field like one that was left out. */
 function orDefault<S extends z.ZodType>(schema: S, fallback: string) {
   return z.preprocess((value) => (value === "" || value === null ? fallback : value), schema);
 }
@@ -92,7 +92,7 @@ const AllowedOrigins = z
   .transform((origins) => origins.map((origin) => origin.trim()).filter((origin) => origin !== ""))
   .pipe(z.array(Origin).transform((origins) => [...new Set(origins)]));
 
-/** For how many days chats are kept. Nothing, as an empty field sends it, keeps them. */
+/** How many days chats are kept (product/operations 3). An empty field keeps them for ever. */
 const ChatDays = z.preprocess(
   (value) => (value === "" ? null : value),
   z
@@ -133,7 +133,7 @@ const fields = z.object({
   chatDays: ChatDays,
 });
 
-/** A client as `POST /clients/add` takes it. Without a key it is given one. */
+/** The body of `POST /clients/add`. A client without a key gets a random one. */
 export const ClientDraft = z.object({
   clientName: fields.shape.clientName,
   domainURL: fields.shape.domainURL.default(""),
@@ -149,14 +149,13 @@ export const ClientDraft = z.object({
 });
 export type ClientDraft = z.output<typeof ClientDraft>;
 
-/** Changes to a client: what is left out keeps its value. */
+/** The body of `POST /clients/edit`. A field that is left out keeps its value. */
 export const ClientChanges = fields.partial().extend({ clientid: Id, version: Version });
 export type ClientChanges = z.output<typeof ClientChanges>;
 
-/** The most widgets one save of approvals may name. */
 const MAX_APPROVED_WIDGETS = 10_000;
 
-/** The widgets a client may use, as `POST /clients/editwidgets` takes them: the whole list, replacing the former. */
+/** The body of `POST /clients/editwidgets`. The list replaces the stored one. */
 export const WidgetApprovals = z.object({
   clientid: Id,
   approvedWidgets: z.array(Id).max(MAX_APPROVED_WIDGETS),

@@ -4,17 +4,17 @@ import type { Styles } from "#domain/clients/styles.ts";
 
 extend([names]);
 
-/** The least contrast of a text and its background that people with weaker sight can read (WCAG 2.2, 1.4.3). */
+/** The least contrast of text to its background (WCAG 2.2, 1.4.3). */
 export const MIN_TEXT_CONTRAST = 4.5;
 
 const BLACK = "#000000";
 const WHITE = "#ffffff";
 
 /**
- * How well two colours can be told apart, as WCAG 2.2 defines it.
+ * The contrast ratio of two colours (WCAG 2.2).
  * @param first an opaque colour written as `#rgb` or `#rrggbb`
- * @param second another one
- * @returns a ratio from 1 to 21, or `null` where one of them is written in another way and cannot be computed
+ * @param second another such colour
+ * @returns a ratio from 1 to 21, or `null` where one of the colours has another form
  */
 export function contrastRatio(first: string, second: string): number | null {
   const [one, other] = [luminance(first), luminance(second)];
@@ -23,8 +23,8 @@ export function contrastRatio(first: string, second: string): number | null {
 }
 
 /**
- * The colour of links on a client's background: the secondary colour or the text colour, whichever first has enough contrast, else
- * black or white. One of these two always has at least 4.58 : 1. A translucent background lies on white, as frames do.
+ * The colour of links on a client's background (product/clients 4). Black or white always has at least 4.58 : 1. A translucent
+ * background is blended with white, the background of a frame.
  */
 export function linkColor({ background, color, secondarycolor }: Omit<Styles, "font">): string {
   const ground = blended(background, WHITE) ?? WHITE;
@@ -35,7 +35,7 @@ export function linkColor({ background, color, secondarycolor }: Omit<Styles, "f
   return [secondarycolor, color, BLACK].find(isReadable) ?? WHITE;
 }
 
-/** A ratio as people write it, cut after the second decimal: 4.499 is not 4.5. */
+/** The ratio with two decimals, rounded down: 4.499 must not look like 4.5. */
 export function formatRatio(ratio: number): string {
   return `${Math.floor(ratio * 100) / 100} : 1`;
 }
@@ -48,13 +48,13 @@ function luminance(color: string): number | null {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** The light of one of 256 steps of a channel, from 0 to 1: screens do not step evenly. */
+/** The linear light, from 0 to 1, of an sRGB channel from 0 to 255. */
 function linear(step: number): number {
   const share = step / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** A CSS colour as it is seen on an opaque one, as `#rrggbb`; `null` for a text that is no colour. */
+/** A CSS colour blended with an opaque background, as `#rrggbb`; `null` for a text that is not a colour. */
 function blended(color: string, ground: string): string | null {
   const top = colord(color);
   if (!top.isValid()) return null;

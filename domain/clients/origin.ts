@@ -2,30 +2,30 @@ import { z } from "#domain/zod.ts";
 
 /**
  * Reads the address of a site, such as `https://example.com` or `https://bücher.example` (a slash at the end is allowed).
- * @returns the origin as browsers write it, with an international host in Punycode, or `null` for anything else: wildcards, paths,
- *   credentials, other schemes and characters that could end a header or a policy are refused
+ * @returns the origin as browsers write it, with an international host in Punycode (product/clients 2), or `null` for anything
+ *   else, such as wildcards, paths, credentials, other schemes and characters that could end a header or a policy
  */
 export function parseOrigin(text: string): string | null {
   const trimmed = text.trim();
-  // The parser drops line breaks and tabs, and decodes %-escapes: none of them belongs into an origin.
+  // The URL parser would remove line breaks and tabs and decode %-escapes, so the pattern refuses them first.
   if (!/^https?:\/\/[^\s/\\?#@%]+\/?$/iu.test(trimmed) || !URL.canParse(trimmed)) return null;
   const { host, origin } = new URL(trimmed);
   return /^[a-z0-9.:[\]-]+$/u.test(host) ? origin : null;
 }
 
-/** The parts of a list of origins as a person types it: split on commas (spec 5) and line breaks, without blanks. */
+/** Splits a list of origins, as typed into the client editor, at commas and line breaks (product/clients 5). */
 export function splitOrigins(text: string): string[] {
   const parts = text.split(/[,\n]/u).map((part) => part.trim());
   return parts.filter((part) => part !== "");
 }
 
-/** Whether an origin is a developer's own machine. */
+/** True for the origins of a developer's own machine, such as localhost. */
 export function isLocalOrigin(origin: string): boolean {
   const { hostname } = new URL(origin);
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) || hostname.endsWith(".localhost");
 }
 
-/** The address of a site; what is stored is its origin. */
+/** The address of a site; parses to its origin. */
 export const Origin = z
   .string()
   .max(300)

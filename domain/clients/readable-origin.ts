@@ -2,8 +2,8 @@ import punycode from "punycode.js";
 import { parseOrigin } from "#domain/clients/origin.ts";
 
 /**
- * An origin as people read it: `https://bücher.example` for the stored `https://xn--bcher-kva.example`.
- * @returns the text itself where it is no origin, or where its readable form would be read as another one
+ * Decodes Punycode: `https://bücher.example` for the stored `https://xn--bcher-kva.example` (product/clients 2).
+ * @returns the argument itself where it is not an origin, or where the decoded form would parse to another origin
  */
 export function readableOrigin(origin: string): string {
   if (parseOrigin(origin) !== origin) return origin;
@@ -16,7 +16,7 @@ function decoded(hostname: string): string {
   try {
     return punycode.toUnicode(hostname);
   } catch {
-    // A label that begins like Punycode and is none: URL parsers let it pass.
+    // A label that begins with `xn--` and is not Punycode: URL parsers accept it.
     return hostname;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { Origin } from "#domain/clients/origin.ts";
 
-/** What a site is told about the client its domain belongs to (spec 3). */
+/** The answer of `POST /settings`: the client of a site (product/clients 7). */
 export const Settings = z.object({
   clientName: z.string(),
   tagline: z.string(),
@@ -10,5 +10,5 @@ export const Settings = z.object({
 });
 export type Settings = z.output<typeof Settings>;
 
-/** `POST /settings`: the origin of the site that asks. */
+/** The body of `POST /settings`: the origin of the site. */
 export const SettingsRequest = z.object({ domainURL: Origin });

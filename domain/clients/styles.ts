@@ -4,7 +4,7 @@ const COLOR =
   /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,30}|(rgb|hsl)a?\([\d\s.,%/deg]{1,40}\))$/iu;
 const FONT_FAMILY = /^[a-z][a-z0-9 -]*$/iu;
 
-/** A CSS colour: hexadecimal, a name, or rgb()/hsl(). Nothing that could leave its declaration (design 7). */
+/** A CSS colour: hexadecimal, a name, or rgb()/hsl(). No character that could end the CSS declaration. */
 export const Color = z.string().trim().max(60).regex(COLOR, "Must be a colour such as #1a73e8.");
 
 /** CSS font families, comma-separated and without quotes, such as `Georgia, serif`. */
@@ -13,12 +13,12 @@ export const Font = z
   .trim()
   .max(120, { abort: true })
   .refine(
-    // One by one: a pattern of the whole list would have many ways to fail.
+    // One pattern for the whole list could backtrack exponentially.
     (text) => text.split(",").every((family) => FONT_FAMILY.test(family.trim())),
     "Must be a font such as Georgia, serif.",
   );
 
-/** A client's branding (spec 3). `color` is the text colour, `secondarycolor` that of the landing text. */
+/** product/clients 4. `color` is the text colour, `secondarycolor` the colour of the landing text. */
 export const Styles = z.object({
   background: Color,
   color: Color,
@@ -27,7 +27,7 @@ export const Styles = z.object({
 });
 export type Styles = z.infer<typeof Styles>;
 
-/** What a client without styles of its own gets; the background is the spec's (spec 9). */
+/** The styles of a client that has none of its own (product/clients 4). */
 export const DEFAULT_STYLES: Styles = {
   background: "white",
   color: "#1a202c",
@@ -35,7 +35,7 @@ export const DEFAULT_STYLES: Styles = {
   secondarycolor: "#4a5568",
 };
 
-/** Styles as an editor sends them: a part that is left out or empty means the default. */
+/** Styles as the editor sends them. A missing or empty part gets its default. */
 export const StylesDraft = z
   .record(z.string(), z.unknown())
   .transform((styles) => Object.fromEntries(Object.entries(styles).filter(([, value]) => value)))
@@ -48,7 +48,7 @@ export const StylesDraft = z
     }),
   );
 
-/** Stored styles, checked once more before they are written into a page: a part that fails is the default (design 7). */
+/** Validates stored styles again before a page contains them. An invalid part gets its default. */
 export function safeStyles(styles: Partial<Styles>): Styles {
   return {
     background: safe(Color, styles.background, DEFAULT_STYLES.background),

@@ -44,7 +44,7 @@ function keyOf(kind: Kind, { client, widget }: EmbedParts): string {
 }
 
 /** The ETag of a body (RFC 9110). */
-export async function entityTag(body: string): Promise<string> {
+async function entityTag(body: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body));
   return `"${bytesToHex(new Uint8Array(digest)).slice(0, 32)}"`;
 }
