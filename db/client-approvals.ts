@@ -3,15 +3,15 @@ import type { Database } from "#db/connect.ts";
 import { oneOf } from "#db/rows.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 
-/** A client whose approvals cut a list: its id, or what gives it in SQL. */
+/** The client whose approvals limit a list: its id, or an SQL expression for it. */
 export type Approver = string | SQL<string>;
 
-/** The client that a domain belongs to. Where there is none, nothing is approved. */
+/** The client of a domain, as an SQL expression. It is NULL for an unknown domain, so nothing is approved. */
 export function ownerOf(domainurl: string): SQL<string> {
   return sql`(${idOf(eq(clients.domainurl, domainurl))})`;
 }
 
-/** Approves toolkits, by their collections, for the client that a condition picks: a statement for a batch. */
+/** A statement for a batch: approves the toolkits of some collections for the client that matches. Unknown ones are left out. */
 export function approveToolkits(db: Database, isMeant: SQL, collections: string[]) {
   return db
     .insert(clientToolkits)
@@ -20,7 +20,7 @@ export function approveToolkits(db: Database, isMeant: SQL, collections: string[
     );
 }
 
-/** The statements that approve these toolkits, and no others, for the client that a condition picks. */
+/** Statements for a batch: replace the approved toolkits of the client that matches. */
 export function replaceToolkits(db: Database, isMeant: SQL, collections: string[]) {
   return [
     db.delete(clientToolkits).where(sql`${clientToolkits.clientId} in (${idOf(isMeant)})`),
@@ -28,7 +28,7 @@ export function replaceToolkits(db: Database, isMeant: SQL, collections: string[
   ] as const;
 }
 
-/** The statements that approve the widgets with these ids, and no others, for the client that a condition picks. */
+/** Statements for a batch: replace the approved widgets of the client that matches. Unknown ids are left out. */
 export function replaceWidgets(db: Database, isMeant: SQL, ids: string[]) {
   return [
     db.delete(clientWidgets).where(sql`${clientWidgets.clientId} in (${idOf(isMeant)})`),

@@ -12,7 +12,8 @@ import {
   orderOf,
   present,
 } from "#db/rows.ts";
-import { clients, users } from "#db/schema.ts";
+import { clients } from "#db/schema.ts";
+import { users } from "#db/accounts/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import {
   type Client,
@@ -26,7 +27,7 @@ import {
 } from "#domain/clients/client.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 
-// Column objects lose their table's name in a select from one table, so the subselects spell it out.
+// Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves.
 const clientColumns = {
   ...ownColumns(clients),
   domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
@@ -41,10 +42,10 @@ const clientColumns = {
 
 const sortedName = folded(clients.clientnameFolded, clients.clientname);
 
-// The order of every list. Names that are equal once folded keep one order.
+// The order of every list. The name keeps clients with equal folded names in one order.
 const ORDER = [sortedName, clients.clientname];
 
-/** All clients with what they have approved, sorted by name. */
+/** All clients, sorted by name. */
 export async function list(db: Database): Promise<Client[]> {
   return db
     .select(clientColumns)
@@ -52,7 +53,7 @@ export async function list(db: Database): Promise<Client[]> {
     .orderBy(...ORDER);
 }
 
-/** The names of all clients, sorted: what a choice among them needs. */
+/** The names of all clients, sorted, for select fields. */
 export async function names(db: Database): Promise<ClientName[]> {
   const { id, clientname } = clients;
   return db
@@ -69,7 +70,7 @@ export async function page(db: Database, query: ListQuery): Promise<Page<Client>
     tagline: folded(clients.taglineFolded, clients.tagline),
     gptmodel: sql`lower(${clients.gptmodel})`,
   };
-  // The domain as it is stored too: a host may be looked for in Punycode.
+  // The stored domain too: somebody may search for the Punycode form of a host.
   const matches = contains(query.search, [...Object.values(columns), clients.domainurl]);
   const [rows, total] = await Promise.all([
     db
@@ -94,12 +95,12 @@ export async function getByKey(db: Database, apikey: string): Promise<Client | n
   return find(db, eq(clients.apikey, apikey));
 }
 
-/** The client whose site has an origin, or `null`. */
+/** The client whose site has this origin, or `null`. */
 export async function getByDomain(db: Database, domainurl: string): Promise<Client | null> {
   return find(db, eq(clients.domainurl, domainurl));
 }
 
-/** How accounts are made for a client, or `null` where there is no such client. */
+/** The registration mode of a client (product/accounts 3), or `null` for an unknown id. */
 export async function getRegistration(db: Database, id: string): Promise<RegistrationMode | null> {
   const { registration } = clients;
   const row = await db.select({ registration }).from(clients).where(eq(clients.id, id)).get();
@@ -111,8 +112,8 @@ async function find(db: Database, condition: SQL): Promise<Client | null> {
 }
 
 /**
- * Stores a new client with those of its approved toolkits that exist. Fails with a unique violation when name, domain or key is
- * taken. Only the seed passes an `id`.
+ * Stores a new client with those of its approved toolkits that exist. Throws a unique violation where name, domain or key is taken.
+ * Only the seed passes an `id`.
  */
 export async function insert(
   db: Database,
@@ -122,17 +123,16 @@ export async function insert(
   const { approvedToolkits, ...fields } = toColumns(draft);
   await db.batch([
     db.insert(clients).values({ id, ...withFolds(fields) }),
-    // Its key or domain may have been another client's.
+    // A deleted client may have had the same key or domain.
     staleEntries.addClients(db, eq(clients.id, id)),
     approveToolkits(db, eq(clients.id, id), approvedToolkits),
   ]);
-  const stored = (await get(db, id)) as Client;
-  return withDropped(stored, approvedToolkits, stored.approvedToolkits);
+  return (await saved(db, id, true, { approvedToolkits })) as SavedClient;
 }
 
 /**
- * Changes a client; of the approved toolkits, those that exist are stored. Gives `null` when there is no such client; throws
- * StaleVersion on a newer one.
+ * Changes a client. Of the approved toolkits, those that exist are stored. Returns `null` for an unknown id. Throws StaleVersion
+ * where the stored version is newer.
  */
 export async function update(db: Database, changes: ClientChanges): Promise<SavedClient | null> {
   const { clientid, version, ...rest } = changes;
@@ -141,22 +141,20 @@ export async function update(db: Database, changes: ClientChanges): Promise<Save
   const replacesToolkits = approvedToolkits === undefined ? sql`false` : isMeant;
   const [, , , updated] = await db.batch([
     staleEntries.addClients(db, isMeant),
-    // The approvals come before the save: raising the version would make their condition fail.
+    // The approvals come before the update: it increases the version that their condition compares.
     ...replaceToolkits(db, replacesToolkits, approvedToolkits ?? []),
     db
       .update(clients)
       .set({ ...present(withFolds(fields)), version: sql`${clients.version} + 1` })
       .where(isMeant)
       .returning({ id: clients.id }),
-    // Under the new key and domain. changes(): the rows of the statement before.
+    // Again, for the new key and domain. changes() is the number of rows that the statement before changed.
     staleEntries.addClients(db, sql`${clients.id} = ${clientid} and changes() > 0`),
   ]);
-  const stored = await get(db, clientid);
-  if (stored === null || updated.length === 0) return explainNoChange(stored);
-  return withDropped(stored, approvedToolkits ?? [], stored.approvedToolkits);
+  return saved(db, clientid, updated.length > 0, { approvedToolkits });
 }
 
-/** Replaces the widgets that a client may use by those of a list that exist. Gives and throws as `update`. */
+/** Replaces the approved widgets of a client by those of a list that exist. Returns and throws as `update`. */
 export async function approveWidgets(
   db: Database,
   approvals: WidgetApprovals,
@@ -173,22 +171,26 @@ export async function approveWidgets(
       .where(isMeant)
       .returning({ id: clients.id }),
   ]);
-  const stored = await get(db, clientid);
-  if (stored === null || updated.length === 0) return explainNoChange(stored);
-  return withDropped(stored, ids, stored.approvedWidgets);
+  return saved(db, clientid, updated.length > 0, { approvedWidgets: ids });
 }
 
-/**
- * A saved client with the approvals that were not stored. Something that a colleague deletes while a client is edited must not keep
- * the client from being saved.
- */
-function withDropped(client: Client, wanted: string[], approved: string[]): SavedClient {
-  const known = new Set(approved);
-  const dropped = wanted.filter((value) => !known.has(value));
-  return dropped.length > 0 ? { ...client, dropped } : client;
+/** The client after a save. `dropped` has the wanted approvals that were not stored, because their entity is gone (product/clients 3). */
+async function saved(
+  db: Database,
+  id: string,
+  isUpdated: boolean,
+  wanted: Partial<Pick<Client, "approvedToolkits" | "approvedWidgets">>,
+): Promise<SavedClient | null> {
+  const stored = await get(db, id);
+  if (stored === null || !isUpdated) return explainNoChange(stored);
+  const approved = new Set([...stored.approvedToolkits, ...stored.approvedWidgets]);
+  const dropped = Object.values(wanted)
+    .flatMap((values) => values ?? [])
+    .filter((value) => !approved.has(value));
+  return dropped.length > 0 ? { ...stored, dropped } : stored;
 }
 
-/** Removes a client and its approvals. Gives whether there was one. Throws Forbidden while accounts belong to it. */
+/** Deletes a client and its approvals. Returns whether it existed. Throws Forbidden while accounts belong to it. */
 export async function remove(db: Database, id: string): Promise<boolean> {
   if (id === DEFAULT_CLIENT_ID)
     throw new Forbidden("New accounts join this client: it cannot be deleted.");
@@ -206,7 +208,7 @@ export async function remove(db: Database, id: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** The payload's names (design 4) as the columns'. */
+/** Renames the fields of a payload to the columns' names (product/rest 2). */
 function toColumns<T extends Partial<ClientDraft>>(draft: T) {
   const { clientName, domainURL, gptModel, gptTemp, ...rest } = draft;
   return {

@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
-/** A Drizzle connection to a D1 database. Every verb of this room takes one first. All that fails is a DrizzleQueryError. */
+/** A Drizzle connection to a D1 database, the first argument of every function in db/. A query that fails throws DrizzleQueryError. */
 export type Database = ReturnType<typeof drizzle>;
 
 const connections = new WeakMap<D1Database, Database>();
 
-/** The connection to a D1 database; it holds nothing of a request, so one is enough. */
+/** The connection to a D1 database, one for each isolate: it has no state of a request. */
 export function connect(database: D1Database): Database {
   const connection = connections.get(database) ?? withNamedFailures(drizzle(database));
   connections.set(database, connection);
   return connection;
 }
 
-// By itself a batch fails with the platform's own error, which has nothing in common but words with the next one.
+// D1 batch errors are plain Errors; wrap them so callers can catch DrizzleQueryError.
 function withNamedFailures(db: Database): Database {
   const batch = db.batch.bind(db);
   db.batch = ((statements) =>
@@ -24,7 +24,7 @@ function withNamedFailures(db: Database): Database {
   return db;
 }
 
-/** Asks the database for nothing. Throws when it does not answer, or has no tables. */
+/** Throws where the database cannot be reached or has no tables. */
 export async function ping(db: Database): Promise<void> {
   await db.run(sql`select 1 from clients limit 1`);
 }

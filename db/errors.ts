@@ -1,4 +1,4 @@
-/** A save that started from an older version than the stored one; `current` is the stored entity. */
+/** The edit started from an older version than the stored one. `current` is the stored entity. */
 export class StaleVersion extends Error {
   readonly current: unknown;
 
@@ -8,10 +8,10 @@ export class StaleVersion extends Error {
   }
 }
 
-/** A change that a rule of the data forbids; the message is fit for the person who asked for it. */
+/** A rule forbids the change. The message is a sentence for the person. */
 export class Forbidden extends Error {}
 
-/** A reference to something that is not stored; `field` is the name of the field that holds it. */
+/** A field names an entity that does not exist. */
 export class UnknownReference extends Error {
   readonly field: string;
 
@@ -21,17 +21,17 @@ export class UnknownReference extends Error {
   }
 }
 
-/** Whether a write failed because a unique index holds the same value already. */
+/** True for an error of a write that violates a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   return databaseMessage(error).includes("UNIQUE constraint failed");
 }
 
-/** Whether a write failed because something it points to is not there (any more). */
+/** True for an error of a write that refers to a row that does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return databaseMessage(error).includes("FOREIGN KEY constraint failed");
 }
 
-// D1's own words are in the cause of Drizzle's error.
+// Drizzle's error has D1's error as its cause.
 function databaseMessage(error: unknown): string {
   if (!(error instanceof Error)) return "";
   return error.cause instanceof Error ? error.cause.message : error.message;

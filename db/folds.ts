@@ -1,11 +1,12 @@
 import { getTableColumns, isNull, sql, type SQL, type Table } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/connect.ts";
-import { clients, toolkits, users, widgets } from "#db/schema.ts";
+import { clients, toolkits, widgets } from "#db/schema.ts";
+import { users } from "#db/accounts/schema.ts";
 import { fold } from "#domain/fold.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 
-/** The columns that lists search and sort folded, by table. The fold of `name` stands in `nameFolded`. */
+/** The columns with a folded copy for search and order, by table. The copy of `name` is the column `nameFolded`. */
 const FOLDED = [
   [toolkits, ["name"]],
   [widgets, ["name", "prompt", "submit"]],
@@ -15,13 +16,13 @@ const FOLDED = [
 
 const NAMES = new Set<string>(FOLDED.flatMap(([, names]) => names));
 
-/** The most characters of one bound parameter: D1 takes 2 MB, and a character may take three bytes. */
+/** The most characters of one bound parameter: D1 allows 2 MB, and a character can take three bytes. */
 const MAX_CHARACTERS = 400_000;
 
 type Folds = { [name: `${string}Folded`]: string };
 type FoldColumn = `${string}Folded`;
 
-/** Fields of a row with the folds of those that have one: for every insert and update. */
+/** The fields of a row and their folded copies. Every insert and update needs it. */
 export function withFolds<F extends object>(fields: F): F & Folds {
   return { ...fields, ...foldsOf(fields) };
 }
@@ -38,12 +39,12 @@ function foldOf(value: unknown): string {
   return fold(Object.values(value ?? {}).join(" "));
 }
 
-/** A column as lists search and sort it. The SQL function stands in for a fold that is not stored yet: it lowers ASCII letters. */
+/** The folded copy of a column, for search and order. Where it is not stored yet, lower() folds ASCII letters. */
 export function folded(fold: SQLiteColumn, column: SQLiteColumn): SQL {
   return sql`case when ${fold} is null then lower(${column}) else ${fold} end`;
 }
 
-/** The columns of a table without its folds. */
+/** The columns of a table without the folded copies. */
 export function ownColumns<T extends Table>(table: T) {
   type Columns = T["_"]["columns"];
   const own = Object.entries(getTableColumns(table)).filter(([name]) => !name.endsWith("Folded"));
@@ -53,9 +54,9 @@ export function ownColumns<T extends Table>(table: T) {
 }
 
 /**
- * Stores the folds of rows that have none: rows from before there were folds, or written without this file.
+ * Stores the folded copies of rows that have none: rows older than these columns, or written by hand.
  * @param limit the most rows of each table
- * @returns the number of rows; 0 means that all are done
+ * @returns the number of updated rows; 0 means that none is left
  */
 export async function fillFolds(db: Database, limit = 100): Promise<number> {
   let filled = 0;
@@ -81,7 +82,7 @@ export async function fillFolds(db: Database, limit = 100): Promise<number> {
   return filled;
 }
 
-/** Rows as JSON lists that are each short enough for one bound parameter. */
+/** The rows as JSON arrays, each short enough for one bound parameter. */
 function parameters(rows: object[]): string[] {
   const lists: string[][] = [[]];
   let characters = 0;

@@ -4,24 +4,24 @@ import { StaleVersion } from "#db/errors.ts";
 import { fold } from "#domain/fold.ts";
 import type { ListQuery } from "#domain/list-query.ts";
 
-/** Keeps the fields that are there: a field left out of an edit keeps its stored value. */
+/** The fields of an edit that are not undefined (product/rest 3: a field that is left out keeps its value). */
 export function present<T extends Record<string, unknown>>(fields: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 }
 
-/** True for the version an editor started from; for any version when it named none. */
+/** The condition that the row has the version that the edit started from; none where the edit names no version. */
 export function isVersion(column: SQLiteColumn, version: number | undefined): SQL | undefined {
   return version === undefined ? undefined : sql`${column} = ${version}`;
 }
 
-/** A list of strings of any length as one bound parameter: `x in ${oneOf(values)}`. */
+/** A list of any length as one bound parameter: `x in ${oneOf(values)}`. */
 export function oneOf(values: readonly string[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
-/** A subselect that gathers one column into a list. */
+/** A sub-select that gives the column `value` of a query as an array of strings. */
 export function jsonList(query: SQL) {
   return sql`(select json_group_array(value) from (${query}))`.mapWith(
     (value: string) => JSON.parse(value) as string[],
@@ -41,24 +41,24 @@ export function jsonObject(columns: Columns): SQL<string> {
 }
 
 /**
- * What a guarded update means that changed no row.
- * @param current the stored entity now
+ * Explains why a conditional update changed no row.
+ * @param current the stored entity
  * @returns `null` where there is none
- * @throws StaleVersion where it is there, in a newer version
+ * @throws StaleVersion where there is one: its version is newer
  */
 export function explainNoChange(current: unknown): null {
   if (current === null) return null;
   throw new StaleVersion(current);
 }
 
-/** Whether a text stands in any of some folded columns, whatever its case and accents. `%` and `_` are characters like others. */
+/** The condition that one of some folded columns contains a text. `%` and `_` have no special meaning. */
 export function contains(search: string, columns: (SQLiteColumn | SQL)[]): SQL | undefined {
   const needle = fold(search);
   if (needle === "") return undefined;
   return or(...columns.map((column) => sql`instr(${column}, ${needle}) > 0`));
 }
 
-/** The order of a list: by the column named, or by the list's own one; rows that are equal keep one order. */
+/** The order of a list: by the column that the query names, then by the list's own order, so that equal rows never swap places. */
 export function orderOf(
   query: Pick<ListQuery, "sort" | "order">,
   columns: Record<string, SQLiteColumn | SQL>,
@@ -69,7 +69,7 @@ export function orderOf(
   return [query.order === "desc" ? desc(column) : asc(column), ...own.map((part) => asc(part))];
 }
 
-/** Where a page of a list begins. */
+/** The number of rows before a page. */
 export function offsetOf({ page, size }: ListQuery): number {
   return ((page ?? 1) - 1) * size;
 }

@@ -9,10 +9,9 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { RegistrationMode } from "#domain/clients/client.ts";
 import type { Styles } from "#domain/clients/styles.ts";
-import type { UserLocation } from "#domain/accounts.ts";
 import type { WidgetInput } from "#domain/widgets/widget.ts";
 
-// Columns that end with `_folded` hold what lists search and sort (db/folds.ts); null where a row has not been folded yet.
+// Columns that end with `_folded` are for search and order (db/folds.ts); null until the row has been folded.
 
 export const toolkits = sqliteTable("toolkits", {
   id: text().primaryKey(),
@@ -47,7 +46,7 @@ export const widgets = sqliteTable(
   },
   (table) => [
     uniqueIndex("widgets_toolkit_name").on(table.toolkitId, table.name),
-    // The order of an administrator's list, as db/folds.ts writes it. No coalesce: drizzle-kit splits an index at commas.
+    // The order of lists, as folded() writes it (db/folds.ts). Not coalesce(): drizzle-kit splits an index at commas.
     index("widgets_toolkit_order").on(
       table.toolkitId,
       table.pageNumber,
@@ -63,7 +62,7 @@ export const clients = sqliteTable("clients", {
   id: text().primaryKey(),
   clientname: text().notNull().unique(),
   clientnameFolded: text("clientname_folded"),
-  // Null where a client has no site yet: empty strings would not be unique.
+  // Null for a client without a site: two empty strings would violate the unique index.
   domainurl: text().unique(),
   domainurlFolded: text("domainurl_folded"),
   tagline: text().notNull(),
@@ -74,7 +73,7 @@ export const clients = sqliteTable("clients", {
   allowedOrigins: text("allowed_origins", { mode: "json" }).$type<string[]>().notNull(),
   styles: text({ mode: "json" }).$type<Styles>().notNull(),
   registration: text().$type<RegistrationMode>().notNull().default("open"),
-  // Days that chats of the client's people are kept; null keeps them.
+  // The number of days that chats of the client's users are kept; null keeps them for ever.
   chatDays: integer("chat_days"),
   version: integer().notNull().default(1),
 });
@@ -111,94 +110,7 @@ export const clientWidgets = sqliteTable(
   ],
 );
 
-export const users = sqliteTable(
-  "users",
-  {
-    id: text().primaryKey(),
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id),
-    username: text().notNull(),
-    company: text().notNull(),
-    companyFolded: text("company_folded"),
-    passwordHash: text("password_hash").notNull(),
-    isAdmin: integer("is_admin", { mode: "boolean" }).notNull(),
-    location: text({ mode: "json" }).$type<UserLocation>().notNull(),
-    locationFolded: text("location_folded"),
-    lastlogin: text().notNull(),
-    // Until an administrator approves the account: it cannot sign in.
-    waiting: integer({ mode: "boolean" }).notNull().default(false),
-    version: integer().notNull().default(1),
-  },
-  (table) => [
-    uniqueIndex("users_username").on(sql`lower(${table.username})`),
-    index("users_client").on(table.clientId),
-    // Few people are administrators: whether there is another one is a look at this index.
-    index("users_administrators")
-      .on(table.id)
-      .where(sql`is_admin = 1`),
-    index("users_unfolded")
-      .on(table.id)
-      .where(sql`${table.companyFolded} is null`),
-  ],
-);
-
-/** One row for each refresh token ever given out in a session (`family`), the unused one being the newest `generation`. */
-export const sessions = sqliteTable(
-  "sessions",
-  {
-    id: text().primaryKey(),
-    family: text().notNull(),
-    generation: integer().notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    tokenHash: text("token_hash").notNull().unique(),
-    persist: integer({ mode: "boolean" }).notNull(),
-    // Milliseconds since 1970.
-    usedAt: integer("used_at"),
-    expiresAt: integer("expires_at").notNull(),
-  },
-  (table) => [
-    uniqueIndex("sessions_family").on(table.family, table.generation),
-    index("sessions_user").on(table.userId, table.expiresAt),
-    index("sessions_expired").on(table.expiresAt),
-  ],
-);
-
-export const threads = sqliteTable(
-  "threads",
-  {
-    id: text().primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    createdAt: integer("created_at").notNull(),
-    // When its first question was asked; null while the thread is unused.
-    askedAt: integer("asked_at"),
-  },
-  (table) => [index("threads_user").on(table.userId, table.createdAt)],
-);
-
-export const messages = sqliteTable(
-  "messages",
-  {
-    sequence: integer().primaryKey({ autoIncrement: true }),
-    threadId: text("thread_id")
-      .notNull()
-      .references(() => threads.id, { onDelete: "cascade" }),
-    role: text({ enum: ["user", "agent"] }).notNull(),
-    name: text().notNull(),
-    message: text().notNull(),
-    // An answer as safe HTML. Null in questions, and in answers stored before this column existed.
-    html: text(),
-    // Milliseconds since 1970. Null in messages from before this column: their thread's time stands for it.
-    createdAt: integer("created_at"),
-  },
-  (table) => [index("messages_thread").on(table.threadId, table.sequence)],
-);
-
-/** What was counted on a day (`2026-11-21`, UTC) for a subject (worker/rest/quotas.ts). */
+/** One counter of a day (`2026-11-21`, UTC). `subject` names the counter (worker/rest/quotas.ts). */
 export const usage = sqliteTable(
   "usage",
   {
@@ -210,17 +122,17 @@ export const usage = sqliteTable(
 );
 
 /**
- * Entries of KV that a save has made stale, each with the cache tag of the pages that show it. Written by the same batch as the
- * save; a row is deleted once its entry has been dropped safely (worker/edge/outbox.ts).
+ * The outbox: KV entries that a save has made stale, each with the cache tag of the pages made from the entity. The batch of the
+ * save inserts the row; the job deletes it after the last deletion of the entry (worker/edge/outbox.ts).
  */
 export const staleEntries = sqliteTable(
   "stale_entries",
   {
     key: text().notNull(),
     tag: text().notNull(),
-    // How many entries the same statement made stale: small groups are dropped first.
+    // The number of entries that the same statement made stale. Small groups are deleted first.
     groupSize: integer("group_size").notNull(),
-    // When it was saved, in milliseconds since 1970.
+    // The time of the save, in milliseconds since 1970.
     staleSince: integer("stale_since").notNull(),
   },
   (table) => [
@@ -229,12 +141,3 @@ export const staleEntries = sqliteTable(
     index("stale_entries_since").on(table.staleSince),
   ],
 );
-
-/** The last run of each job of worker/jobs/. Times are in milliseconds since 1970. */
-export const jobs = sqliteTable("jobs", {
-  name: text().primaryKey(),
-  startedAt: integer("started_at").notNull(),
-  endedAt: integer("ended_at"),
-  outcome: text({ enum: ["running", "done", "failed"] }).notNull(),
-  detail: text({ mode: "json" }).$type<object>().notNull(),
-});

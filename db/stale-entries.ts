@@ -2,20 +2,20 @@ import { and, asc, gte, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { clients, staleEntries, widgets } from "#db/schema.ts";
 
-/** How the KV key of an entity begins; its API key, domain or id follows. */
+/** The prefix of an entity's KV key; its API key, domain or id follows. */
 export const KEY_OF = { client: "client:", settings: "settings:", widget: "widget:" };
 
-/** How the cache tag of an entity begins; its id follows. An embed has its widget's and its client's. */
+/** The prefix of an entity's cache tag; its id follows. An embed page has the tags of its widget and its client. */
 export const TAG_OF = { client: "client-", widget: "widget-" };
 
-/** The group size of an entry that could not be dropped: it comes after all others. */
+/** The group size of an entry that could not be deleted: it comes after all others. */
 const POSTPONED = 1_000_000;
 
-/** An entry of KV that is older than its row, and the tag of the cached pages that show it. */
+/** A KV entry that is older than its row, and the cache tag of the pages made from it. */
 export type StaleEntry = Pick<typeof staleEntries.$inferSelect, "key" | "tag">;
 
 /**
- * A statement for a batch: the entries of the widgets that match become stale.
+ * A statement for a batch: marks the entries of the widgets that match as stale.
  * @param isMeant a condition on `widgets`
  */
 export function addWidgets(db: Database, isMeant: SQL) {
@@ -26,8 +26,8 @@ export function addWidgets(db: Database, isMeant: SQL) {
 }
 
 /**
- * A statement for a batch: the entries of the clients that match become stale, those of their settings too. Before and after a
- * change, since it can be the key or the domain that changes.
+ * A statement for a batch: marks the entries of the clients that match as stale, and the entries of their settings. A batch that can
+ * change a key or a domain needs it before and after the change.
  * @param isMeant a condition on `clients`
  */
 export function addClients(db: Database, isMeant: SQL) {
@@ -41,19 +41,19 @@ export function addClients(db: Database, isMeant: SQL) {
 }
 
 /**
- * A condition on `clients`: those that have approved a widget that matches.
+ * A condition on `clients`: the client has approved a widget that matches.
  * @param isMeant a condition on `widgets`
  */
 export function haveApprovedWidget(isMeant: SQL): SQL {
   return sql`${clients.id} in (select client_id from client_widgets where widget_id in (select ${widgets.id} from ${widgets} where ${isMeant}))`;
 }
 
-/** A condition on `clients`: those that have approved a toolkit. */
+/** A condition on `clients`: the client has approved the toolkit. */
 export function haveApprovedToolkit(toolkitId: string): SQL {
   return sql`${clients.id} in (select client_id from client_toolkits where toolkit_id = ${toolkitId})`;
 }
 
-/** At most so many stale entries, those of small groups first. */
+/** Stale entries, small groups first. `since` (milliseconds since 1970) leaves out older ones. */
 export async function list(
   db: Database,
   limit: number,
@@ -65,13 +65,13 @@ export async function list(
       .select({ key, tag })
       .from(staleEntries)
       .where(since > 0 ? gte(staleSince, since) : undefined)
-      // With the plus, SQLite finds the rows since a time by their index: it would read all rows in their order.
+      // With the plus, SQLite uses the index on the time. Without, it would read all rows in this order.
       .orderBy(since > 0 ? sql`+${groupSize}` : asc(groupSize), asc(staleSince))
       .limit(limit)
   );
 }
 
-/** Forgets stale entries that were dropped, those apart that became stale after a time (milliseconds since 1970). */
+/** Deletes rows of the outbox, except those that became stale after `until` (milliseconds since 1970). */
 export async function remove(db: Database, entries: StaleEntry[], until: number): Promise<void> {
   await db.delete(staleEntries).where(and(lte(staleEntries.staleSince, until), isAmong(entries)));
 }
@@ -81,12 +81,12 @@ function isAmong(entries: StaleEntry[]): SQL {
   return sql`(key, tag) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${pairs}))`;
 }
 
-/** Puts stale entries behind all others. */
+/** Moves stale entries behind all others. */
 export async function postpone(db: Database, entries: StaleEntry[]): Promise<void> {
   await db.update(staleEntries).set({ groupSize: POSTPONED }).where(isAmong(entries));
 }
 
-// One row for each entry: what became stale again becomes stale later.
+// One row for each entry. An entry that becomes stale again gets a new time.
 function add(db: Database, entries: SQL) {
   const now = Date.now();
   return db

@@ -27,7 +27,7 @@ export async function get(db: Database, id: string): Promise<Toolkit | null> {
   return (await db.select(toolkitColumns).from(toolkits).where(eq(toolkits.id, id)).get()) ?? null;
 }
 
-/** The toolkit whose widgets have a type, or `null`. */
+/** The toolkit with a collection, or `null`. */
 export async function getByCollection(db: Database, collection: string): Promise<Toolkit | null> {
   return (
     (await db
@@ -38,7 +38,7 @@ export async function getByCollection(db: Database, collection: string): Promise
   );
 }
 
-/** Stores a new toolkit. Fails with a unique violation when its collection is taken. */
+/** Stores a new toolkit. Throws a unique violation where its collection is taken. */
 export async function insert(db: Database, draft: ToolkitDraft): Promise<Toolkit> {
   return db
     .insert(toolkits)
@@ -47,7 +47,7 @@ export async function insert(db: Database, draft: ToolkitDraft): Promise<Toolkit
     .get();
 }
 
-/** Changes a toolkit. Gives `null` when there is none; throws StaleVersion on a newer one. */
+/** Changes a toolkit. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer. */
 export async function update(db: Database, changes: ToolkitChanges): Promise<Toolkit | null> {
   const { toolkitid, version, ...fields } = changes;
   const [updated] = await db
@@ -58,10 +58,10 @@ export async function update(db: Database, changes: ToolkitChanges): Promise<Too
   return updated ?? explainNoChange(await get(db, toolkitid));
 }
 
-/** Removes a toolkit and its widgets. Gives whether there was one. */
+/** Deletes a toolkit and its widgets. Returns whether it existed. */
 export async function remove(db: Database, id: string): Promise<boolean> {
   const isOfToolkit = eq(widgets.toolkitId, id);
-  // Without its widgets or without its approvals no embed is shown: whichever are fewer are dropped first.
+  // An embed needs the entries of its widget and of its client, so deleting the smaller group ends all embeds.
   const [, , , removed] = await db.batch([
     staleEntries.addWidgets(db, isOfToolkit),
     staleEntries.addClients(db, staleEntries.haveApprovedToolkit(id)),

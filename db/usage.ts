@@ -2,13 +2,13 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { usage } from "#db/schema.ts";
 
-/** One counter of a day (`2026-11-21`, UTC), and the number that it may not exceed. */
+/** One counter and its limit. */
 export type Charge = { subject: string; limit: number };
 
 /**
- * Adds one to every counter of a day, or to none of them where one has reached its limit. One statement, so the limits are exact
- * however many callers come at the same time.
- * @returns the subject of the first charge that has reached its limit, or `null` when all were counted
+ * Adds one to every counter of a day (`2026-11-21`, UTC), or to none where one has reached its limit. One statement, so that the
+ * limits are exact for concurrent callers.
+ * @returns the subject of the first counter that has reached its limit, or `null` where all were counted
  */
 export async function take(
   db: Database,
@@ -25,7 +25,7 @@ export async function take(
     .where(sql`coalesce(${usage.count}, 0) >= wanted.maximum`)
     .orderBy(sql`wanted.place`)
     .limit(1);
-  // SQLite reads the whole select before it writes the first row, because both are about the same table.
+  // SQLite runs the whole select before it writes the first row, because both use the same table.
   const [[refusal]] = await db.batch([
     full,
     db
@@ -39,7 +39,7 @@ export async function take(
   return refusal?.subject ?? null;
 }
 
-/** Takes one off each of these counters of a day, never below zero. */
+/** Subtracts one from each of these counters of a day, never below zero. */
 export async function giveBack(db: Database, day: string, subjects: string[]): Promise<void> {
   await db
     .update(usage)

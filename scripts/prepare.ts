@@ -2,7 +2,7 @@ import { connect } from "#db/connect.ts";
 import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
 import { fillFolds } from "#db/folds.ts";
-import { users } from "#db/schema.ts";
+import { users } from "#db/accounts/schema.ts";
 import { migrate, withDatabase } from "#scripts/state.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { inBites } from "#worker/jobs/bites.ts";

@@ -13,20 +13,19 @@ import { type RequestRecord, shareRecord } from "#worker/request-record.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { restHeaders, securityHeaders } from "#worker/security-headers.ts";
 
-/** What a page gets from the application besides its request. */
+/** The second argument of RenderPage. */
 export type PagePlatform = {
   env: Env;
   executionContext: ExecutionContext;
-  /** Takes the page's route and its failure for the log. */
   record: RequestRecord;
-  /** Answers REST calls in process: pages use nothing but the REST contract (docs/decisions/001-one-data-path.md). */
+  /** Answers REST calls in process (docs/decisions/001-one-data-path.md). */
   fetchRest: typeof fetch;
 };
 
 /** Renders a page on the server. */
 export type RenderPage = (request: Request, platform: PagePlatform) => Promise<Response>;
 
-/** Builds the whole application. Tests give it a fake `renderPage`, the entry the real one. */
+/** Builds the whole application. worker/index.ts passes the real `renderPage`, tests pass a fake one. */
 export function createApp(renderPage: RenderPage) {
   const app = new Hono<AppEnv>({ strict: false });
 
@@ -44,7 +43,7 @@ export function createApp(renderPage: RenderPage) {
   app.use(securityHeaders());
   app.use(configured());
   app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
-  // The embed's form without script.
+  // A browser without script posts the form of an embed.
   app.post("/embed/:type/:id/:apikey", page);
   app.use(async (c, next) => (isPageRequest(c.req) ? page(c) : next()));
   app.use(restHeaders());
@@ -56,8 +55,8 @@ export function createApp(renderPage: RenderPage) {
 }
 
 /**
- * The request, or one for a page that is not there where the address cannot be decoded: the router would write such an
- * address to the log, and it can hold a key.
+ * The request itself, or a request for /not-found where the path cannot be decoded: the router would write such a path to the log,
+ * and the path can contain a key.
  */
 function readableAddress(request: Request): Request {
   try {
@@ -68,7 +67,7 @@ function readableAddress(request: Request): Request {
   }
 }
 
-/** Who asks, and from where: a call made for a page counts as its visitor's own. */
+/** A REST call in process passes these on, so that sessions and limits are those of the visitor. */
 const VISITOR_HEADERS = ["Cookie", "CF-Connecting-IP", "Sec-Fetch-Site", "Origin"];
 
 function onBehalfOf(c: Context<AppEnv>, call: Request): Request {

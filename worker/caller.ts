@@ -3,23 +3,23 @@ import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "#worker/context.ts";
 
-/** How many bits of an address limits look at: what one household or server has, and what one site or provider hands out. */
+/** The prefix lengths of an address (one household or server) and of a network (one site or provider). */
 const ADDRESS_BITS = { ipv4: 32, ipv6: 64 };
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 
-/** The caller's address for limits: an IPv4 address, or the /64 of an IPv6 address, because a household has a whole /64. */
+/** The key of per-address limits: the IPv4 address or the IPv6 /64, because a household has a whole /64. */
 export function callerAddress(c: Context<AppEnv>): string {
   return prefixOf(c, ADDRESS_BITS);
 }
 
-/** The caller's network for limits: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+/** The key of per-network limits: the IPv4 /24 or the IPv6 /48. */
 export function callerNetwork(c: Context<AppEnv>): string {
   return prefixOf(c, NETWORK_BITS);
 }
 
 function prefixOf(c: Context<AppEnv>, bits: typeof ADDRESS_BITS): string {
   const text = c.req.header("CF-Connecting-IP") ?? "";
-  // Only a request that did not come through Cloudflare's network has no address.
+  // Requests through Cloudflare's network always have the header.
   if (!ipaddr.isValid(text)) return "local";
   const address = ipaddr.process(text);
   const kept = bits[address.kind()];
@@ -28,8 +28,8 @@ function prefixOf(c: Context<AppEnv>, bits: typeof ADDRESS_BITS): string {
 }
 
 /**
- * Stands for a text in the database, where the text itself must not be: a keyed hash, as 32 hex digits. Whoever has the database
- * alone cannot find out the text by trying all of them.
+ * A keyed hash (32 hex digits) that replaces an address in the database. Without the secret, nobody can find the address by hashing
+ * all of them.
  */
 export async function pseudonym(c: Context<AppEnv>, text: string): Promise<string> {
   const encoder = new TextEncoder();

@@ -4,10 +4,10 @@ import type { SessionAccount } from "#db/accounts/sessions.ts";
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
 
-/** Titles for what a resource refuses: a bad body (400) and a value that is taken (409). From the catalogue of spec 8. */
+/** The titles of a resource for an invalid body (400) and a value that is taken (409), from domain/messages.ts. */
 export type Sentences = { invalid: string; exists?: string };
 
-/** What every handler and middleware can rely on. */
+/** The environment of every handler. `account` is set behind requireRole. */
 export type AppEnv = {
   Bindings: Env;
   Variables: { record: RequestRecord; sentences: Sentences; account: SessionAccount };

@@ -1,11 +1,11 @@
 import type { HonoRequest } from "hono";
 
-/** For monitors; a person who opens it in a browser wants to see it too. */
+// REST even for a browser: a person who opens it wants to see the JSON.
 const HEALTH = "/health";
 
 /**
- * Whether a request is for a page. Four paths are both a page and a REST call; the Accept header tells which (design 2).
- * This is the only place that reads it for that.
+ * True for a request for a page. Four paths are a page and a REST call, and only this function decides between them, by the Accept
+ * header (product/rest 6).
  */
 export function isPageRequest(request: HonoRequest): boolean {
   const { path } = request;
@@ -16,7 +16,7 @@ export function isPageRequest(request: HonoRequest): boolean {
   return isReading(request) && (request.header("Accept") ?? "").includes("text/html");
 }
 
-/** Whether what REST does not know may be a page all the same: anything that is read. */
+/** GET and HEAD requests that match no REST route fall through to pages. */
 export function isReading(request: HonoRequest): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }

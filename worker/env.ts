@@ -9,7 +9,7 @@ const wholeNumber = (fallback: number) =>
     .transform(Number)
     .default(fallback);
 
-/** The limits per day (domain/limits.ts): each is a variable of its name, with the number of the table as its default. */
+/** A variable for each limit per day (domain/limits.ts), with its number as the default. */
 const dailyLimits = Object.fromEntries(
   Object.entries(LIMITS)
     .filter(([, { period }]) => period === "day")
@@ -28,33 +28,32 @@ const origin = z
   .pipe(z.string("must be an origin such as https://example.com."));
 
 /**
- * Every variable and secret of the Worker, with the default of those that may be unset. One line adds a variable: its name,
- * its type, its default. docs/operations.md lists them for operators.
+ * Every variable and secret of the Worker, with the default of those that may be unset. docs/operations.md lists them for operators.
  */
 export const Variables = z.object({
   /** Secret: signs access tokens. */
   TOKEN_SECRET: z.string("must be set.").min(32, "must have at least 32 characters."),
-  /** Secret: the model's key. Without it the demo model answers. */
+  /** Secret: the provider's key. Without it the demo model answers (product/operations 1). */
   OPENAI_API_KEY: z.string().trim().default(""),
   /** Any OpenAI-compatible endpoint. */
   OPENAI_BASE_URL: address.default("https://api.openai.com/v1"),
-  /** The model that answers in place of a retired one. Empty: none. */
+  /** The model that replaces a missing one. Empty: none. */
   AI_FALLBACK_MODEL: z.string().trim().default("gpt-5.6-terra"),
   ...dailyLimits,
-  /** The site whose client a local origin (localhost) gets. Unset: a local origin is a site like any other. */
+  /** The site whose client a local origin (localhost) gets. Unset: local origins are not special. */
   LOCAL_STANDS_FOR: origin.optional(),
 });
 
-/** What the platform passes to the Worker: bindings, and variables that nobody has checked. */
+/** The environment as the platform passes it: bindings, and variables that are not validated. */
 export type PlatformEnv = Bindings & z.input<typeof Variables>;
 
-/** Bindings and checked variables: what the code uses. */
+/** Bindings and validated variables. */
 export type Env = Bindings & z.infer<typeof Variables>;
 
 /** The bindings of wrangler.toml. Vite generates `Cloudflare.Env` from it (scripts/vite/environment-types.ts). */
 type Bindings = Omit<Cloudflare.Env, keyof z.infer<typeof Variables>>;
 
-/** Variables are missing or wrong. `problems` has a sentence for each: its name and the rule, never its value. */
+/** Variables are missing or invalid. `problems` has a sentence for each, with its name and the rule, never its value. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
   readonly problems: string[];
@@ -68,9 +67,9 @@ export class ConfigurationError extends Error {
 const results = new WeakMap<object, Env | ConfigurationError>();
 
 /**
- * Checks the variables, once for each environment (an isolate has one).
- * @param platform what the platform passes to `fetch` and `scheduled`; an `Env` is given back as it is
- * @throws {ConfigurationError} when a variable is missing or wrong
+ * Validates the variables, once for each environment object (an isolate has one).
+ * @param platform the environment of `fetch` or `scheduled`; an `Env` is returned as it is
+ * @throws {ConfigurationError} where a variable is missing or invalid
  */
 export function readEnv(platform: PlatformEnv): Env {
   const result = results.get(platform) ?? parse(platform);

@@ -8,7 +8,7 @@ import { scheduled } from "#worker/jobs/index.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 const handlePage = createRequestHandler<Env>({
-  // Imported with the first page: an isolate that answers only REST calls never evaluates React.
+  // A dynamic import: an isolate that answers only REST calls never loads React.
   build: () => import("virtual:react-router/server-build"),
   mode: import.meta.env.MODE,
   getLoadContext({ request, context }) {

@@ -5,7 +5,7 @@ import { tooManyRequests } from "#worker/problem.ts";
 
 const MINUTE_SECONDS = 60;
 
-/** Refuses with 429 when a limit per minute (domain/limits.ts) is reached for a key. Comes before any costly work. */
+/** Throws 429 where `key` has reached a limit per minute (domain/limits.ts). Call it before any costly work. */
 export async function limitRate(
   c: Context<AppEnv>,
   name: RateLimitName,

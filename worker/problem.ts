@@ -14,18 +14,18 @@ import { AnswerError } from "#worker/answer-error.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
-/** One field of a body and what is wrong with it. */
+/** An invalid field of a body. */
 export type FieldError = { path: string; message: string };
 
 type ProblemParts = {
   detail?: string;
   errors?: FieldError[];
-  /** The stored entity that a save has not seen. */
+  /** The stored entity, where a save started from an older version (product/rest 3). */
   current?: unknown;
   headers?: Record<string, string>;
 };
 
-/** A refusal with its HTTP status. Thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
+/** A refusal with its HTTP status. `app.onError` answers it as `application/problem+json` (product/rest 4). */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode;
   readonly title: string;
@@ -39,14 +39,14 @@ export class Problem extends Error {
   }
 }
 
-/** "Not there" and "not yours" are the same answer (design 4). */
+/** The same answer for "not there" and "not yours" (product/rest 4). */
 export function notFound(): Problem {
   return new Problem(404, "Not Found", {
     detail: "This does not exist, or you do not have access to it.",
   });
 }
 
-/** 429 with the seconds to wait and a sentence for the person (design 5). */
+/** 429 with the seconds to wait and the sentence for the person (product/usage 1). */
 export function tooManyRequests(detail: string, retryAfterSeconds: number): Problem {
   return new Problem(429, "Too Many Requests", {
     detail,
@@ -54,7 +54,7 @@ export function tooManyRequests(detail: string, retryAfterSeconds: number): Prob
   });
 }
 
-/** The answer to whatever was thrown: the one place where errors become statuses. */
+/** Answers any thrown value. The only place where errors become statuses. */
 export function answerProblem(error: unknown, c: Context<AppEnv>): Response {
   const problem = toProblem(error, c);
   const { detail, errors, current, headers } = problem.parts;
@@ -67,7 +67,7 @@ export function answerProblem(error: unknown, c: Context<AppEnv>): Response {
   });
 }
 
-/** Translates anything thrown into a problem. What is not known is a 500 that says nothing about its cause. */
+/** Translates any thrown value into a problem. An unexpected one becomes a 500 without its message. */
 export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   const sentences = c.get("sentences");
   if (error instanceof Problem) return error;
@@ -105,7 +105,7 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   return new Problem(500, "Internal Server Error", { detail: "Something went wrong on our side." });
 }
 
-/** A body of the wrong shape, under the resource's own title. */
+/** 400 for an invalid body, with the title of the resource. */
 export function badBody(
   sentences: AppEnv["Variables"]["sentences"] | undefined,
   errors: FieldError[],

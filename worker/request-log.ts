@@ -4,9 +4,8 @@ import type { AppEnv } from "#worker/context.ts";
 import { newRecord, type RequestRecord, sharedRecord } from "#worker/request-record.ts";
 
 /**
- * Gives each request its record and writes one line of JSON when it has been answered (docs/operations.md): time, id, method,
- * route (its pattern: paths hold keys), status, duration in milliseconds, client, and the kind of a failure.
- * A streamed answer is over when its last piece is out.
+ * Gives each request its record and writes one line of JSON to the log after the answer, for a stream after its last piece
+ * (docs/operations.md). The line has the pattern of the route, because paths contain keys.
  */
 export function requestLog(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -22,7 +21,7 @@ export function requestLog(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** The pattern of the handler that a path leads to; middleware stands under methods of all kinds. */
+/** The pattern of the handler. Middleware is registered under the method ALL. */
 function matchedPattern(c: Context<AppEnv>): string {
   return matchedRoutes(c).findLast(({ method }) => method !== "ALL")?.path ?? "none";
 }

@@ -9,44 +9,44 @@ export type FailedAttempt = {
 };
 
 /**
- * What becomes known of a request while it is answered: its id, and what its log line says. Nothing a caller wrote
- * belongs in here: no path (it can hold a key), no text, no token.
+ * The log line of a request, filled while the request is answered. It must never contain a path (a path can contain a key), a
+ * caller's text or a token.
  */
 export type RequestRecord = {
   id: string;
-  /** The pattern of the route, never the path itself. */
+  /** The pattern of the route. */
   route: string;
-  /** The client (tenant) it is for, by its id. */
+  /** The id of the client (tenant). */
   client?: string;
-  /** What kind of failure it ended with, in a word of ours. */
+  /** The kind of failure. */
   failure?: string;
-  /** The attempts to ask the model that failed, in their order. */
+  /** The failed attempts to ask the model, in their order. */
   attempts?: FailedAttempt[];
-  /** Where an unexpected error was thrown: functions and places in our code. */
+  /** The stack of an unexpected error, without its message. */
   stack?: string[];
-  /** Settles when the last piece of a streamed answer is out. */
+  /** Settles after the last piece of a streamed answer. */
   streamed?: Promise<void>;
 };
 
-/** A record for a request from outside. */
+/** The record of a request from outside. */
 export function newRecord(): RequestRecord {
   return { id: crypto.randomUUID(), route: "" };
 }
 
 const inherited = new WeakMap<Request, RequestRecord>();
 
-/** Makes a REST call that is made for a page part of the page's own request: one id, one log line. */
+/** Gives an in-process REST call the record of its page: one id, one log line. */
 export function shareRecord(record: RequestRecord, call: Request): Request {
   inherited.set(call, record);
   return call;
 }
 
-/** The record of the page that a call is made for, if it is. */
+/** The record that `shareRecord` gave to a call, if any. */
 export function sharedRecord(call: Request): RequestRecord | undefined {
   return inherited.get(call);
 }
 
-/** Notes an error nobody expected: its name and the places it went through. Its message could hold a visitor's text. */
+/** Records an unexpected error by its name and stack. Its message could contain a visitor's text. */
 export function noteUnexpected(
   record: Pick<RequestRecord, "failure" | "stack">,
   error: unknown,

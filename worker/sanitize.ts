@@ -7,34 +7,10 @@ const ALLOWED_STYLES = Object.fromEntries(
   Object.entries(LANDING_STYLES).map(([property, form]) => [property, [form]]),
 );
 
-const TEXT_TAGS = [
-  "p",
-  "br",
-  "hr",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "ul",
-  "ol",
-  "li",
-  "blockquote",
-  "pre",
-  "code",
-  "strong",
-  "b",
-  "em",
-  "i",
-  "u",
-  "s",
-  "sub",
-  "sup",
-  "mark",
-  "span",
-  "a",
-];
+const TEXT_TAGS =
+  "p br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code strong b em i u s sub sup mark span a".split(
+    " ",
+  );
 
 const PIXELS = /^[1-9]\d{0,4}$/u;
 
@@ -43,8 +19,8 @@ const LINKS = {
 };
 
 /**
- * Landing text as it may be shown: what the rich-text editor makes, by an allow-list. Applied when it is saved and
- * again when an embed or a preview is read from the database.
+ * Sanitises landing text by an allow-list of what the rich-text editor makes. Applied to every save, and again to text that an embed
+ * or a preview reads from the database (product/widgets 8).
  */
 export function sanitizeLandingText(html: string): string {
   return sanitizeHtml(html, {
@@ -61,12 +37,12 @@ export function sanitizeLandingText(html: string): string {
     allowProtocolRelative: false,
     transformTags: {
       ...LINKS,
-      // Without a description it is decoration: else readers would be told its address.
+      // An image without `alt` is decoration. Without the attribute, screen readers would read its address.
       img: (tagName, { width = "", height = "", ...attribs }) => ({
         tagName,
         attribs: {
           ...attribs,
-          // Both in pixels, so that its space can be kept free, or none (app/embeds/landing-text.css).
+          // Both or none: the page reserves the space by their ratio (app/embeds/landing-text.css).
           ...(PIXELS.test(width) && PIXELS.test(height) && { width, height }),
           loading: "lazy",
           alt: attribs.alt ?? "",
@@ -76,27 +52,27 @@ export function sanitizeLandingText(html: string): string {
   });
 }
 
-/** A widget as it may be shown: its landing text sanitised. */
+/** The widget with sanitised landing text. */
 export function sanitizeWidget(widget: Widget): Widget {
   const landingText = sanitizeLandingText(widget.data.landingText);
   return { ...widget, data: { ...widget.data, landingText } };
 }
 
-// HTML tags pass through to the sanitiser: models write <br> in cells of tables.
+// `html`: models write <br> into table cells. The sanitiser removes every other tag.
 const markdown = new MarkdownIt({ html: true, breaks: true, linkify: true });
-// Addresses become links only with their scheme: guessing others costs more than the rest of the parser.
+// Only addresses with a scheme become links: guessing the others takes more time than the rest of the parser.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
-// Limits of what is parsed. Parsing and sanitising take time for each mark, whatever the mark is, and more for each line and
-// link. 8,000 characters of headings, lists, tables and bold words, which is as long as answers get, count about 1,100.
+// Parsing and sanitising take time for each Markdown character, and more for each line and link. The longest usual answer, 8,000
+// characters of headings, lists, tables and bold words, counts about 1,100.
 const MAX_MARKDOWN = 20_000;
 const MAX_MARKS = 1_500;
 const MARK = /[!#$%&*+/<=>@[\\\]^_`{|}~-]/gu;
 const LINE_OR_LINK = /\n|:\/\//gu;
 
 /**
- * A model's answer as HTML: Markdown without images, styles and scripts. The answer is untrusted. A text that is very long or
- * dense with marks becomes one `<pre>`, so that no answer takes much longer than 20,000 characters of plain text.
+ * Renders a model's answer, which is untrusted, from Markdown to HTML without images, styles and scripts. A text that is very long or
+ * dense with Markdown characters becomes one `<pre>` (product/assistant 2).
  */
 export function renderAnswer(text: string): string {
   const isCheap = text.length <= MAX_MARKDOWN && marksOf(text) <= MAX_MARKS;
@@ -116,7 +92,7 @@ function sanitizeAnswer(html: string): string {
     allowedAttributes: { a: ["href", "target", "rel"], table: ["tabindex"] },
     allowedSchemes: ["https", "http", "mailto"],
     allowProtocolRelative: false,
-    // A wide table is moved sideways by itself, with keys too.
+    // A wide table scrolls by itself; tabindex lets the keyboard scroll it.
     transformTags: { ...LINKS, table: sanitizeHtml.simpleTransform("table", { tabindex: "0" }) },
   });
 }

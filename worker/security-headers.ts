@@ -4,27 +4,25 @@ import type { AppEnv } from "#worker/context.ts";
 type Header = [name: string, value: string];
 
 const HEADERS: Header[] = [
-  // Workers Cache stores an answer without Cache-Control for up to two hours, whatever the cookies of the request.
+  // Workers Cache stores an answer without Cache-Control for up to two hours and ignores cookies.
   ["Cache-Control", "no-store"],
   ["X-Content-Type-Options", "nosniff"],
-  // The origin must survive: our own forms are recognised by it.
+  // With `no-referrer`, browsers would send `Origin: null` with the forms of this site.
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
-  // Pages bring their own; what is not a page is never rendered, framed or used as a script.
+  // For everything but pages, which set their own policy.
   ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"],
 ];
-// Without includeSubDomains: the Worker may be on a customer's main domain, whose other hosts it knows nothing about.
+// Without includeSubDomains: the other hosts of a customer's domain may not use https.
 const STRICT_TRANSPORT = "max-age=31536000";
 
-/** An embed belongs into customers' pages, not into search results. */
 const EMBED_HEADERS: Header[] = [["X-Robots-Tag", "noindex"]];
 
-/** A page that opens a window with a page of this site gets no reference to it: its frames would tell who is signed in. */
+// A page of another site that opens this one gets no reference to the window: its frames would show whether somebody is signed in.
 const SITE_HEADERS: Header[] = [["Cross-Origin-Opener-Policy", "same-origin"]];
 
 /**
- * Gives every answer the headers that it does not set itself, and the request's id: nothing is cached, framed or run as a
- * script unless the answer says otherwise.
+ * Sets the security headers that an answer does not set itself, and the request's id.
  */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -41,7 +39,7 @@ export function securityHeaders(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Four paths are both a page and a REST call: REST answers depend on Accept. */
+/** Sets `Vary: Accept` on REST answers: four paths are also pages (product/rest 6). */
 export function restHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
@@ -49,12 +47,12 @@ export function restHeaders(): MiddlewareHandler<AppEnv> {
   };
 }
 
-// Hono's own `c.header()` copies the whole answer for each header that is set after it was made.
+// Not `c.header()`: after the answer is made, it copies the response for each header.
 function changeHeaders(c: Context<AppEnv>, change: (headers: Headers) => void): void {
   try {
     change(c.res.headers);
   } catch {
-    // What was fetched has headers that cannot be changed.
+    // The headers of a fetched response are immutable.
     c.res = new Response(c.res.body, c.res);
     change(c.res.headers);
   }

@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
-import { sessions, users } from "#db/schema.ts";
+import { sessions, users } from "#db/accounts/schema.ts";
 
-/** How long the token before the newest is still accepted: parallel tabs, and a call whose answer was lost. */
+/** How long the previous token is accepted, for parallel tabs and for a lost answer (product/accounts 5). */
 const OVERLAP_MS = 20_000;
 
-/** The most used tokens that a session keeps. An older one is unknown: it opens nothing, and ends nothing. */
+/** The most used tokens that a session keeps. Older tokens are unknown: they neither open nor end a session. */
 const KEPT_TOKENS = 100;
 
-/** Who a session belongs to, read together with it. */
+/** A session with its account. */
 export type SessionAccount = {
   family: string;
   persist: boolean;
@@ -28,9 +28,9 @@ const accountColumns = {
 };
 
 /**
- * Starts a session: the first token of a new family. Forgets the person's expired ones.
- * @param passwordHash what the password was checked against: where it has changed since, no session starts
- * @returns the family, or `null` when the password has changed, or the account is gone or waits for approval
+ * Starts a session with the first token of a new family, and deletes the user's expired tokens.
+ * @param passwordHash the hash that the password was verified against
+ * @returns the family, or `null` where the stored hash is another one by now, or the account is gone or waits for approval
  */
 export async function start(
   db: Database,
@@ -53,8 +53,8 @@ export async function start(
 }
 
 /**
- * Replaces a token by the next of its family, whole or not at all and only once, however many ask at the same time.
- * Deletes the person's expired tokens: a session that is renewed for ever never comes through `start`.
+ * Replaces a token by the next one of its family in one transaction, exactly once however many calls come at the same time.
+ * Deletes the user's expired tokens too: a session that is always renewed never calls `start`.
  */
 export async function rotate(
   db: Database,
@@ -80,7 +80,7 @@ export async function rotate(
   ]);
 }
 
-/** Used tokens stay until they expire, the newest ones of a session: a stolen one is recognised by them. */
+// Used tokens stay until they expire: a used token that comes back has been stolen.
 function forgetExpired(db: Database, userId: string) {
   return db
     .delete(sessions)
@@ -88,8 +88,9 @@ function forgetExpired(db: Database, userId: string) {
 }
 
 /**
- * The session of a refresh token that is the newest of its family, or the one before it and used within the overlap.
- * A token older than that has been stolen or replayed: its whole family is ended. `null` for it and for unknown ones.
+ * The session of a refresh token: the newest of its family, or the previous one within OVERLAP_MS after its use. An older token has
+ * been stolen or replayed, so its family is ended.
+ * @returns `null` for an old, expired or unknown token
  */
 export async function find(db: Database, tokenHash: string): Promise<SessionAccount | null> {
   const now = Date.now();

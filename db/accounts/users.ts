@@ -3,17 +3,17 @@ import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
-import { sessions, users } from "#db/schema.ts";
+import { sessions, users } from "#db/accounts/schema.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import type { User, UserChanges, UserDraft, UserLocation } from "#domain/accounts.ts";
 
-/** What signing in needs to know of an account. */
+/** An account with its password hash. */
 export type Account = typeof users.$inferSelect;
 
 const { passwordHash: _passwordHash, ...publicColumns } = ownColumns(users);
 
-// Usernames have ASCII letters only.
+// lower() is enough: usernames have ASCII letters only.
 const sortedName = sql`lower(${users.username})`;
 
 /** All accounts, sorted by name. */
@@ -52,7 +52,7 @@ export async function get(db: Database, id: string): Promise<User | null> {
   return row ? toUser(row) : null;
 }
 
-/** The account with a name, whatever its case, with its password hash; or `null`. */
+/** The account with a username, without regard to case, or `null`. */
 export async function getAccount(db: Database, username: string): Promise<Account | null> {
   const row = await db
     .select()
@@ -62,7 +62,7 @@ export async function getAccount(db: Database, username: string): Promise<Accoun
   return row ?? null;
 }
 
-/** Stores a new account. Fails with a unique violation when the name is taken, a foreign key violation on an unknown client. */
+/** Stores a new account. Throws a unique violation where the name is taken, a foreign key violation for an unknown client. */
 export async function insert(
   db: Database,
   draft: Omit<UserDraft, "password"> & { waiting?: boolean },
@@ -89,8 +89,9 @@ export async function insert(
 }
 
 /**
- * Changes an account; a new password or client, or losing the administrator's role, ends its sessions at once (design 7).
- * Gives `null` when there is none; throws StaleVersion on a newer one, Forbidden when the last administrator would lose the role.
+ * Changes an account. A new password, a new client and the loss of the role Admin end its sessions (product/accounts 5).
+ * @returns `null` for an unknown id
+ * @throws StaleVersion where the stored version is newer, Forbidden where the last administrator would lose the role
  */
 export async function update(
   db: Database,
@@ -121,7 +122,7 @@ export async function update(
         ),
       )
       .returning(publicColumns),
-    // changes(): the rows of the statement before.
+    // changes() is the number of rows that the statement before changed.
     db
       .delete(sessions)
       .where(and(eq(sessions.userId, id), sql`changes() > 0 and ${endsSessions ? 1 : 0}`)),
@@ -132,7 +133,7 @@ export async function update(
   return explainNoChange(current);
 }
 
-/** Removes an account with its sessions and threads. Gives whether there was one; throws Forbidden for the last administrator. */
+/** Deletes an account with its sessions and threads. Returns whether it existed. Throws Forbidden for the last administrator. */
 export async function remove(db: Database, id: string): Promise<boolean> {
   const removed = await db
     .delete(users)
@@ -142,7 +143,7 @@ export async function remove(db: Database, id: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** Notes when and from where a person signed in. */
+/** Stores the time and the place of a sign-in. */
 export async function recordLogin(db: Database, id: string, location: UserLocation): Promise<void> {
   await db
     .update(users)

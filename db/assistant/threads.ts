@@ -1,12 +1,12 @@
 import { desc, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
-import { messages, threads } from "#db/schema.ts";
+import { messages, threads } from "#db/assistant/schema.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
 
-/** The most messages a thread is read with: the newest ones. */
+/** product/assistant 2 */
 const MAX_LISTED = 200;
 
-/** A message as it is stored: an answer with its safe HTML, which is null in old rows. */
+/** A stored message. `html` is the sanitised HTML of an answer, null in old rows. */
 export type StoredMessage = ChatMessage & { html: string | null };
 
 const newestThread = (userId: string) =>
@@ -25,23 +25,23 @@ const newestMessages = (db: Database, userId: string) =>
     .orderBy(desc(messages.sequence))
     .limit(MAX_LISTED);
 
-/** The messages of a person's newest thread, oldest first. */
+/** The messages of the user's newest thread, oldest first. */
 export async function list(db: Database, userId: string): Promise<StoredMessage[]> {
   return (await newestMessages(db, userId)).toReversed();
 }
 
-/** Starts a new thread, unless the newest one is unused. Older threads are kept. */
+/** Inserts a new thread, unless the newest one is unused (product/assistant 2). */
 export async function insert(db: Database, userId: string): Promise<void> {
   await db.insert(threads).select(
-    sql`select ${crypto.randomUUID()}, id_owner.user_id, ${Date.now()}, null
-        from ${threads} id_owner where id_owner.id = ${newestThread(userId)} and (id_owner.asked_at is not null
-          or exists (select 1 from ${messages} where thread_id = id_owner.id))`,
+    sql`select ${crypto.randomUUID()}, newest.user_id, ${Date.now()}, null
+        from ${threads} newest where newest.id = ${newestThread(userId)} and (newest.asked_at is not null
+          or exists (select 1 from ${messages} where thread_id = newest.id))`,
   );
 }
 
 /**
- * Takes the newest thread for a question and marks it as used; starts one where there is none.
- * @returns its id, to `append` the answer to even if a newer thread has been started meanwhile, and its messages, oldest first
+ * Marks the newest thread as used, or inserts a used one where there is none.
+ * @returns the id of the thread, for `append`, and its messages, oldest first
  */
 export async function take(
   db: Database,
@@ -67,7 +67,7 @@ export async function take(
   return { id: thread?.id ?? "", messages: rows.toReversed() };
 }
 
-/** Adds messages to a thread, all of them or none; none where the thread has been removed. */
+/** Appends messages to a thread, all of them or none; none where the thread has been deleted. */
 export async function append(
   db: Database,
   threadId: string,

@@ -3,7 +3,8 @@ import { COURSE_CREATION_WIDGETS } from "#db/demo/course-creation.ts";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS, type DemoWidget } from "#db/demo/data.ts";
 import { MARKETING_WIDGETS } from "#db/demo/marketing.ts";
 import { withFolds } from "#db/folds.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, users, widgets } from "#db/schema.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import { users } from "#db/accounts/schema.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 
 // A toolkit's index, and a widget's page number, is its place in the list.

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
-import { jobs } from "#db/schema.ts";
+import { jobs } from "#db/operations/schema.ts";
 
 type Run = typeof jobs.$inferSelect;
 
-/** Notes that a job has begun (milliseconds since 1970), in place of its last run. */
+/** Stores that a job has started (milliseconds since 1970). Replaces its last run. */
 export async function start(db: Database, name: string, startedAt: number): Promise<void> {
   const run = { startedAt, endedAt: null, outcome: "running" as const, detail: {} };
   await db
@@ -13,7 +13,7 @@ export async function start(db: Database, name: string, startedAt: number): Prom
     .onConflictDoUpdate({ target: jobs.name, set: run });
 }
 
-/** Notes how the run of a job ended. */
+/** Stores the outcome of a run. */
 export async function end(
   db: Database,
   name: string,

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { connect } from "#db/connect.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, users, widgets } from "#db/schema.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import { users } from "#db/accounts/schema.ts";
 import { serve } from "#scripts/serve.ts";
 import { withDatabase } from "#scripts/state.ts";
 import { LOCAL_DEFAULTS } from "#scripts/variables.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { sessions as sessionTable, users as userTable } from "#db/schema.ts";
+import { sessions as sessionTable, users as userTable } from "#db/accounts/schema.ts";
 import { makeSession, makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db, makeClient, readProblem } from "#tests/support/factories.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clients, sessions } from "#db/schema.ts";
+import { clients } from "#db/schema.ts";
+import { sessions } from "#db/accounts/schema.ts";
 import * as userRows from "#db/accounts/users.ts";
 import {
   DEFAULT_CLIENT_ID,

@@ -6,8 +6,8 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 
 /**
- * Lets a request pass whose bearer token is good, whose session still lasts and whose account has the role now:
- * a removed role or a deleted account is refused at once (design 7). 401 without a token, 403 otherwise (design 4).
+ * Requires a valid bearer token, a live session and a role. Session and role are read from the database with every call
+ * (product/accounts 1). Throws 401 without a token, 403 otherwise (product/rest 4).
  */
 export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

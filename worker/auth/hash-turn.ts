@@ -1,23 +1,23 @@
 import { Problem } from "#worker/problem.ts";
 
 /**
- * Hashes a password, or compares one with a hash, when it is its turn. A hash takes about 100 ms of CPU, during which the isolate does
- * nothing else: turns leave as much time between two hashes for other requests. A class that signs in at the same moment fits into 8 s.
+ * Runs one password hash at a time. A hash takes about 100 ms of CPU and blocks the isolate, so as much time stays free between two
+ * hashes for other requests. About 40 people who sign in at the same moment fit into 8 s.
  */
 export const inHashTurn = createTurns({ intervalMs: 200, pauseMs: 100, maxWaitMs: 8_000 });
 
 type Turns = {
-  /** How far apart the turns begin. */
+  /** The time between the starts of two turns. */
   intervalMs: number;
-  /** The least time after the end of the work. Cloudflare's clock stands still during CPU work, so there it counts from the beginning. */
+  /** The least time after the end of a turn. Cloudflare's clock stands still during CPU work, so there it counts from the start. */
   pauseMs: number;
-  /** How long a caller may have to wait: above that its turn is refused with 503 and `Retry-After`. */
+  /** A caller that would have to wait longer gets 503 with `Retry-After`. */
   maxWaitMs: number;
 };
 
-/** Makes a function that runs work in turns, and gives its result. */
+/** Makes a function that runs work in turns and returns its result. */
 export function createTurns({ intervalMs, pauseMs, maxWaitMs }: Turns) {
-  // Times and not a queue: a request that is cancelled while it waits leaves nothing behind that others would wait for.
+  // Times instead of a queue: a request that is cancelled while it waits cannot block the others.
   let next = 0;
   let freeAt = 0;
   return async <T>(work: () => T): Promise<T> => {

@@ -1,20 +1,20 @@
 import { argon2id } from "@noble/hashes/argon2.js";
 import { randomBytes } from "@noble/hashes/utils.js";
 
-/** Argon2id as design 7 sets it: 7 MiB, five passes, one lane. */
+/** Argon2id with 7 MiB, five passes and one lane (docs/decisions/007-argon2-in-a-worker.md). */
 const COST = { m: 7168, t: 5, p: 1, dkLen: 32 } as const;
 const PREFIX = `$argon2id$v=19$m=${COST.m},t=${COST.t},p=${COST.p}`;
 
-// What an unknown name is checked against, so that it takes as long as a known one. No password has this hash.
+// The hash for an unknown username, so that both take the same time. No password has this hash.
 const DUMMY_HASH = `${PREFIX}$${toBase64(new Uint8Array(16))}$${toBase64(new Uint8Array(COST.dkLen))}`;
 
-/** Hashes a password with a salt of its own. Gives a PHC string to store. */
+/** Hashes a password with a random salt. Returns a PHC string. */
 export function hashPassword(password: string): string {
   const salt = randomBytes(16);
   return `${PREFIX}$${toBase64(salt)}$${toBase64(argon2id(password, salt, COST))}`;
 }
 
-/** Whether a password belongs to a stored hash. `null`, for an unknown name, costs the same and is never right. */
+/** Compares a password with a stored hash. `null` stands for an unknown username: the same CPU time, always false. */
 export function verifyPassword(password: string, storedHash: string | null): boolean {
   const stored = storedHash ?? DUMMY_HASH;
   const [salt, hash] = stored.slice(PREFIX.length + 1).split("$");

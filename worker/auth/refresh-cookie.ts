@@ -5,11 +5,11 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "#worker/context.ts";
 
-/** How long a session lasts without use: on a trusted device, and elsewhere. */
+/** The lifetime of a refresh token, on a trusted device and elsewhere (product/accounts 5). */
 const TRUSTED_MS = 30 * 24 * 60 * 60 * 1000;
 const UNTRUSTED_MS = 12 * 60 * 60 * 1000;
 
-/** A refresh token: the value of the cookie, the hash that is stored, and when it expires (milliseconds since 1970). */
+/** The value of the cookie, its hash for the database, and its expiry in milliseconds since 1970. */
 export type RefreshToken = { token: string; tokenHash: string; expiresAt: number };
 
 /** The first refresh token of a session. */
@@ -18,25 +18,25 @@ export function createRefreshToken(persist: boolean): RefreshToken {
 }
 
 /**
- * The token that replaces a refresh token. All callers with the same token get the same successor, so a browser that lost the
- * answer of one call gets the cookie from the next call. Nobody can compute a successor without the secret.
+ * The successor of a refresh token. It is computed from the token and the secret, so parallel calls and a repeated call get the same
+ * cookie (product/accounts 5).
  */
 export function nextRefreshToken(secret: string, token: string, persist: boolean): RefreshToken {
   const message = utf8ToBytes(`refresh token after ${token}`);
   return withHash(bytesToHex(hmac(sha256, utf8ToBytes(secret), message)), persist);
 }
 
-/** The request's refresh token, or `null` when it has none. */
+/** The refresh token of a request, or `null`. */
 export function refreshTokenOf(c: Context<AppEnv>): string | null {
   return getCookie(c, cookieName(c)) || null;
 }
 
-/** The hash by which a refresh token is stored and found. */
+/** The hash of a refresh token in the database. */
 export function hashToken(token: string): string {
   return bytesToHex(sha256(utf8ToBytes(token)));
 }
 
-/** Gives the browser a refresh token. Untrusted devices forget it when the browser is closed. */
+/** Sets the refresh cookie. Without `persist` it ends with the browser session. */
 export function setRefreshCookie(c: Context<AppEnv>, token: string, persist: boolean): void {
   setCookie(c, cookieName(c), token, {
     ...attributes(c),
@@ -44,7 +44,7 @@ export function setRefreshCookie(c: Context<AppEnv>, token: string, persist: boo
   });
 }
 
-/** Takes the refresh token away from the browser. */
+/** Deletes the refresh cookie. */
 export function clearRefreshCookie(c: Context<AppEnv>): void {
   setCookie(c, cookieName(c), "", { ...attributes(c), maxAge: 0 });
 }

@@ -3,8 +3,8 @@ import type { AppEnv } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 
 /**
- * Whether a request comes from a script of our own pages. Browsers say so in Sec-Fetch-Site, -Mode and -Dest; programs that
- * send none of these have no cookies to be abused.
+ * True for a request of a script of this site, by the Origin and Sec-Fetch-* headers of browsers. A program that sends none of them
+ * has no cookie of somebody else.
  */
 export function isOwnFetch(c: Context<AppEnv>): boolean {
   const site = c.req.header("Sec-Fetch-Site");
@@ -18,13 +18,13 @@ export function isOwnFetch(c: Context<AppEnv>): boolean {
   );
 }
 
-/** Whether the Origin header, if there is one, names this very site. */
+/** True where the Origin header is absent or names this site. */
 export function hasOwnOrigin(c: Context<AppEnv>): boolean {
   const origin = c.req.header("Origin");
   return origin === undefined || origin === new URL(c.req.url).origin;
 }
 
-/** Refuses calls from other sites' pages (design 5: no cross-origin REST outside /ai). */
+/** Refuses calls from pages of other sites with 403: only /ai is for them (product/embeds 3). */
 export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!hasOwnOrigin(c)) {

@@ -13,12 +13,13 @@ import {
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 
-/** What signing in and refreshing answer. */
+/** The answer of `POST /auth` and `GET /refresh`. */
 export type SessionAnswer = { roles: number[]; accessToken: string; clientId: string };
 
 /**
- * Starts a session for an account: sets the refresh cookie and gives the access token.
- * `null` when the password is not any more the one that was checked.
+ * Starts a session: sets the refresh cookie and returns the access token.
+ * @param passwordHash the hash that the password was verified against
+ * @returns `null` where the account has another hash by now
  */
 export async function startSession(
   c: Context<AppEnv>,
@@ -35,8 +36,8 @@ export async function startSession(
 }
 
 /**
- * Renews a session by its refresh cookie. Parallel calls with one token, and a call that repeats one whose answer was lost, all
- * get the same next cookie as long as the overlap lasts. `null` when there is no session, or no longer.
+ * Renews the session of the refresh cookie (product/accounts 5).
+ * @returns `null` without a live session
  */
 export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer | null> {
   const db = database(c);
@@ -54,14 +55,14 @@ export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer 
   return sessionAnswer(c, account);
 }
 
-/** Ends the session of the request's refresh cookie, if there is one, and takes the cookie away. */
+/** Ends the session of the refresh cookie, if any, and deletes the cookie. */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
   const account = await cookieAccount(c);
   if (account) await sessions.end(database(c), account.family);
   clearRefreshCookie(c);
 }
 
-/** The account of the request's refresh cookie, without renewing anything; for previews. */
+/** The account of the refresh cookie, or `null`. Does not renew the session. For previews. */
 export async function cookieAccount(c: Context<AppEnv>): Promise<sessions.SessionAccount | null> {
   const token = refreshTokenOf(c);
   return token === null ? null : sessions.find(database(c), hashToken(token));

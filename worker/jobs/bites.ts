@@ -1,7 +1,7 @@
 /**
- * Repeats a bounded step until it has nothing left to do, or has run as often as one invocation may.
- * @param step processes at most one bite of rows and returns how many
- * @returns how many rows were processed in all
+ * Repeats a bounded step until it processes no row, at most `maxSteps` times.
+ * @param step processes a limited number of rows and returns how many
+ * @returns the total number of processed rows
  */
 export async function inBites(maxSteps: number, step: () => Promise<number>): Promise<number> {
   let total = 0;

@@ -3,11 +3,11 @@ import { fillFolds } from "#db/folds.ts";
 import { inBites } from "#worker/jobs/bites.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
-/** The most rows of each table that one step folds, and the most steps of a run: the rest waits for the next run. */
+/** The most rows of each table in one step, and the most steps of a run. The next run does the rest. */
 const BITE = 100;
 const MAX_BITES = 100;
 
-/** Stores the folds of rows that have none, such as those from before the columns were there. Lists search and sort by them. */
+/** Stores the folded copies of rows that have none, such as rows older than these columns (db/folds.ts). */
 export const folds: Job = {
   name: "folds",
   cron: "13 * * * *",

@@ -10,7 +10,7 @@ import { noteUnexpected } from "#worker/request-record.ts";
 /** Every job. */
 export const JOBS: Job[] = [outbox, retention, folds];
 
-/** Runs the jobs of a time. One that fails is noted and does not keep the others from running. */
+/** Runs the jobs of a cron expression. A job that fails does not stop the others. */
 export async function scheduled(
   { cron }: Pick<ScheduledController, "cron">,
   env: JobContext["env"],
@@ -20,7 +20,7 @@ export async function scheduled(
     await runAndNote(job, { env, cache: context.cache });
 }
 
-/** Runs a job, notes the run in the table `jobs` and writes one line of JSON to the log. */
+/** Runs a job, stores the run in the table `jobs` and writes one line of JSON to the log. */
 async function runAndNote(job: Job, context: JobContext): Promise<void> {
   const db = connect(context.env.DB);
   const { name } = job;
@@ -40,7 +40,7 @@ async function runAndNote(job: Job, context: JobContext): Promise<void> {
   console.log(JSON.stringify({ time, job: name, outcome, duration, isNoted, ...detail }));
 }
 
-/** The failure in numbers or, where nobody expected it, by its name and place: its text could hold data. */
+/** The counts of a JobFailure; the name and the stack of any other error, because its message could contain data. */
 function describeFailure(error: unknown) {
   const outcome = "failed" as const;
   if (error instanceof JobFailure) return { outcome, detail: error.counts };

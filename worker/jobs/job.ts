@@ -1,25 +1,23 @@
 import type { PageCache } from "#worker/edge/outbox.ts";
 import type { Env } from "#worker/env.ts";
 
-/** What a job gets from the platform. */
 export type JobContext = { env: Pick<Env, "DB" | "KV">; cache: PageCache };
 
-/** What a run did, in numbers: it is stored and logged. */
+/** The numbers of a run, for the table `jobs` and the log. */
 export type JobCounts = Record<string, number>;
 
 /**
- * Work that is done at certain times. One run does a limited amount and leaves the rest to the next; it can be stopped anywhere
- * and run again.
+ * Work at certain times. A run does a limited amount and leaves the rest to the next run. It may be stopped anywhere and repeated.
  */
 export type Job = {
   name: string;
-  /** When it runs, in UTC. wrangler.toml names the same times. */
+  /** In UTC. wrangler.toml has the same expression. */
   cron: string;
-  /** @throws JobFailure when a part could not be done */
+  /** @throws JobFailure where a part failed */
   run: (context: JobContext) => Promise<JobCounts>;
 };
 
-/** A run that could not do all it should have done. */
+/** A part of a run failed. */
 export class JobFailure extends Error {
   override readonly name = "JobFailure";
   readonly counts: JobCounts;

@@ -2,7 +2,7 @@ import { connect } from "#db/connect.ts";
 import { sweep } from "#worker/edge/outbox.ts";
 import { type Job, JobFailure } from "#worker/jobs/job.ts";
 
-/** Drops the entries of KV, and the cached pages, that saves have made stale. */
+/** Deletes the KV entries and purges the cached pages that saves have made stale. */
 export const outbox: Job = {
   name: "outbox",
   cron: "*/5 * * * *",

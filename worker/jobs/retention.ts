@@ -3,11 +3,11 @@ import { REMOVALS } from "#db/operations/retention.ts";
 import { inBites } from "#worker/jobs/bites.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
-/** The most rows of one statement, and the most statements for one kind of rows: what is left waits for the next run. */
+/** The most rows of one statement, and the most statements for one table. The next run does the rest. */
 const BITE = 2_000;
 const MAX_BITES = 50;
 
-/** Deletes what is kept no longer. */
+/** Deletes rows that have reached their age (db/operations/retention.ts). */
 export const retention: Job = {
   name: "retention",
   cron: "17 3 * * *",

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { clients } from "#db/schema.ts";
+import type { UserLocation } from "#domain/accounts.ts";
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id),
+    username: text().notNull(),
+    company: text().notNull(),
+    companyFolded: text("company_folded"),
+    passwordHash: text("password_hash").notNull(),
+    isAdmin: integer("is_admin", { mode: "boolean" }).notNull(),
+    location: text({ mode: "json" }).$type<UserLocation>().notNull(),
+    locationFolded: text("location_folded"),
+    lastlogin: text().notNull(),
+    // True until an administrator approves the account; it cannot sign in before.
+    waiting: integer({ mode: "boolean" }).notNull().default(false),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("users_username").on(sql`lower(${table.username})`),
+    index("users_client").on(table.clientId),
+    // Finds another administrator without a scan of all users.
+    index("users_administrators")
+      .on(table.id)
+      .where(sql`is_admin = 1`),
+    index("users_unfolded")
+      .on(table.id)
+      .where(sql`${table.companyFolded} is null`),
+  ],
+);
+
+/** One row for each refresh token of a session (`family`). The newest `generation` is the token that has not been used. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text().primaryKey(),
+    family: text().notNull(),
+    generation: integer().notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull().unique(),
+    persist: integer({ mode: "boolean" }).notNull(),
+    // Milliseconds since 1970.
+    usedAt: integer("used_at"),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sessions_family").on(table.family, table.generation),
+    index("sessions_user").on(table.userId, table.expiresAt),
+    index("sessions_expired").on(table.expiresAt),
+  ],
+);
