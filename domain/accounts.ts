@@ -88,7 +88,7 @@ export const UserChanges = fields.partial().extend({
     ])
     .optional(),
   // An approval cannot be taken back.
-  waiting: z.literal(false, "An account that waits can be approved: false.").optional(),
+  waiting: z.literal(false, "The only value is false: it approves a waiting account.").optional(),
   version: Version,
 });
 export type UserChanges = z.output<typeof UserChanges>;

@@ -6,17 +6,20 @@ import {
   DEFAULT_TEMPERATURE,
 } from "#domain/clients/client.ts";
 
-/** A demo widget. Its page number is its position in the list. `inputs` has type, label and placeholder by name, in their order. */
-export type DemoWidget = Omit<WidgetData, "pageNumber" | "inputs"> & {
+/** A demo widget; its page number is its position in the list. Inputs by name, in their order: type, label and placeholder. */
+export type DemoWidget = Omit<
+  typeof widgets.$inferInsert,
+  "id" | "toolkitId" | "pageNumber" | "inputs" | "updatedAt"
+> & {
   inputs: Record<string, [type: "text" | "selectarea", label: string, placeholder: string]>;
 };
 
-/** A demo tenant. `approved` has the page numbers of its approved widgets, by toolkit. */
+/** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
 type DemoClient = Omit<Client, "approvedToolkits" | "approvedWidgets" | "chatDays" | "version"> & {
   approved: Record<string, number[]>;
 };
 
-/** The demo tenants. Neither has approved every widget. */
+/** The demo tenants. Each has some approvals and lacks some, so that both can be seen. */
 export const DEMO_CLIENTS: DemoClient[] = [
   {
     id: DEFAULT_CLIENT_ID,
@@ -56,7 +59,7 @@ export const DEMO_CLIENTS: DemoClient[] = [
   },
 ];
 
-/** The demo accounts, both of the first client. For a developer's machine only: these passwords are public. */
+/** The demo accounts, both of the first client. For a developer's machine only: everybody can read these passwords. */
 export const DEMO_ACCOUNTS = [
   { username: "admin", password: "Admin-demo-1", isAdmin: true },
   { username: "educator", password: "Educator-demo-1", isAdmin: false },
