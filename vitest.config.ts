@@ -36,9 +36,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: "scripts", include: ["tests/scripts/**/*.test.ts"] } },
     ],
-    // Machines differ and are shared; nothing here is about speed. What fails twice has failed.
+    // Machines differ and are shared; nothing here is about speed.
     testTimeout: 60_000,
-    retry: process.env.CI ? 1 : 0,
     // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
     isolate: false,
     // Every request writes a log line; only those of a failed test are shown.

@@ -5,9 +5,9 @@ import { ROOT } from "#scripts/project.ts";
 
 /**
  * How many tests passed; a line about each that failed: file, name and the first line of its message; and the same about each
- * that passed only when it was tried again.
+ * that passed only when it was tried again; and why tests were skipped.
  */
-export type Outcome = { passed: number; failed: string[]; retried: string[] };
+export type Outcome = { passed: number; failed: string[]; retried: string[]; skipped: string[] };
 
 type VitestReport = {
   numPassedTests: number;
@@ -24,7 +24,11 @@ type PlaywrightSpec = {
   file: string;
   line: number;
   ok: boolean;
-  tests: { status: string; results: { error?: { message?: string } }[] }[];
+  tests: {
+    status: string;
+    annotations: { type: string; description?: string }[];
+    results: { error?: { message?: string } }[];
+  }[];
 };
 
 type PlaywrightSuite = { specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] };
@@ -38,7 +42,7 @@ type PlaywrightReport = {
 /** Reads a Vitest JSON report. A file that failed before its first test counts as one failed test. */
 export function readVitest(file: string): Outcome {
   const report = read<VitestReport>(file);
-  if (report === null) return { passed: 0, failed: [], retried: [] };
+  if (report === null) return { passed: 0, failed: [], retried: [], skipped: [] };
   // A passed test keeps the messages of the tries that failed.
   const linesOf = (wanted: string) =>
     report.testResults.flatMap(({ name, assertionResults }) =>
@@ -56,13 +60,14 @@ export function readVitest(file: string): Outcome {
     passed: report.numPassedTests,
     failed: [...broken, ...linesOf("failed")],
     retried: linesOf("passed"),
+    skipped: [],
   };
 }
 
 /** Reads a Playwright JSON report. An error outside of tests (in the set-up, say) counts as a failed test. */
 export function readPlaywright(file: string): Outcome {
   const report = read<PlaywrightReport>(file);
-  if (report === null) return { passed: 0, failed: [], retried: [] };
+  if (report === null) return { passed: 0, failed: [], retried: [], skipped: [] };
   const specs = report.suites.flatMap(specsOf);
   return {
     passed: report.stats.expected + report.stats.flaky,
@@ -73,6 +78,13 @@ export function readPlaywright(file: string): Outcome {
     retried: specs
       .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
       .map(specLine),
+    skipped: specs.flatMap(({ tests }) =>
+      tests.flatMap(({ annotations }) =>
+        annotations.flatMap(({ type, description }) =>
+          type === "skip" ? [line(description)] : [],
+        ),
+      ),
+    ),
   };
 }
 

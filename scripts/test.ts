@@ -25,12 +25,11 @@ const journeys = prepared(runJourneys);
 await Promise.all([inTurn([...checks, units]), inTurn([build, journeys])]);
 
 // At the end: of a long log, often only the end is kept.
-const [retried, failed] = [
-  outcomes.flatMap((outcome) => outcome.retried),
-  outcomes.flatMap((outcome) => outcome.failed),
-];
+const failed = outcomes.flatMap((outcome) => outcome.failed);
 console.log("");
-for (const name of retried) console.log(`passed only when tried again: ${name}`);
+for (const reason of outcomes.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${reason}`);
+for (const name of outcomes.flatMap(({ retried }) => retried))
+  console.log(`passed only when tried again: ${name}`);
 for (const name of failed) console.log(`FAILED: ${name}`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);
@@ -95,5 +94,5 @@ function judged(name: string, code: number, outcome: Outcome): Outcome {
 }
 
 function outcomeOf(name: string, hasPassed: boolean): Outcome {
-  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [name], retried: [] };
+  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [name], retried: [], skipped: [] };
 }

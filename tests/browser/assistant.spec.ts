@@ -158,7 +158,7 @@ educatorTest.describe("generators", () => {
   }
 
   educatorTest(
-    "the promotion types are the specification's, Webinar twice",
+    "there are eleven promotion types, Webinar twice",
     async ({ page, educator: _educator }) => {
       await page.goto("/socialposts");
       await expect(page.getByLabel("Promotion Type").locator("option")).toHaveText([

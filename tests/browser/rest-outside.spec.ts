@@ -38,7 +38,7 @@ const PATHS = [
   "/wrangler.json",
   "/assets/..%2f..%2fserver%2findex.js",
 ];
-/** Of what is stored, what strangers are not told: names and approvals of this site's client they are (spec 7). */
+/** Stored values that no stranger gets. The name and the approvals of this site's own client are public. */
 const SECRETS = [
   ...DEMO_ACCOUNTS.map(({ username }) => `"${username}"`),
   ...DEMO_CLIENTS.flatMap(({ id, apikey, gptmodel }) => [id, apikey, gptmodel]),

@@ -84,7 +84,7 @@ adminTest.describe("refused", () => {
     await dialog.getByLabel("Name").fill("Another");
     await dialog.getByLabel("Collection").fill("CourseCreation");
     await dialog.getByRole("button", { name: "Add Toolkit" }).click();
-    // spec 8: sic
+    // product/toolkits 4: "User Exists" is meant.
     await expect(dialog.getByRole("alert")).toHaveText("User Exists");
     await dialog.getByLabel("Index").fill("");
     await dialog.getByRole("button", { name: "Add Toolkit" }).click();

@@ -11,7 +11,7 @@ import { GENERATOR_KINDS, isNameKind, PRODUCT_TYPES } from "#domain/assistant/ge
 describe("GeneratorRequest", () => {
   const NAME_GENERATORS = ["busname", "coursename", "communityname"];
 
-  it("knows the six generators of the specification and no other", () => {
+  it("accepts the six generators and no other", () => {
     expect(GENERATOR_KINDS).toEqual([...NAME_GENERATORS, "socialpost", "grouptopic", "courseidea"]);
     expect(GENERATOR_KINDS.filter(isNameKind)).toEqual(NAME_GENERATORS);
     expect(GeneratorRequest.safeParse({ type: "poem", prompt: "Bread" }).success).toBe(false);

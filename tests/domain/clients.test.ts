@@ -30,7 +30,7 @@ describe("the days that chats are kept", () => {
 });
 
 describe("a new client", () => {
-  it("needs a name only; the rest are the specification's defaults", () => {
+  it("needs a name only; everything else has a default", () => {
     const { apikey, ...draft } = ClientDraft.parse({ clientName: " Acme " });
     expect(draft).toEqual({
       clientName: "Acme",
