@@ -14,9 +14,9 @@ export type Engine = {
 
 const FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
 const [MINI_BROWSER] = globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser");
-const HAS_WEBKIT =
-  MINI_BROWSER !== undefined &&
-  ["WebKitWebDriver", "Xvfb"].every((name) => existsSync(`/usr/bin/${name}`));
+const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
+const SCREEN = "/usr/bin/Xvfb";
+const HAS_WEBKIT = [MINI_BROWSER ?? "", WEBKIT_DRIVER, SCREEN].every((path) => existsSync(path));
 
 /** How each engine starts; `null` where it is not installed. */
 export const ENGINES: Record<string, { packages: string; start: (() => Promise<Engine>) | null }> =
@@ -85,12 +85,12 @@ type BidiAnswer = { id: number; result?: BidiResult; message?: string };
 
 /** WebKit by WebDriver, over HTTP, on a screen that nobody sees. */
 async function startWebKit(): Promise<Engine> {
-  const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x800x24"], {
+  const screen = spawn(SCREEN, ["-displayfd", "1", "-screen", "0", "1280x800x24"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const display = `:${await lineOf(screen, /^(\d+)\n/u)}`;
   const port = await freePort();
-  const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
+  const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
     stdio: "ignore",
     env: { ...process.env, DISPLAY: display, GDK_BACKEND: "x11" },
   });
