@@ -41,7 +41,7 @@ async function shootEmbed(page: Page, url: string): Promise<void> {
   }
   await frame.locator("form button").click();
   await frame.getByRole("button", { name: "Copy" }).waitFor();
-  await page.evaluate(() => scrollTo(0, (document.querySelector("figure")?.offsetTop ?? 0) + 330));
+  await page.evaluate(() => scrollTo(0, (document.querySelector("figure")?.offsetTop ?? 0) + 760));
   await page.waitForLoadState("networkidle");
   await shoot(page, "embed");
 }
