@@ -11,13 +11,13 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 /** A form may be this large, in bytes: it takes up to nine for a letter, and an embed's has 20 fields of 500. */
 const FORM_LIMIT = 128 * 1024;
 
-/** Bodies with landing text may be this large, in bytes (design 4). */
+/** The largest body with landing text, in bytes. */
 export const LANDING_TEXT_LIMIT = 256 * 1024;
 
 /** A body with the ids of all approved widgets may be this large, in bytes: 10,000 ids of 36 characters fit. */
 export const APPROVALS_LIMIT = 512 * 1024;
 
-/** Names the resource's own sentences for a bad body and a taken value (spec 8). */
+/** Sets the titles of a resource's refusals: a bad body (400) and a taken value (409). */
 export function sentences(value: Sentences): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set("sentences", value);
@@ -27,7 +27,7 @@ export function sentences(value: Sentences): MiddlewareHandler<AppEnv> {
 
 /**
  * Reads the JSON body of a request and checks it: the one way in for bodies.
- * Answers 415 when it is not JSON, 413 over `limit` bytes, 400 when malformed or not of the schema (design 4).
+ * Answers 415 when it is not JSON, 413 over `limit` bytes, 400 when it is malformed or does not match the schema (product/rest 4).
  * The handler gets the value by `c.req.valid("json")`.
  */
 export function json<S extends z.ZodType>(

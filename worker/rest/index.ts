@@ -11,11 +11,11 @@ import { toolkits } from "#worker/rest/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
 import { widgets } from "#worker/rest/widgets.ts";
 
-/** The REST interface: every row of spec 7. */
+/** The REST interface (product/rest 1). */
 export const rest = new Hono<AppEnv>({ strict: false })
   .route("/ai", embeds)
   .route("/health", health)
-  // Everything below is for this site's own pages (design 5).
+  // Pages of other sites may call only the routes above.
   .use(requireOwnOrigin())
   .route("/", accounts)
   .route("/settings", settings)

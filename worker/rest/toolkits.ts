@@ -13,7 +13,7 @@ import { approver } from "#worker/rest/client-domain.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
-/** `/toolkits` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
+/** `/toolkits`: signed-in people read the toolkits that their client has approved, administrators read and write all. */
 export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
   .use(dropsStaleEntries())

@@ -23,7 +23,7 @@ import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
 
-/** `/widgets` (spec 7): everyone signed in reads what their client has approved, administrators read and write all. */
+/** `/widgets`: signed-in people read the widgets that their client has approved, administrators read and write all. */
 export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
   .use(dropsStaleEntries())
@@ -34,13 +34,13 @@ export const widgets = new Hono<AppEnv>({ strict: false })
       return sendPage(c, await widgetRows.page(db, asked));
     return sendJson<Widget[]>(c, await widgetRows.listJson(db, approver(c, asked.domainURL)));
   })
-  // Not of spec 7: hundreds of whole widgets are too much to choose from.
+  // For controls that choose among widgets: complete widgets would be megabytes.
   .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetRows.names(database(c))))
   .get("/:type/:id", requireRole(ROLE.User), async (c) => {
     const { type, id } = c.req.param();
     const widget = await widgetRows.get(database(c), id, approver(c));
     if (widget?.type !== type) throw notFound();
-    // spec 7: the fields of one widget stand at the top level.
+    // One widget has its fields at the top level, unlike those of a list.
     return c.json({ id, type, version: widget.version, ...widget.data });
   })
   .post("/:type/add", requireRole(ROLE.Admin), json(WidgetDraft, size), async (c) => {
