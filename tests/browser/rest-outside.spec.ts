@@ -58,7 +58,7 @@ test("no path, method or Accept ends in a server error, leads to another site or
       ...METHODS.map((method) => ({ method, Accept: "*/*" })),
       ...TYPES.map((Accept) => ({ method: "GET", Accept })),
     ];
-    for (const { method, Accept } of requests) {
+    const answers = requests.map(async ({ method, Accept }) => {
       const response = await request.fetch(`${baseURL}${path}`, {
         method,
         headers: { Accept },
@@ -71,7 +71,8 @@ test("no path, method or Accept ends in a server error, leads to another site or
       if (response.status() >= 500) wrong.push(`${what}: ${response.status()}`);
       if (location !== undefined) wrong.push(`${what}: to ${location}`);
       if (/TOKEN_SECRET|root:|nosniff|at \S+:\d+:\d+/u.test(text)) wrong.push(`${what}: ${text}`);
-    }
+    });
+    await Promise.all(answers);
   }
   expect(wrong).toEqual([]);
 });
