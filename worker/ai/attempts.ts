@@ -11,19 +11,19 @@ import { sendCall } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
 
-/** Milliseconds: before a repeat where the provider names no time, and the longest time that is waited for. */
+/** Milliseconds: the pause before a repeat where the provider names none, and the longest pause. */
 export const PAUSES = { before: 500, longest: 5_000 };
 
-/** Milliseconds up to which a Retry-After is worth passing on. */
+/** The longest Retry-After, in milliseconds, that is passed on to the caller. */
 const PLAUSIBLE_WAIT = 3_600_000;
 
-/** The next attempt, and which allowances of the call are used up. */
+/** The next attempt. `repeated`: the one repeat of the call has been used. */
 type Plan = { model: string; memory: ModelMemory; refused: readonly string[]; repeated: boolean };
 
 /**
- * Asks the model (docs/operations.md, "The model"). Each repeat uses up an allowance, so a call is bounded: one repeat after
- * a failure that passes, one change to the fallback model, one repeat for each refused parameter and model.
- * @returns pieces of text as they come, joined without blanks at both ends, never empty
+ * Asks the model (docs/operations.md, "The model"). A call makes at most one repeat after a temporary failure, one change to the
+ * fallback model, and one repeat for each refused parameter and model.
+ * @returns pieces of text, joined without white space at both ends, never empty
  * @throws {AnswerError} and nothing else
  */
 export async function* answerInAttempts(
@@ -44,7 +44,7 @@ export async function* answerInAttempts(
   }
 }
 
-/** Makes one attempt. Gives its pieces, then the plan of the next attempt, or `null` when the answer is complete. */
+/** Makes one attempt. Yields its pieces; returns the plan of the next attempt, or `null` where the answer is complete. */
 async function* attempt(
   env: Env,
   request: ModelRequest,
@@ -85,13 +85,13 @@ async function planFor(env: Env, model: string, repeated: boolean): Promise<Plan
   return { model, memory, refused: memory.refused, repeated };
 }
 
-/** Remembers what the attempts before this one showed: the model exists and takes these parameters. */
+/** Stores what the attempts have shown: the model exists and accepts these parameters. */
 async function keepLessons(env: Env, { model, memory, refused }: Plan): Promise<void> {
   if (memory.missingSince === undefined && refused === memory.refused) return;
   await remember(env, model, { refused: [...refused] });
 }
 
-/** The deadline and a visitor who left come first. Text that is out cannot be taken back, so nothing is repeated then. */
+/** A passed deadline and a disconnect override the failure. After the first text, nothing is repeated. */
 function settle(failure: Failure, deadline: Deadline, hasText: boolean): Failure {
   const error = deadline.failure();
   if (error) return { step: "give-up", error, scope: "model" };
@@ -117,14 +117,14 @@ function nameOf(failure: Failure): string {
   }
 }
 
-/** Remembers that the endpoint has no such model. Where no other one can be asked, only the owner can name one. */
+/** Stores that the endpoint does not have the model. Without a fallback, only the owner can repair that. */
 async function missing(env: Env, { model, memory }: Plan): Promise<Failure> {
   await remember(env, model, { ...memory, missingSince: Date.now() });
   if (await hasFallback(env, model)) return { step: "other-model" };
   return { step: "give-up", error: new AnswerError("misconfigured"), scope: "model" };
 }
 
-/** Counts the failure for or against the circuit. Verdicts about a message show that the model is alive. */
+/** Updates the circuit. A verdict about a message shows that the model answers. */
 function noteState(env: Env, circuit: CircuitName, failure: Failure): void {
   if (failure.step === "again" && failure.kind === "unavailable")
     return noteDead(env, circuit, failure.kind, "model");

@@ -5,7 +5,7 @@ import type { Scope } from "#worker/ai/failures.ts";
 import { CALL_KINDS, type CallKind } from "#worker/ai/model-request.ts";
 import type { Env } from "#worker/env.ts";
 
-/** Failed attempts in a row that open a circuit: three calls with a repeat each. */
+/** Failed attempts in a row that open a circuit: three calls with one repeat each. */
 const ATTEMPTS = 6;
 
 /** Milliseconds for which an open circuit refuses calls. */
@@ -13,17 +13,17 @@ const REST = 30_000;
 
 type Circuit = { failed: number; kind: AnswerFailure; restsUntil: number };
 
-/** A circuit: one model and one kind of call at the endpoint. */
+/** A circuit breaker has one circuit for each endpoint, model and kind of call. */
 export type CircuitName = { model: string; kind: CallKind };
 
 // In the memory of this isolate (docs/decisions/011-breaker-per-isolate.md).
 const circuits = new LRUCache<string, Circuit>({ max: 500 });
 
-/** Attempts in a row, for whatever model, that an endpoint refused for a reason that only the owner can mend. */
+/** For each endpoint, the refusals in a row that only the owner can repair, such as a wrong key. */
 const refusals = new LRUCache<string, number>({ max: 10 });
 
 /**
- * Refuses a call while its circuit is open, and changes nothing.
+ * Throws while the circuit is open. Does not change its state.
  * @throws {AnswerError} of the last failure's kind, with the seconds to wait
  */
 export function refuseWhileResting(env: Env, name: CircuitName): void {
@@ -43,7 +43,7 @@ export function startAttempt(env: Env, name: CircuitName): void {
   if (circuit && circuit.failed >= ATTEMPTS) circuit.restsUntil = Date.now() + REST;
 }
 
-/** Counts an attempt that failed for a reason that the next call would meet too. */
+/** Counts a failure that the next call would meet too. */
 export function noteDead(env: Env, name: CircuitName, kind: AnswerFailure, scope: Scope): void {
   const key = keyOf(env, name);
   const failed = (circuits.get(key)?.failed ?? 0) + 1;
@@ -52,18 +52,18 @@ export function noteDead(env: Env, name: CircuitName, kind: AnswerFailure, scope
   if (scope === "endpoint") refusals.set(endpoint, (refusals.get(endpoint) ?? 0) + 1);
 }
 
-/** Closes the circuit: the model has answered, perhaps with a refusal. */
+/** Closes the circuit after an answer, a refusal included. */
 export function noteAlive(env: Env, name: CircuitName): void {
   circuits.delete(keyOf(env, name));
   refusals.delete(env.OPENAI_BASE_URL);
 }
 
-/** Closes the circuits of a model: its next call is let through. */
+/** Closes the circuits of a model. */
 export function closeCircuits(env: Env, model: string): void {
   for (const kind of CALL_KINDS) circuits.delete(keyOf(env, { model, kind }));
 }
 
-/** Whether the endpoint refused the last attempts for a reason that only the owner can mend, such as a wrong key. */
+/** True where the endpoint refused the last attempts for a reason that only the owner can repair, such as a wrong key. */
 export function isRefusingUs(env: Env): boolean {
   return (refusals.get(env.OPENAI_BASE_URL) ?? 0) >= ATTEMPTS;
 }

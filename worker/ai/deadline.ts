@@ -1,8 +1,8 @@
 import { AnswerError } from "#worker/answer-error.ts";
 
-/** Times of a call in milliseconds. */
+/** Time limits of a call, in milliseconds. */
 export type Patience = {
-  /** Until the first text, repeats included, and then between two pieces of text. */
+  /** Until the first text, repeats included, and between two pieces of text. */
   silence: number;
   /** For the whole answer. */
   whole: number;
@@ -10,24 +10,24 @@ export type Patience = {
 
 export const PATIENCE: Patience = { silence: 25_000, whole: 300_000 };
 
-/** The clocks of one call. `end` must be called when the call is over: it stops the timers. */
+/** The timers of one call. Call `end` at the end of the call: it stops them. */
 export type Deadline = {
-  /** Aborted when a time is over or the visitor has left. */
+  /** Aborted when a time limit has passed or the visitor has disconnected. */
   signal: AbortSignal;
-  /** Milliseconds until the silence has lasted too long. */
+  /** Milliseconds until the limit of silence. */
   remaining(): number;
   /** Why the signal was aborted; `null` while it is not. */
   failure(): AnswerError | null;
-  /** Stops the clock of silence: a piece is with the reader, who may be slow. */
+  /** Stops the timer of silence while the consumer, which may be slow, has a piece. */
   pause(): void;
-  /** Starts the clock of silence anew: the next piece is awaited. */
+  /** Restarts the timer of silence. */
   resume(): void;
   end(): void;
 };
 
 /**
- * Starts the clocks of a call.
- * @param visitor aborted when the visitor has left
+ * Starts the timers of a call.
+ * @param visitor aborted when the visitor disconnects
  */
 export function startDeadline({ silence, whole }: Patience, visitor?: AbortSignal): Deadline {
   const controller = new AbortController();
@@ -66,7 +66,7 @@ export function startDeadline({ silence, whole }: Patience, visitor?: AbortSigna
   };
 }
 
-/** Waits so many milliseconds, or until the deadline's signal is aborted. */
+/** Waits the given time, or until the deadline's signal is aborted. */
 export async function pauseWithin(deadline: Deadline, milliseconds: number): Promise<void> {
   if (deadline.signal.aborted) return;
   await new Promise<void>((resolve) => {

@@ -63,7 +63,7 @@ async function* eventsOf(body: DemoRequest, text: string, signal: AbortSignal | 
   yield "[DONE]";
 }
 
-/** A few words at a time, as a model gives them. */
+/** Splits a text into pieces of a few words. */
 function pieces(text: string): string[] {
   return text.match(/(\S+\s*){1,4}/gu) ?? [];
 }

@@ -20,7 +20,7 @@ const NAME_ENDINGS = [
   "Foundry",
 ];
 
-/** Words that say nothing about the subject, the labels of a generator's message among them. */
+/** Words that are not about the subject, such as the labels in a generator's message. */
 const FILLERS = new Set(
   (
     "about after also audience because been before being content course courses create description does each from give " +
@@ -41,7 +41,7 @@ export function demoText(messages: readonly Message[]): string {
 }
 
 function keyWords(text: string): string[] {
-  // In a widget's prompt the visitor's own words are bold and underlined; the rest is the author's.
+  // product/widgets 3: the values of the inputs stand in this markup; the rest is the author's text.
   const own = Array.from(text.matchAll(/<b><u>([^<]*)<\/u><\/b>/gu), ([, value]) => value).join(
     " ",
   );
@@ -57,7 +57,7 @@ function nameList(words: readonly string[], count: number): string {
     const word = capitalised(words[index % words.length] ?? "");
     const round = Math.floor(index / NAME_ENDINGS.length);
     const series = round > 0 ? ` ${round + 1}` : "";
-    // A name generator keeps names only, so each of them says what it is.
+    // A name generator keeps only the names, so each name has to say that it is a demo.
     return `${index + 1}. ${word} ${NAME_ENDINGS[index % NAME_ENDINGS.length]}${series} (demo)`;
   });
   return `${names.join("\n")}\n\n${NOTE}`;

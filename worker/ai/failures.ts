@@ -5,10 +5,10 @@ import { isMissingModel } from "#worker/ai/missing-model.ts";
 import { type OptionalParameters, refusedBy } from "#worker/ai/parameters.ts";
 import { FaultInAnswer, faultOf, type ProviderFault } from "#worker/ai/provider-fault.ts";
 
-/** What another call would meet: `message` nothing, `model` the same with this model, `endpoint` the same with every model. */
+/** Which other calls the failure affects: none (`message`), all of this model, or all of the endpoint. */
 export type Scope = "message" | "model" | "endpoint";
 
-/** What the next step is after a failed attempt. */
+/** The next step after a failed attempt. */
 export type Failure =
   | { step: "give-up"; error: AnswerError; scope: Scope }
   /** `retryAfter` in milliseconds. */
@@ -16,7 +16,7 @@ export type Failure =
   | { step: "other-model" }
   | { step: "omit"; parameters: string[] };
 
-/** What was asked, as far as the failure depends on it. */
+/** The parts of the call that the classification needs. */
 export type Asked = { model: string; parameters: OptionalParameters };
 
 const BILLING_CODES: readonly string[] = [
@@ -29,10 +29,10 @@ const BILLING_CODES: readonly string[] = [
 const KEY_REFUSED =
   /api[ _-]?key[ _-]?(is )?(not valid|invalid)|(invalid|incorrect|unknown) api[ _-]?key|permission[ _]denied|unauthori[sz]ed/iu;
 
-/** Statuses of faults that pass: a time-out, a conflict, too early, too many. */
+/** Statuses of temporary faults: time-out, conflict, too early, too many requests. */
 const PASSING: readonly number[] = [408, 409, 425, 429];
 
-/** Verdicts about a message, by code or words. They are compared with 400, 403, 413 and 422 only. */
+/** Verdicts about a message, by code or wording. Compared for the statuses 400, 403, 413 and 422 only. */
 const REFUSED =
   /content_?[ -]?(filter|policy|management)|moderation|flagged|data_inspection_failed|invalid_prompt/iu;
 const TOO_LONG =
@@ -41,9 +41,9 @@ const SYSTEM_ROLE = /(system|developer) (role|message|prompt|instruction)/iu;
 const ABOUT_MESSAGE: readonly number[] = [400, 403, 413, 422];
 
 /**
- * Reads what an attempt threw.
+ * Classifies the error of an attempt.
  * @param error from the `openai` package, the runtime or this folder
- * @returns the next step, before the allowances of the call are looked at
+ * @returns the next step; attempts.ts limits the repeats
  */
 export function failureOf(error: unknown, asked: Asked): Failure {
   if (error instanceof AnswerError) {
@@ -58,7 +58,7 @@ export function failureOf(error: unknown, asked: Asked): Failure {
     : { step: "again", kind: "unavailable" };
 }
 
-/** The endpoint's status in what an attempt threw. */
+/** The endpoint's HTTP status in the error of an attempt. */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof FaultInAnswer) return error.fault.status;
   return error instanceof APIError ? error.status : undefined;
@@ -74,7 +74,7 @@ function failureOfFault(fault: ProviderFault, asked: Asked): Failure {
   const verdict = ABOUT_MESSAGE.includes(status) && verdictOf(status, text);
   const isParameter = status === 400 || status === 422;
   const refused = isParameter ? refusedBy(fault, asked.parameters) : [];
-  // An error that names a parameter is about that parameter, whatever its text says besides.
+  // An error that names a parameter is about this parameter, whatever else its text contains.
   if (verdict && !(fault.param && refused.length > 0)) return giveUp(verdict, "message");
   if (refused.length > 0) return { step: "omit", parameters: refused };
   if (PASSING.includes(status) || status >= 500) return passing(status, fault);
@@ -87,7 +87,7 @@ function verdictOf(status: number, text: string): AnswerFailure | undefined {
   return SYSTEM_ROLE.test(text) ? "misconfigured" : undefined;
 }
 
-/** A provider that names a time to come back is busy, whatever its status. */
+/** A provider that sends Retry-After is busy, whatever its status. */
 function passing(status: number, { retryAfter }: ProviderFault): Failure {
   const isBusy = status === 429 || retryAfter !== undefined;
   return { step: "again", kind: isBusy ? "busy" : "unavailable", retryAfter };

@@ -13,7 +13,7 @@ type GeneratorSettings = Omit<ModelRequest, "messages" | "kind">;
 type Messages = ModelRequest["messages"];
 type Ask = (messages: Messages) => AsyncIterable<string>;
 
-/** The messages of a generator: our instructions, and the person's text in a message of its own. */
+/** The instructions of a generator, and the user's text in a separate message. */
 function generatorMessages(request: GeneratorRequest): Messages {
   const brief = [
     ["Description", request.prompt],
@@ -29,8 +29,8 @@ function generatorMessages(request: GeneratorRequest): Messages {
 }
 
 /**
- * Generates and gives the result as it comes: names and group topics line by line, the others piece by piece.
- * A second question for names is asked within the same time for the whole.
+ * Streams the result of a generator: names and group topics line by line, the others piece by piece. A second request for names
+ * shares the time limit of the first.
  * @returns the result: nine names as a numbered list, or text without the stray heading of group topics
  * @throws {AnswerError} `empty` where two answers hold fewer than nine names, and what the model's call throws
  */

@@ -1,6 +1,6 @@
 import type { ProviderFault } from "#worker/ai/provider-fault.ts";
 
-/** Codes or types by which providers say that they have no such model, or not for this key. */
+/** The codes or types of providers for a model that does not exist, or not for this key. */
 const CODES: readonly string[] = [
   "model_not_found", // OpenAI, Groq
   "model_decommissioned", // Groq
@@ -9,7 +9,7 @@ const CODES: readonly string[] = [
   "invalid_model", // Mistral
 ];
 
-/** Providers whose error has no code of its own. */
+/** Statuses and wordings of providers whose error has no such code. */
 const SHAPES: readonly { status: number; words: RegExp }[] = [
   { status: 400, words: /invalid model name passed in/iu }, // LiteLLM
   { status: 400, words: /is not a valid model id/iu }, // OpenRouter
@@ -19,7 +19,7 @@ const SHAPES: readonly { status: number; words: RegExp }[] = [
   { status: 404, words: /no such model/iu },
 ];
 
-/** Whether the endpoint has no such model. A 404 that names the model is about the model, not about the path. */
+/** True where the endpoint does not have the model. A 404 that names the model is about the model, not about the path. */
 export function isMissingModel(fault: ProviderFault, model: string): boolean {
   const { status, code, type, text, message } = fault;
   if (status !== 400 && status !== 403 && status !== 404) return false;

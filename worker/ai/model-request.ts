@@ -1,12 +1,12 @@
 import type { FailedAttempt } from "#worker/request-record.ts";
 
-/** What asks the model. Failures of one kind of call do not stop the others (worker/ai/breaker.ts). */
+/** The kinds of calls. Each has its own circuit (worker/ai/breaker.ts). */
 export const CALL_KINDS = ["widget", "chat", "generator"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 
 /**
- * A request to a model. `temperature` is a number as text, as clients store it; other text is left out.
- * `signal` aborts the call when the visitor leaves. `onFailedAttempt` is called for each attempt that fails.
+ * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
+ * `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
  */
 export type ModelRequest = {
   model: string;

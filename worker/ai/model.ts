@@ -6,10 +6,10 @@ import type { Env } from "#worker/env.ts";
 export type { ModelRequest } from "#worker/ai/model-request.ts";
 
 /**
- * Asks the model and gives its answer piece by piece. Stopping the iteration aborts the call to the provider, but only
- * once the next piece is there: a caller who may stop at any moment passes `request.signal` as well.
- * @returns pieces of text; joined they are the answer, without blanks at both ends, never empty
- * @throws {AnswerError} and nothing else; an answer that broke off after its first piece is never repeated
+ * Asks the model and yields its answer in pieces. Stopping the iteration aborts the call only when the next piece arrives; pass
+ * `request.signal` to abort it at once.
+ * @returns pieces of text, joined without white space at both ends, never empty
+ * @throws {AnswerError} and nothing else
  */
 export function streamAnswer(
   env: Env,

@@ -8,10 +8,10 @@ type Messages = ModelRequest["messages"];
 type Ask = (messages: Messages) => AsyncIterable<string>;
 
 /**
- * Asks for names, and once more where there are fewer than nine. Text around the list is dropped, and so are
- * doubles and names beyond the ninth: reading stops there.
- * @returns nine names as a numbered list; the pieces it yields add up to the same text
- * @throws {AnswerError} `empty` where both answers together hold fewer, and what `ask` throws
+ * Asks for names, and once more where there are fewer than nine. Ignores duplicates and text around the list, and stops reading after
+ * the ninth name.
+ * @returns nine names as a numbered list, the same text as the joined pieces
+ * @throws {AnswerError} `empty` where both answers have fewer names, and the errors of `ask`
  */
 export async function* nineNames(ask: Ask, messages: Messages): AsyncGenerator<string, string> {
   const names: string[] = [];

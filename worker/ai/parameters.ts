@@ -4,15 +4,15 @@ import type { ProviderFault } from "#worker/ai/provider-fault.ts";
 /** The most tokens of an answer. */
 const MAX_TOKENS = 2_048;
 
-/** The most characters the model may produce, thinking included: for endpoints that ignore the cap on tokens. */
+/** The most characters of an answer, thinking included, for endpoints that ignore the token limit. */
 export const MAX_CHARACTERS = MAX_TOKENS * 8;
 
-/** Parameters of a call that an endpoint may refuse; the call makes sense without them. */
+/** Parameters that a call can leave out where the endpoint refuses them. */
 export type OptionalParameters = Record<string, unknown>;
 
 /**
- * The optional parameters of a call without those that the endpoint refuses for this model.
- * `max_tokens` takes the place of a refused `max_completion_tokens`.
+ * The optional parameters of a call, without those that the endpoint refuses for this model. `max_tokens` replaces a refused
+ * `max_completion_tokens`.
  */
 export function parametersFor(
   request: ModelRequest,
@@ -26,8 +26,8 @@ export function parametersFor(
 }
 
 /**
- * Which of the sent parameters to leave out after a 400 or 422: the one that the error names; where it names none, first the
- * newer name of the cap, then all but `stream`. Empty where nothing is left to leave out.
+ * The parameters to leave out after a 400 or 422: the one that the error names; without a name, first `max_completion_tokens`, then all
+ * but `stream`. Empty where none is left.
  */
 export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);

@@ -1,21 +1,21 @@
 import type { APIError } from "openai";
 import { z } from "zod";
 
-/** What a provider's error says, in one form for all providers. `text` is for comparison only: it can echo the key. */
+/** A provider's error in one form for all providers. `text` is for comparison only: it can contain the key. */
 export type ProviderFault = {
   status?: number;
   code: string;
   type: string;
   param: string;
-  /** The provider's sentence, without the input that some providers repeat beside it. Empty where the error has none. */
+  /** The provider's sentence, without the input that some providers repeat. Empty where the error has none. */
   message: string;
   /** The whole error as JSON, or the body where it is not JSON. */
   text: string;
-  /** Milliseconds after which the provider wants to be asked again. */
+  /** Retry-After in milliseconds. */
   retryAfter?: number;
 };
 
-/** A provider's error inside an answer with status 200. */
+/** A provider's error in an answer with status 200. */
 export class FaultInAnswer extends Error {
   override readonly name = "FaultInAnswer";
   readonly fault: ProviderFault;

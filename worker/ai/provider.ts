@@ -3,12 +3,12 @@ import { AnswerError } from "#worker/answer-error.ts";
 import { demoModelFetch } from "#worker/ai/demo-model.ts";
 import type { Env } from "#worker/env.ts";
 
-/** The most bytes of an answer that are read, whatever the wire format around its text. */
+/** The most bytes of an answer that are read, text and wire format. */
 const MAX_BODY = 4_000_000;
 
 /**
- * Opens a client of the model's provider: any OpenAI-compatible endpoint, or the demo model where no key is set.
- * The client never repeats, never follows a redirect (the key would go along) and logs nothing (prompts are private).
+ * Opens a client for any OpenAI-compatible endpoint, or for the demo model without a key. The client never repeats a call, never
+ * follows a redirect (it would send the key along) and logs nothing (prompts are private).
  */
 export function openProvider(env: Env): OpenAI {
   const key = env.OPENAI_API_KEY;
@@ -28,7 +28,7 @@ export function endpointHost(env: Env): string {
   return new URL(env.OPENAI_BASE_URL).host;
 }
 
-/** Whether there is a key for the endpoint; without one the demo model answers. */
+/** True with a key for the endpoint. Without one the demo model answers. */
 export function isModelConfigured(env: Env): boolean {
   return env.OPENAI_API_KEY !== "";
 }
@@ -38,7 +38,7 @@ function boundedResponse(response: Response): Response {
   return new Response(boundedBody(response.body), response);
 }
 
-// Not a TransformStream: workerd does not hand a reader's cancel through one (workerd issue 5058).
+// Not a TransformStream: workerd does not pass a reader's cancel through it (cloudflare/workerd issue 5058).
 function boundedBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let bytes = 0;

@@ -4,17 +4,17 @@ import { forget, recall } from "#worker/ai/model-memory.ts";
 import type { CallKind } from "#worker/ai/model-request.ts";
 import type { Env } from "#worker/env.ts";
 
-/** Milliseconds after which a missing model is asked again. */
+/** Milliseconds after which a missing model is tried again. */
 const MISSING = 600_000;
 
-/** Milliseconds for which one call of this isolate asks a missing model again; the others ask the fallback meanwhile. */
+/** Milliseconds in which one call of this isolate tries a missing model again, while the others use the fallback. */
 const PROBE = 25_000;
 
 const probes = new LRUCache<string, number>({ max: 200 });
 
 /**
- * The model to ask for the one that a client has chosen: this one, or the fallback while it is missing at the endpoint.
- * @throws {AnswerError} while the circuit of that model is open, so that a call without an answer costs no quota
+ * The model for a call: the one that the client has chosen, or the fallback while the endpoint does not have it.
+ * @throws {AnswerError} while the circuit of that model is open. Call it before the quota is taken.
  */
 export async function readyModel(env: Env, chosen: string, kind: CallKind): Promise<string> {
   const model = await existingModel(env, chosen);
@@ -22,7 +22,7 @@ export async function readyModel(env: Env, chosen: string, kind: CallKind): Prom
   return model;
 }
 
-/** Whether another model can be asked in place of one that is missing. */
+/** True where the fallback can replace a missing model. */
 export async function hasFallback(env: Env, model: string): Promise<boolean> {
   const fallback = env.AI_FALLBACK_MODEL;
   return Boolean(fallback) && fallback !== model && (await missingFor(env, fallback)) > MISSING;
@@ -32,11 +32,11 @@ async function existingModel(env: Env, chosen: string): Promise<string> {
   const missing = await missingFor(env, chosen);
   if (missing === Infinity) return chosen;
   if (missing > MISSING && startProbe(`${env.OPENAI_BASE_URL} ${chosen}`)) return chosen;
-  // Without a fallback the chosen model is asked: the answer shows whether it is there again.
+  // Without a fallback, every call tries the chosen model again.
   return (await hasFallback(env, chosen)) ? env.AI_FALLBACK_MODEL : chosen;
 }
 
-/** For how many milliseconds a model has been missing at the endpoint; infinitely many where it is not known as missing. */
+/** Milliseconds since the endpoint last answered that the model is missing; Infinity for a model that is not known to be missing. */
 async function missingFor(env: Env, model: string): Promise<number> {
   const { missingSince } = await recall(env, model);
   return missingSince === undefined ? Infinity : Date.now() - missingSince;
@@ -48,7 +48,7 @@ function startProbe(key: string): boolean {
   return true;
 }
 
-/** Lets the next call ask a model that was missing or failing at the endpoint: its owner saved it anew. */
+/** Lets the next call try a missing or failing model again, after its client was saved. */
 export async function askAnew(env: Env, model: string): Promise<void> {
   closeCircuits(env, model);
   probes.delete(`${env.OPENAI_BASE_URL} ${model}`);

@@ -3,7 +3,7 @@ import { AnswerError } from "#worker/answer-error.ts";
 import { errorIn, FaultInAnswer } from "#worker/ai/provider-fault.ts";
 import { type ServerEvent, serverEvents } from "#worker/ai/server-events.ts";
 
-/** What one chunk of a stream, or a whole answer, adds to the answer. */
+/** The content of one chunk of a stream, or of a whole JSON answer. */
 export type Reply = { content: string; thinking: string; isCutShort: boolean };
 
 const ContentPart = z.union([
@@ -29,7 +29,7 @@ type Choice = NonNullable<z.output<typeof Completion>["choices"]>[number];
 const CUT_SHORT: readonly string[] = ["length", "max_tokens", "model_length"];
 const REFUSED: readonly string[] = ["content_filter", "safety", "prohibited_content"];
 
-/** The parts of an answer's content that are not for the reader. */
+/** The types of content parts that are not for the reader. */
 const THINKING: readonly string[] = ["thinking", "reasoning"];
 
 /**
@@ -53,13 +53,13 @@ export async function* repliesIn(response: Response): AsyncGenerator<Reply, void
       if (event.data === "[DONE]") return;
       events += 1;
       const reply = replyOf(valueOf(event));
-      // Some servers send a finish_reason with every chunk: only [DONE] or the end of the stream is the end.
+      // Some servers send finish_reason with every chunk, so only [DONE] or the end of the stream ends the answer.
       isFinished ||= reply?.isFinished ?? false;
       if (reply) yield reply;
     }
   } catch (error) {
     const isVerdict = error instanceof AnswerError || error instanceof FaultInAnswer;
-    // A connection that breaks after the answer is complete takes nothing away from it.
+    // A connection that breaks after finish_reason does not damage the answer.
     if (!isFinished || isVerdict) throw error;
   }
   if (events === 0) throw new AnswerError("unavailable");
@@ -80,7 +80,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first choice of an answer or a chunk, or `null` where there is none, as in a chunk about usage. */
+/** The first choice of an answer or a chunk, or `null` where it has none, such as a chunk about usage. */
 function replyOf(value: unknown): (Reply & { isFinished: boolean }) | null {
   const error = errorIn(value);
   if (error) throw new FaultInAnswer(error);

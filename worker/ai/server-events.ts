@@ -19,7 +19,7 @@ export async function* serverEvents(
     for (;;) {
       const { done, value } = await reader.read();
       parser.feed(decoder.decode(value, { stream: !done }));
-      // The last event may come without the empty line that ends it.
+      // The last event may lack the empty line at its end.
       if (done) parser.feed("\n\n");
       yield* events.splice(0);
       if (done) return;

@@ -2,19 +2,19 @@ const OPENING = "<think>";
 const CLOSING = "</think>";
 
 /**
- * Gives the visible part of a text that comes in pieces: without the `<think>…</think>` at its beginning and without blanks at both
- * ends. Later in the text the tag is text: an answer may be about it.
+ * Filters a streamed text: removes `<think>…</think>` at its start and white space at both ends. Later in the text the tag stays,
+ * because an answer may be about it.
  */
 export class VisibleText {
-  /** Whether nothing has become visible so far. */
+  /** True until the first visible text. */
   isBlank = true;
   #isThinking = false;
-  /** The end of the text so far, where it may be the beginning of a tag. */
+  /** The last characters, while they may be the start of a tag. */
   #held = "";
-  /** Blanks that are shown only if text follows. */
+  /** White space that becomes visible only if text follows. */
   #blanks = "";
 
-  /** Takes the next piece and gives what has become visible, perhaps nothing. */
+  /** Adds a piece and returns the newly visible text, perhaps empty. */
   add(piece: string): string {
     if (!this.isBlank) return this.#show(piece);
     let rest = this.#held + piece;
@@ -35,7 +35,7 @@ export class VisibleText {
     return this.#hold(rest);
   }
 
-  /** Gives what was held back, when no more pieces come. */
+  /** Returns the rest at the end of the stream. */
   end(): string {
     return this.#isThinking ? "" : this.#show(this.#held);
   }

@@ -1,4 +1,4 @@
-/** Gives text that comes in pieces line by line, each with its line break; the last one may have none. */
+/** Yields a streamed text line by line, each with its line break; the last line may have none. */
 export async function* wholeLines(deltas: AsyncIterable<string>): AsyncGenerator<string, void> {
   let rest = "";
   for await (const delta of deltas) {

@@ -13,12 +13,12 @@ export type ModelCall = {
   parameters: OptionalParameters;
 };
 
-/** Our last words under an answer that reached the cap. */
+/** The last sentence of an answer that reached the length limit (product/operations 2). */
 export const CUT_SHORT = "\n\n(The answer was too long and ends here.)";
 
 /**
- * Makes one attempt: sends the call and gives the pieces of the answer, without thinking and without blanks at both ends.
- * @throws {AnswerError} `empty` or `refused`, and what the `openai` package, the runtime and `repliesIn` throw
+ * Sends one call and yields the pieces of the answer, without thinking and without white space at both ends.
+ * @throws {AnswerError} `empty` or `refused`, and the errors of the `openai` package, the runtime and `repliesIn`
  */
 export async function* sendCall(
   env: Env,

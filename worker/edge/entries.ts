@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { AppEnv } from "#worker/context.ts";
 import { type Memory, memoryOf } from "#worker/edge/memory.ts";
 
-/** Lifetime of an entry in seconds. A save does not wait for it: the outbox drops what a save made stale (worker/edge/outbox.ts). */
+/** The lifetime of an entry in seconds. After a save, the outbox deletes the stale entries (worker/edge/outbox.ts). */
 const ENTRY_SECONDS = 86_400;
 
-/** One entity in KV: where it is, what it must look like, and how it is read from the database. */
+/** An entity in KV: its key, its schema, and the function that loads it from the database. */
 export type Entry<T extends object> = {
   key: string;
   schema: z.ZodType<T>;
@@ -17,9 +17,8 @@ type Entries<T extends object[]> = { [index in keyof T]: Entry<T[index]> };
 type Values<T extends object[]> = { [index in keyof T]: T[index] | null };
 
 /**
- * Reads entities from KV, all by one call, or from the database where KV does not have one, fails, or holds something of
- * another shape. What the database gives is kept as if it had been read from KV, and put there after the answer. "Not found"
- * is never kept.
+ * Reads entities from KV by one call. Loads those from the database that KV does not have, cannot read or has in an invalid shape, and
+ * writes them to KV after the answer. "Not found" is never cached.
  */
 export async function readThrough<T extends object[]>(
   c: Context<AppEnv>,
@@ -30,7 +29,7 @@ export async function readThrough<T extends object[]>(
   return (await Promise.all(values)) as Values<T>;
 }
 
-/** Reads entities as `readThrough` does, but from KV alone. */
+/** As `readThrough`, but from KV alone: `null` for each entity that KV does not have. */
 export async function readKept<T extends object[]>(
   c: Context<AppEnv>,
   ...entries: Entries<T>
@@ -47,7 +46,7 @@ export async function readKept<T extends object[]>(
   }) as Values<T>;
 }
 
-/** Drops entries, so that the next read comes from the database. Gives the keys of those that KV has dropped. */
+/** Deletes entries, so that the next read loads from the database. Returns the keys that KV has deleted. */
 export async function dropEntries(kv: KVNamespace, keys: string[]): Promise<Set<string>> {
   for (const key of keys) memoryOf(kv).drop(key);
   const drops = await Promise.allSettled(keys.map((key) => kv.delete(key)));
@@ -62,7 +61,7 @@ async function readTexts(kv: KVNamespace, keys: string[]): Promise<Map<string, s
   }
 }
 
-// Parsed once for each text: the same text gives the same object, by which what is rendered from it is found again.
+// One object for each text: renderings are cached by object identity (worker/edge/renderings.ts).
 function parseKept<T extends object>(
   memory: Memory,
   { key, schema }: Entry<T>,
@@ -102,6 +101,6 @@ async function writeEntry(kv: KVNamespace, key: string, text: string): Promise<v
   try {
     await kv.put(key, text, { expirationTtl: ENTRY_SECONDS });
   } catch {
-    // Only speed is lost.
+    // The next read loads from the database again.
   }
 }

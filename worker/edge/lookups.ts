@@ -9,20 +9,20 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { type Entry, readKept, readThrough } from "#worker/edge/entries.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
-// KV refuses keys over 512 bytes, and no id or key of ours is near that.
+// KV refuses keys over 512 bytes. Ids and API keys are much shorter.
 const MAX_KEY_PART = 100;
 
-/** The client with a publishable API key, from KV where it can be. */
+/** The client with a publishable API key, from KV or the database. */
 export async function findClient(c: Context<AppEnv>, apikey: string): Promise<Client | null> {
   if (apikey.length > MAX_KEY_PART) return null;
   const [client] = await readThrough<[Client]>(c, clientEntry(c, apikey));
   return client;
 }
 
-/** What an embed is made of: the client of a key and a widget, its landing text sanitised. */
+/** The entities of an embed. The landing text is sanitised. */
 export type EmbedParts = { client: Client; widget: Widget };
 
-/** The client of a key and the widget with an id, from KV where they can be; `null` where one of them is not there. */
+/** The client of a key and the widget with an id, from KV or the database; `null` where one of them does not exist. */
 export async function findEmbedParts(
   c: Context<AppEnv>,
   apikey: string,
@@ -31,7 +31,7 @@ export async function findEmbedParts(
   return readEmbedParts(readThrough, c, apikey, id);
 }
 
-/** The same as `findEmbedParts` where KV has both; `null` otherwise, and nothing is asked of the database. */
+/** As `findEmbedParts`, but from KV alone: `null` where KV does not have both. */
 export async function findKeptEmbedParts(
   c: Context<AppEnv>,
   apikey: string,
@@ -40,7 +40,7 @@ export async function findKeptEmbedParts(
   return readEmbedParts(readKept, c, apikey, id);
 }
 
-/** What the site at an origin is told about its client, from KV where it can be. */
+/** The settings of the site at an origin, from KV or the database (product/clients 7). */
 export async function findSettings(c: Context<AppEnv>, domain: string): Promise<Settings | null> {
   const [settings] = await readThrough<[Settings]>(c, settingsEntry(c, domain));
   return settings;

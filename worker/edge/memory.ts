@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
 
-/** How long an isolate takes an entry for what KV holds, in milliseconds: many visitors at once cost one read. */
+/** Milliseconds for which an isolate serves an entry without another read of KV. */
 const FRESH_MS = 1_000;
 
 type Known = { text: string; value: object; readAt: number };
 
-/** What this isolate knows of one KV namespace: entries as they were read, and which have been dropped since when. */
+/** The cache of one isolate in front of a KV namespace. */
 export type Memory = {
-  /** The value of an entry that was read a moment ago. */
+  /** The value of an entry that was read within FRESH_MS. */
   fresh(key: string): object | undefined;
-  /** The value of an entry as it was read before, if its text is still the same. */
+  /** The object that was parsed from the same text before. */
   same(key: string, text: string): object | undefined;
   keep(key: string, text: string, value: object): void;
   drop(key: string): void;
-  /** How often an entry has been dropped. Who reads while it rises has read something old, and must not keep it. */
+  /** Counts invalidations of a key. If it changed while you were reading, your value is stale: do not cache it. */
   drops(key: string): number;
 };
 

@@ -4,27 +4,25 @@ import * as staleEntries from "#db/stale-entries.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { dropEntries } from "#worker/edge/entries.ts";
 
-/** The most entries that one invocation drops: the platform allows it 1,000 operations on KV. */
+/** The most entries that one invocation deletes. The platform allows 1,000 KV operations. */
 const MAX_DROPS = 800;
 
 /** The most tags of one purge. */
 const MAX_TAGS = 100;
 
 /**
- * How long after a save a reader can still put the former row into KV, in milliseconds: a reader that began before it has 30
- * seconds after its answer. Entries are dropped once more after that.
+ * Milliseconds after a save in which a reader that started before the save can still write the old row to KV (`waitUntil` lasts 30
+ * seconds). The job deletes each entry once more after this time.
  */
 const READERS_MS = 30_000;
 
-/** Workers Cache. It does not exist on a developer's machine. */
+/** Workers Cache; undefined on a developer's machine. */
 export type PageCache = Pick<CacheContext, "purge"> | undefined;
 
-/** Where stale entries are dropped. */
 export type Edge = { kv: KVNamespace; cache: PageCache };
 
 /**
- * Drops the entries that a save has made stale, before the save is answered. The rows of the outbox stay: `sweep` drops every
- * entry once more, and those that could not be dropped now.
+ * Deletes the entries that a save has made stale, before the answer. The rows of the outbox stay: `sweep` deletes each entry once more.
  */
 export function dropsStaleEntries(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -44,8 +42,8 @@ async function dropSince(db: Database, edge: Edge, since: number): Promise<boole
 }
 
 /**
- * Drops the entries of the outbox, as many as one invocation can, and forgets those that no reader can have put back.
- * @returns how many were dropped, and how many could not be
+ * Deletes up to MAX_DROPS entries of the outbox, then the rows of those that no reader can write back any more.
+ * @returns the numbers of deleted entries and of failures
  */
 export async function sweep(
   db: Database,
@@ -55,13 +53,13 @@ export async function sweep(
   const entries = await staleEntries.list(db, MAX_DROPS);
   const dropped = await drop(edge, entries);
   await staleEntries.remove(db, dropped, startedAt - READERS_MS);
-  // Behind the others: entries that can never be dropped must not keep later ones from their turn.
+  // Entries that always fail must not block the others.
   const failed = entries.filter((entry) => !dropped.includes(entry));
   if (failed.length > 0) await staleEntries.postpone(db, failed);
   return { dropped: dropped.length, failed: entries.length - dropped.length };
 }
 
-/** Drops entries from KV, then the pages made from them. Gives the entries for which both succeeded. */
+/** Deletes entries from KV, then purges the pages made from them. Returns the entries for which both succeeded. */
 async function drop(
   { kv, cache }: Edge,
   entries: staleEntries.StaleEntry[],
@@ -71,7 +69,7 @@ async function drop(
   return entries.filter(({ key, tag }) => keys.has(key) && tags.has(tag));
 }
 
-/** Purges cached pages by their tags. Gives the tags that were purged: the platform refuses more than a few calls a minute. */
+/** Purges cached pages by tag. Returns the purged tags: the platform refuses more than a few calls a minute. */
 async function purge(cache: PageCache, tags: string[]): Promise<Set<string>> {
   if (cache === undefined) return new Set(tags);
   const purged: string[] = [];

@@ -7,10 +7,10 @@ import type { AppEnv } from "#worker/context.ts";
 import { toProblem } from "#worker/problem.ts";
 import type { Quota } from "#worker/rest/quotas.ts";
 
-/** Gives an answer in pieces, then the whole as a value. The signal is aborted when the caller leaves. */
+/** Yields the pieces of an answer and returns the complete value. The signal is aborted when the caller disconnects. */
 export type AnswerSource<T> = (signal: AbortSignal) => AsyncGenerator<string, T>;
 
-/** The source of a model's answer, made into a value by `finish` once it is complete. Failed attempts go to the log. */
+/** The source of a model's answer. `finish` makes the value from the complete text. */
 export function modelAnswer<T>(
   c: Context<AppEnv>,
   request: ModelRequest,
@@ -26,17 +26,16 @@ export function modelAnswer<T>(
   };
 }
 
-/** Writes the failed attempts of a model's call into the request's log line. */
+/** Adds failed attempts to the request's log line. */
 export function noteAttempts(c: Context<AppEnv>): Pick<ModelRequest, "onFailedAttempt"> {
   const record = c.get("record");
   return { onFailedAttempt: (attempt) => (record.attempts ??= []).push(attempt) };
 }
 
 /**
- * Answers with one JSON value, or with a stream of events when the caller accepts `text/event-stream`:
- * `delta` { text }, then `done` with the value, or `error` { title, detail }. A failure before the first piece is an ordinary
- * problem with its status. A caller who leaves ends the model's call.
- * @param quota what was counted for the call; given back when no text reaches the caller
+ * Answers with one JSON value, or with a stream of events where `Accept` names it (product/rest 5). A failure before the first piece is
+ * a problem with its status. If the caller disconnects, the call to the model is aborted.
+ * @param quota the counters of this call; given back where no text reaches the caller (product/usage 3)
  */
 export async function sendAnswer<T extends object>(
   c: Context<AppEnv>,
@@ -47,14 +46,15 @@ export async function sendAnswer<T extends object>(
   const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
   const pieces = source(signal);
   if (!c.req.header("Accept")?.includes("text/event-stream"))
-    return c.json(await orGiveBack(c, quota, signal, valueOf(pieces)));
+    return c.json(await orGiveBack(c, quota, signal, forward(pieces, pieces.next())));
   const first = await orGiveBack(c, quota, signal, pieces.next());
   const ended = Promise.withResolvers<void>();
   c.get("record").streamed = ended.promise;
   const response = streamSSE(c, async (stream) => {
     stream.onAbort(() => left.abort());
     try {
-      await sendPieces(stream, pieces, first);
+      const onText = (text: string) => send(stream, "delta", { text });
+      await send(stream, "done", await forward(pieces, Promise.resolve(first), onText));
     } catch (error) {
       const { title, parts } = toProblem(error, c);
       await send(stream, "error", { title, detail: parts.detail });
@@ -62,21 +62,15 @@ export async function sendAnswer<T extends object>(
       ended.resolve();
     }
   });
-  // It would say "no-cache" by itself.
+  // streamSSE sets no-cache.
   response.headers.set("Cache-Control", "no-store");
   return response;
 }
 
-async function valueOf<T>(pieces: AsyncGenerator<string, T>): Promise<T> {
-  let piece = await pieces.next();
-  while (!piece.done) piece = await pieces.next();
-  return piece.value;
-}
-
-/** Failures after which the provider may charge for its work. */
+/** Failures for which the provider may charge. */
 const COSTLY: readonly AnswerFailure[] = ["timeout", "refused", "empty", "interrupted"];
 
-/** Waits for the first text that reaches the caller. Gives the quota back when there is none, also when the caller has left. */
+/** Waits for the first text for the caller. Gives the quota back where there is none, also after a disconnect. */
 async function orGiveBack<T>(
   c: Context<AppEnv>,
   quota: Quota,
@@ -86,27 +80,25 @@ async function orGiveBack<T>(
   const settled = beginning.catch(async (error: unknown) => {
     if (error instanceof AnswerError) {
       const isCostly = signal.aborted || COSTLY.includes(error.kind);
-      // Where the database fails, the count stays.
+      // If the database fails, the count stays.
       await (isCostly ? quota.giveBackCostly() : quota.giveBack()).catch(() => undefined);
     }
     throw error;
   });
-  // Registered before the caller can leave: the platform then waits for it.
+  // Registered at once: after a disconnect, the platform waits only for promises that it knows.
   c.executionCtx.waitUntil(settled.catch(() => undefined));
   return settled;
 }
 
-async function sendPieces<T>(
-  stream: SSEStreamingApi,
+/** Passes the pieces to `onText`, one after the other, and returns the complete value. */
+async function forward<T>(
   pieces: AsyncGenerator<string, T>,
-  first: IteratorResult<string, T>,
-): Promise<void> {
-  let piece = first;
-  while (!piece.done) {
-    await send(stream, "delta", { text: piece.value });
-    piece = await pieces.next();
-  }
-  await send(stream, "done", piece.value);
+  first: Promise<IteratorResult<string, T>>,
+  onText: (text: string) => Promise<void> | void = () => undefined,
+): Promise<T> {
+  let piece = await first;
+  for (; !piece.done; piece = await pieces.next()) await onText(piece.value);
+  return piece.value;
 }
 
 async function send(stream: SSEStreamingApi, event: string, data: unknown): Promise<void> {

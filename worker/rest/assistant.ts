@@ -18,7 +18,7 @@ import { limitRate } from "#worker/limits.ts";
 import { takeSignedInAnswer } from "#worker/rest/quotas.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 
-/** `/api`: the chat and the six generators of signed-in people. */
+/** `/api`: the chat and the generators (product/assistant 1 and 2). */
 export const assistant = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => c.json(await listMessages(c)))
   .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {
@@ -33,7 +33,7 @@ export const assistant = new Hono<AppEnv>({ strict: false })
     const { quota, ...settings } = await allowAnswer(c, "chat");
     const thread = await threads.take(database(c), userId);
     const messages = chatMessages(thread.messages, message);
-    // Both messages are stored together and only once there is an answer: a failed question can be sent again.
+    // Stored together and only with a complete answer, so that a failed question can be sent again (product/assistant 2).
     const store = async (text: string) => {
       const question: ChatMessage = { role: "user", name: username, message };
       const reply = {
@@ -57,7 +57,7 @@ export const assistant = new Hono<AppEnv>({ strict: false })
     });
   });
 
-/** The messages of the person's thread; the agent's also as safe HTML, rendered here only if stored without. */
+/** The messages of the user's newest thread. Answers have sanitised HTML, rendered here where the row has none. */
 async function listMessages(c: Context<AppEnv>): Promise<(ChatMessage & { html?: string })[]> {
   const messages = await threads.list(database(c), c.get("account").userId);
   return messages.map(({ html, ...message }) =>
@@ -67,7 +67,7 @@ async function listMessages(c: Context<AppEnv>): Promise<(ChatMessage & { html?:
   );
 }
 
-/** Passes the limits, then gives the model settings of the person's client, and the quota that was taken. */
+/** Checks the limits, takes the quota and returns it with the model settings of the user's client. */
 async function allowAnswer(c: Context<AppEnv>, kind: CallKind) {
   const { userId, clientId } = c.get("account");
   await limitRate(c, "USER_LIMIT", userId);

@@ -8,13 +8,13 @@ const DEFAULT_LIMIT = 64 * 1024;
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** A form may be this large, in bytes: it takes up to nine for a letter, and an embed's has 20 fields of 500. */
+/** The most bytes of a form: 20 inputs of 500 letters, and a letter takes up to nine bytes. */
 const FORM_LIMIT = 128 * 1024;
 
 /** The largest body with landing text, in bytes. */
 export const LANDING_TEXT_LIMIT = 256 * 1024;
 
-/** A body with the ids of all approved widgets may be this large, in bytes: 10,000 ids of 36 characters fit. */
+/** The most bytes of a body with approved widgets: 10,000 ids of 36 characters. */
 export const APPROVALS_LIMIT = 512 * 1024;
 
 /** Sets the titles of a resource's refusals: a bad body (400) and a taken value (409). */
@@ -43,18 +43,18 @@ export function json<S extends z.ZodType>(
 }
 
 /**
- * The form that a page is sent, whole and within the limit, in a request that can be read as one whatever it holds.
- * Throws 415 for anything but a form as browsers send it, 413 over the limit.
+ * Reads the form of a request, and returns a copy of the request that `formData()` can read. Throws 415 for another type, 413 over the
+ * limit.
  */
 export async function withForm(request: Request): Promise<Request> {
   const body = await read(request, FORM_TYPE, FORM_LIMIT);
   const headers = new Headers(request.headers);
-  // Without parameters: a charset that nobody knows could not be read.
+  // Without parameters: formData() throws for an unknown charset.
   headers.set("Content-Type", FORM_TYPE);
   return new Request(request, { method: "POST", headers, body });
 }
 
-/** The body of a request that must have a type. Throws 415 and 413. */
+/** Reads a body of the given type. Throws 415 and 413. */
 async function read(request: Request, type: string, limit: number): Promise<Blob> {
   const [given = ""] = (request.headers.get("Content-Type") ?? "").split(";");
   if (given.trim().toLowerCase() !== type) {
@@ -66,7 +66,7 @@ async function read(request: Request, type: string, limit: number): Promise<Blob
   if (Number(request.headers.get("Content-Length")) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Counted while it arrives: a chunked body names no length.
+  // Counted while it arrives: a chunked body has no Content-Length.
   for await (const chunk of arriving(request)) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge;
@@ -75,7 +75,7 @@ async function read(request: Request, type: string, limit: number): Promise<Blob
   return new Blob(chunks as BlobPart[]);
 }
 
-/** The pieces of a body. Throws 400 when the caller leaves before the last one. */
+/** The chunks of a body. Throws 400 where the caller disconnects before the last one. */
 async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];
@@ -92,7 +92,7 @@ function parse(text: string, titles: Sentences | undefined): unknown {
   }
 }
 
-/** Reads the query of a list (domain/list-query.ts). Answers 400 when it is not of the schema. */
+/** Validates the query of a list (domain/list-query.ts). Answers 400 where the schema refuses it. */
 export function query<S extends z.ZodType<object>>(
   schema: S,
 ): MiddlewareHandler<
@@ -119,7 +119,7 @@ export function sendJson<T>(
   return answer as unknown as TypedResponse<T, 200, "json">;
 }
 
-/** Answers a page of a list: its rows, and in a header the number of rows on all pages. */
+/** Answers a page of a list, with the number of all matches in X-Total-Count (product/rest 7). */
 export function sendPage<T extends object>(c: Context<AppEnv>, { rows, total }: Page<T>) {
   c.header("X-Total-Count", String(total));
   return c.json(rows);

@@ -3,15 +3,15 @@ import { type Approver, ownerOf } from "#db/client-approvals.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 
-/** The domain under which a site's client is stored. A local origin can stand for another site (`LOCAL_STANDS_FOR`). */
+/** The domain whose client a site gets: its own, or `LOCAL_STANDS_FOR` for a local origin (product/clients 7). */
 export function clientDomain(c: Context<AppEnv>, domainURL: string): string {
   const { LOCAL_STANDS_FOR = domainURL } = c.env;
   return isLocalOrigin(domainURL) ? LOCAL_STANDS_FOR : domainURL;
 }
 
 /**
- * The client whose approvals cut what a caller gets of toolkits and widgets: their own; for administrators the client of the site
- * they name. `undefined` for administrators who name none: they get everything.
+ * The client whose approvals limit a list of toolkits or widgets: the caller's own; for an administrator the client of the site that
+ * the query names, or `undefined` (no limit) without one.
  */
 export function approver(c: Context<AppEnv>, domainURL?: string): Approver | undefined {
   const { isAdmin, clientId } = c.get("account");

@@ -37,7 +37,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     }));
     return sendPage(c, { rows: listed, total });
   })
-  // Hundreds of whole clients are too much to choose from.
+  // For select fields: hundreds of whole clients would be too much data.
   .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await clientRows.names(database(c))))
   .post("/add", requireRole(ROLE.Admin), json(ClientDraft), async (c) => {
     return c.json(await clientRows.insert(database(c), c.req.valid("json")), 201);

@@ -7,23 +7,22 @@ import { tooManyRequests } from "#worker/problem.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A counter of the day, the limit it is held to, and whether it is the caller's own. */
+/** A daily counter and the name of its limit. `isOwn`: no other caller shares it. */
 type Counter = { subject: string; name: DailyLimitName; isOwn?: boolean };
 
-/** What has been counted for one call. Only the first of its methods that is called does anything. */
+/** The counters of one call. Only the first call of a method has an effect. */
 export type Quota = {
-  /** Gives everything back: the provider did no work. */
+  /** Gives everything back, for a call that cost nothing. */
   giveBack(): Promise<void>;
   /**
-   * Gives back what others share, for a call that the provider may charge for. The caller's own count stays, and a day has at most as
-   * many of these as it has answers: repeating such calls must not cost more than a quota allows.
+   * Gives back the shared counters, for a call that the provider may charge for. The caller's own counter stays. Per day and counter,
+   * this happens at most as often as the limit allows answers, so repeated failures cannot cost more than the quota.
    */
   giveBackCostly(): Promise<void>;
 };
 
 /**
- * Counts one answer to a visitor: for the address at this client, for the client and for the platform, all of them or none.
- * Refuses with 429 when one of them is used up.
+ * Counts one answer to a visitor (product/usage 2). Throws 429 where a counter has reached its limit.
  */
 export async function takeVisitorAnswer(c: Context<AppEnv>, clientId: string): Promise<Quota> {
   const day = today();
@@ -36,8 +35,7 @@ export async function takeVisitorAnswer(c: Context<AppEnv>, clientId: string): P
 }
 
 /**
- * Counts one answer to a signed-in person: for the person, for the people of the client, for the client and for the platform, all of
- * them or none. Refuses with 429 when one of them is used up.
+ * Counts one answer to a signed-in user (product/usage 2). Throws 429 where a counter has reached its limit.
  */
 export async function takeSignedInAnswer(
   c: Context<AppEnv>,
@@ -51,7 +49,7 @@ export async function takeSignedInAnswer(
   ]);
 }
 
-/** Counts one new account for the caller's address and network, or refuses with 429 when they have made enough today. */
+/** Counts one registration for the caller's address and network. Throws 429 where a counter has reached its limit. */
 export async function takeRegistration(c: Context<AppEnv>): Promise<Quota> {
   const day = today();
   const [address, network] = await Promise.all([

@@ -8,7 +8,7 @@ import { clientDomain } from "#worker/rest/client-domain.ts";
 import { json } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
-/** `/settings`: the client a site belongs to, and how accounts are made. */
+/** `/settings`: the client of a site, and the registration mode. */
 export const settings = new Hono<AppEnv>({ strict: false })
   .post("/", json(SettingsRequest), async (c) => {
     const { domainURL } = c.req.valid("json");
@@ -16,7 +16,7 @@ export const settings = new Hono<AppEnv>({ strict: false })
     if (found === null) throw notFound();
     return c.json(found);
   })
-  // For the registration page: new accounts join the default client, whatever the site.
+  // For /register: new accounts join the default client, on every site.
   .get("/registration", async (c) => {
     const registration = await clients.getRegistration(database(c), DEFAULT_CLIENT_ID);
     if (registration === null) throw notFound();

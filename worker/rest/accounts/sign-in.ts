@@ -51,7 +51,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
   .post("/auth", sentences({ invalid: MESSAGES.login.missing }), json(Credentials), async (c) => {
     const { user, pwd, persist } = c.req.valid("json");
     const name = user.toLowerCase();
-    // The name comes last: what one address may not try does not count for the owner of the name.
+    // The name comes last: attempts that the other limits refuse must not lock the owner of the name out.
     await limitRate(c, "SIGN_IN_NETWORK_LIMIT", callerNetwork(c));
     await limitRate(c, "SIGN_IN_LIMIT", `${callerAddress(c)} ${name}`);
     await limitRate(c, "SIGN_IN_NAME_LIMIT", name);
@@ -62,7 +62,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     const { id: userId, clientId, username, isAdmin, passwordHash } = account;
     const person = { userId, clientId, username, isAdmin, persist };
     const session = await startSession(c, person, passwordHash);
-    // It was changed while this one was being checked.
+    // The password changed during the verification.
     if (session === null) throw wrongPassword();
     c.get("record").client = clientId;
     await users.recordLogin(database(c), userId, locationOf(c));
@@ -80,7 +80,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   });
 
-// These two are GET, so images, links and other sites could trigger them.
+// /refresh and /logout are GET, so images, links and other sites could call them.
 function requireOwnFetch(c: Context<AppEnv>): void {
   if (!isOwnFetch(c)) {
     throw new Problem(403, "Forbidden", {
@@ -94,7 +94,7 @@ function wrongPassword(): Problem {
   return new Problem(401, MESSAGES.login.unauthorized, { detail });
 }
 
-/** Only somebody who has the password is told. */
+/** Comes after the password is verified: strangers must not find out which accounts wait. */
 function waitingForApproval(): Problem {
   const detail = "An administrator must approve your account before you can sign in.";
   return new Problem(403, MESSAGES.login.other, { detail });
@@ -104,7 +104,7 @@ function closed(): Problem {
   return new Problem(403, MESSAGES.register.other, { detail: REGISTRATION_CLOSED });
 }
 
-/** Only the owner can make the client that new accounts join (docs/operations.md). */
+/** The default client does not exist: the owner has to create it (docs/operations.md). */
 function notSetUp(): Problem {
   const detail = "This site has not been set up for new accounts yet.";
   return new Problem(503, MESSAGES.register.other, { detail });
@@ -112,7 +112,7 @@ function notSetUp(): Problem {
 
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Where a request comes from, as Cloudflare's network tells it. */
+/** The place of a request, as Cloudflare reports it. */
 function locationOf(c: Context<AppEnv>): UserLocation {
   const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
   if (!place?.country) return "";
@@ -124,6 +124,6 @@ function locationOf(c: Context<AppEnv>): UserLocation {
 }
 
 function countryName(code: string): string {
-  // The network has codes of its own, such as T1 for Tor, which are no regions.
+  // Cloudflare has codes such as T1 for Tor, for which DisplayNames throws.
   return /^[A-Z]{2}$/u.test(code) ? (COUNTRIES.of(code) ?? code) : code;
 }

@@ -13,7 +13,7 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
-/** `/users`: for administrators only. */
+/** `/users`, for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
   .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {

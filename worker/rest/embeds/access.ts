@@ -10,14 +10,14 @@ import { type EmbedParts, findEmbedParts, findKeptEmbedParts } from "#worker/edg
 import { notFound, Problem } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
-/** A widget that a key may use, the client whose look and model it gets, and for previews the signed-in person. */
+/** A widget, the client whose styles and model it gets, and for a preview the signed-in user. */
 export type EmbedAccess = { client: Client; widget: Widget; previewUserId: string | null };
 
 type EmbedPath = { type: string; id: string; apikey: string };
 
 /**
- * Finds what an embed path names, if its key may use it: the widget and its toolkit are approved for the key's client.
- * Throws the same "not found" for a wrong key, an unapproved and an unknown widget.
+ * Finds the widget of an embed path and the client of its key. Throws the same 404 for a wrong key, an unknown widget and one that is
+ * not approved (product/embeds 5).
  */
 export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   if (path.apikey === PREVIEW_KEY) return findPreview(c, path);
@@ -27,7 +27,7 @@ export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<Em
   return { ...parts, previewUserId: null };
 }
 
-/** What an embed path names, as `findEmbed` finds it, if KV has all of it; `null` otherwise, and for previews. */
+/** As `findEmbed`, but from KV alone: `null` where KV does not have both, and for previews. */
 export async function findKeptEmbed(
   c: Context<AppEnv>,
   path: EmbedPath,
@@ -39,7 +39,7 @@ export async function findKeptEmbed(
   return parts;
 }
 
-/** Lets a page of another site read the answer if the client allows that site; refuses it otherwise. */
+/** Allows a page of another site to read the answer, by CORS. Throws 403 where the client does not list the site. */
 export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
   if (hasOwnOrigin(c)) return;
   const origin = c.req.header("Origin") ?? "";
@@ -49,7 +49,7 @@ export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
   c.header("Access-Control-Allow-Origin", origin);
 }
 
-/** Which sites may frame an embed, as a Content-Security-Policy directive. A preview: this site alone. */
+/** The directive `frame-ancestors` of an embed (product/embeds 3). Only this site may frame a preview. */
 export function frameAncestors({ client, previewUserId }: EmbedAccess): string {
   const others = previewUserId === null ? framingOrigins(client) : [];
   return ["frame-ancestors 'self'", ...others].join(" ");
@@ -63,7 +63,7 @@ function isApproved({ client, widget }: EmbedParts, path: EmbedPath): boolean {
   );
 }
 
-// The preview key works only together with a live session of this site: it is no secret.
+// product/embeds 6: the preview key is public, so it works only with a session of this site.
 async function findPreview(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   const isOwn =
     hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));

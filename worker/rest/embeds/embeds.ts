@@ -18,7 +18,7 @@ import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
-import { json, sentences } from "#worker/rest/body.ts";
+import { json, sendJson, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
   findEmbed,
@@ -28,14 +28,12 @@ import {
 import { limitRate } from "#worker/limits.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { type Quota, takeSignedInAnswer, takeVisitorAnswer } from "#worker/rest/quotas.ts";
-import { sendRendering } from "#worker/rest/rendering.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/sanitize.ts";
 
 /**
- * How an embed is cached. Workers Cache stores it for a minute, then answers with the stored copy while it fetches a new one (for
- * four minutes) or while the Worker fails (for a day). It follows `Cloudflare-CDN-Cache-Control` and removes that header; with
- * `s-maxage` it would never answer with an expired copy. Browsers store the embed too, and ask each time whether it has changed.
+ * Workers Cache stores an embed for a minute. Then it serves the stored copy for four minutes while it fetches a new one, and for a day
+ * while the Worker fails. Not `s-maxage`: it switches both off. Browsers revalidate the embed with every request.
  */
 const CACHING = {
   "Cache-Control": "no-cache",
@@ -43,7 +41,7 @@ const CACHING = {
     "public, max-age=60, stale-while-revalidate=240, stale-if-error=86400",
 };
 
-/** `/ai`: what an embedded widget reads and asks, by a publishable key. */
+/** `/ai`: the read and the submit of an embed, by a publishable key (product/embeds 2). */
 export const embeds = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
   .use(async (c, next) => {
@@ -62,7 +60,8 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/:apikey", revalidated(), async (c) => {
     const embed = await findEmbed(c, c.req.param());
     shareWithOrigin(c, embed.client);
-    return sendRendering<EmbedAnswer>(c, await renderJson(embed));
+    const { body, headers } = await renderJson(embed);
+    return sendJson<EmbedAnswer>(c, body, headers);
   })
   .post("/:type/:id/:apikey", shareEarly, limitVisitor, json(AnswerRequest), async (c) => {
     const embed = await findEmbed(c, c.req.param());
@@ -79,8 +78,8 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   });
 
 /**
- * Other sites' pages may read what is answered, refusals too, if the client allows them. Others are refused before anything is
- * counted: a page of theirs must not use up its visitor's limits.
+ * Refuses pages of sites that the client does not list, before any limit counts: such a page must not use up its visitor's limits.
+ * Pages of listed sites can read every answer, refusals too.
  */
 async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   if (!hasOwnOrigin(c)) {
@@ -91,7 +90,7 @@ async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promis
   await next();
 }
 
-/** Limits all submits of an address, valid or not. Previews are limited by their signed-in person. */
+/** Limits all submits of an address, valid or not. A preview has the limit of its signed-in user. */
 async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   if (c.req.param("apikey") !== PREVIEW_KEY) {
     await limitRate(c, "VISITOR_LIMIT", callerAddress(c));
@@ -99,7 +98,7 @@ async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Prom
   await next();
 }
 
-/** Limits what would be answered: an invalid submit uses up nothing of a key. */
+/** Limits valid submits: an invalid one must not count against the key. */
 async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void> {
   const { client, previewUserId } = embed;
   if (previewUserId === null) await limitRate(c, "KEY_LIMIT", client.apikey);
@@ -115,7 +114,7 @@ async function takeAnswer(
     : takeSignedInAnswer(c, { userId: previewUserId, clientId: client.id });
 }
 
-/** What REST reads of an embed. */
+/** The answer of `GET /ai/{type}/{id}/{apikey}`. */
 type EmbedAnswer = {
   data: Pick<Widget, "id" | "type" | "data"> & { clientdata: Pick<Client, "styles"> };
 };
@@ -127,12 +126,12 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
   const { id, type, data } = embed.widget;
   const { styles } = embed.client;
   const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles } } };
-  const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
+  const headers = policiesOf(embed);
   const rendering = { body: JSON.stringify(answer), headers };
   return isShared ? keepRendering("json", embed, rendering) : rendering;
 }
 
-// The embed page passes these on: they are about the widget and its client, not about JSON.
+// The embed page copies these headers to its own answer.
 function policiesOf(embed: EmbedAccess): Record<string, string> {
   const framing = { "Content-Security-Policy": `default-src 'none'; ${frameAncestors(embed)}` };
   if (embed.previewUserId !== null) return framing;

@@ -6,8 +6,8 @@ import { findKeptEmbed } from "#worker/rest/embeds/access.ts";
 type EmbedContext = Context<AppEnv, "/embed/:type/:id/:apikey">;
 
 /**
- * The embed page, as it was rendered before while neither widget nor client have changed, else by `renderPage`.
- * Previews are rendered for each person.
+ * Answers with the embed page: the cached rendering of this isolate (worker/edge/renderings.ts), or a new one by `renderPage`. A
+ * preview is always rendered.
  */
 export async function embedPage(
   c: EmbedContext,
@@ -17,7 +17,7 @@ export async function embedPage(
   const kept = parts && keptRendering("page", parts);
   if (kept) return c.body(kept.body, 200, kept.headers);
   const response = await renderPage(c);
-  // Without parts the page was made from the database: the next request finds its entries and keeps the page.
+  // Without parts, the page was made from the database. The next request finds the KV entries and caches its page.
   const isWhole = response.status === 200 && c.req.raw.method === "GET";
   if (parts === null || !isWhole) return response;
   const headers = Object.fromEntries(response.headers);

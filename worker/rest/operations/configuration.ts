@@ -12,8 +12,8 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * Replaces the platform's environment by the checked one. While a variable is missing or wrong, every request is answered
- * with 503 here, before anything is read or stored; `/health` names the variable.
+ * Replaces the platform's environment by the validated one. While a variable is missing or invalid, answers every request with 503
+ * (product/operations 5).
  */
 export function configured(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -35,7 +35,7 @@ function notSetUp(c: Context<AppEnv>, { problems }: ConfigurationError): Respons
     const checks = { configuration: "failed" };
     return c.json({ status: "failed", checks, problems, help }, 503, headers);
   }
-  // The page has no content to protect: inside a customer's frame it replaces the browser's own error page.
+  // Any site may frame this page: visitors read its sentence instead of the browser's error page.
   const policy = "default-src 'none'; base-uri 'none'; frame-ancestors *";
   if (isPageRequest(c.req) || c.req.path.startsWith("/embed/")) {
     return c.html(PAGE, 503, { ...headers, "Content-Security-Policy": policy });

@@ -6,10 +6,9 @@ import { type AppEnv, database } from "#worker/context.ts";
 import type { Env } from "#worker/env.ts";
 
 /**
- * `/health`: whether what the product stands on answers, for monitors. 200 when all does, 503 with the part that does not.
- * Wrong variables are answered before (worker/rest/operations/configuration.ts). `model` is `demo` without a key, and `failed` when the
- * endpoint refused the last calls of this isolate for a reason that only the owner can mend, such as a wrong key.
- * The endpoint is not called, since calls cost.
+ * `/health`, for monitors: 200, or 503 where a check is `failed`. configuration.ts answers while variables are invalid. `model` is
+ * `demo` without a key, and `failed` where the endpoint refused the last calls of this isolate for a reason that only the owner can
+ * repair, such as a wrong key. It does not call the endpoint, because calls cost money.
  */
 export const health = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   const [data, cache] = await Promise.all([
