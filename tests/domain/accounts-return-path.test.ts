@@ -4,7 +4,7 @@ import { returnPath } from "#app/session/return-path.ts";
 
 const SITE = "https://site.example";
 
-/** The origin that a browser on this site goes to. */
+/** The origin to which a browser on this site would navigate. */
 function originOf(path: string): string {
   return URL.canParse(path, SITE) ? new URL(path, SITE).origin : "none";
 }

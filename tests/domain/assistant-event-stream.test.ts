@@ -5,7 +5,7 @@ import { answerFailure, readAnswer } from "#app/assistant/read-answer.ts";
 import { readEvents, type StreamEvent } from "#app/event-stream.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
-/** A body that arrives in pieces, cut after the given numbers of bytes. */
+/** A body that arrives in chunks, split after the given numbers of bytes. */
 function inPieces(text: string, cuts: number[] = []): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   const places = cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b);
@@ -79,7 +79,7 @@ describe("a streamed answer", () => {
     const ends = fc.constantFrom("\n", "\r\n", "\r");
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(lines, ends)), anyCuts, async (all, cuts) => {
-        // Two data lines of one event are one JSON value only by chance: each event has one here.
+        // Each event has one data line here: two lines would rarely join to valid JSON.
         const text = all
           .map(([line, end]) =>
             line.startsWith("data") ? `${end}${line}${end}${end}` : line + end,

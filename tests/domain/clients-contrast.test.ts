@@ -12,7 +12,7 @@ describe("the contrast of two colours", () => {
     ["#000000", "#ffffff", 21],
     ["#fff", "#000", 21],
     ["#1a73e8", "#1A73E8", 1],
-    // The greys either side of the limit on white.
+    // On white, the first grey has just enough contrast and the second just too little.
     ["#767676", "#ffffff", 4.54],
     ["#777777", "#ffffff", 4.47],
     ["#ff0000", "#ffffff", 3.99],

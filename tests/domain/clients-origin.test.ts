@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isLocalOrigin, Origin, parseOrigin, splitOrigins } from "#domain/clients/origin.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 
-// Pieces of which addresses and attacks on a policy or a header are made; two of them are letters that browsers fold to ASCII.
+// Parts of addresses and of attacks on a policy or a header. Browsers fold two of the letters to ASCII.
 const PIECES = [
   "https://",
   "http://",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Color, DEFAULT_STYLES, Font, safeStyles, StylesDraft } from "#domain/clients/styles.ts";
 
-// Pieces of which values and ways out of a declaration are made.
+// Parts of values, and of attacks that end a CSS declaration.
 const PIECES = [
   "#",
   "fff",
@@ -55,7 +55,7 @@ const text = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 
-/** What could end the declaration, the attribute or the style sheet, or load something. */
+/** Characters and functions that could end the declaration, the attribute or the style sheet, or load a file. */
 const WAY_OUT = /[;:{}<>"'\\@!\0]|\/\*|\*\/|(url|var|expression|image-set|attr)\s*\(/iu;
 
 describe("a colour", () => {

@@ -4,7 +4,7 @@ import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 
 const KEY = "33333333-3333-4333-8333-333333333333";
 
-/** A field of a new client, after the rules have been applied. */
+/** A field of a new client after parsing. */
 function drafted<K extends keyof ClientDraft>(field: K, value: unknown): ClientDraft[K] {
   return ClientDraft.parse({ clientName: "Acme", [field]: value })[field];
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { AnswerRequest, resolvePrompt } from "#domain/embeds.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";
 
-/** A widget with a template and the inputs named. */
+/** A widget with a template and inputs of these names. */
 function widgetWith(prompt: string, ...names: string[]) {
   const inputs = names.map((name) => ({ name, label: "Label", placeholder: "Placeholder" }));
   return WidgetDraft.parse({ name: "Widget", prompt, inputs });
 }
 
-/** What a body, given as JSON, stands for. */
+/** Parses a JSON body and resolves its prompt. */
 function resolve(widget: ReturnType<typeof widgetWith>, json: string) {
   return resolvePrompt(widget, AnswerRequest.parse(JSON.parse(json)));
 }

@@ -5,7 +5,7 @@ import { anyText, inputName, marked, strippedValue } from "#tests/support/prompt
 
 const names = fc.uniqueArray(inputName, { minLength: 1, maxLength: 4 });
 
-/** A template that names its inputs in any order, any number of times, and the values for them. */
+/** A template with its input names in any order and number, and values for them. */
 const filling = names.chain((known) => {
   const part = fc.oneof(
     fc.string(),
@@ -19,7 +19,7 @@ const filling = names.chain((known) => {
   });
 });
 
-// Patterns of all letters are slow to make on a busy machine.
+// Regular expressions of all letters compile slowly on a busy machine.
 describe("the prompt lock", { timeout: 30_000 }, () => {
   const TEMPLATE = "Write 3 lines about {topic} for {audience}. Again: {topic}!";
   const NAMES = ["topic", "audience"];
@@ -65,7 +65,7 @@ describe("the prompt lock", { timeout: 30_000 }, () => {
   });
 
   it("refuses any change outside the values", () => {
-    // Without braces and angle brackets a literal cannot be taken for a name or for markup.
+    // A literal without braces and angle brackets cannot be read as a placeholder or as markup.
     const literal = fc.string({ unit: fc.constantFrom("a", "B", " ", ".", "$", "(", "1", "\n") });
     fc.assert(
       fc.property(

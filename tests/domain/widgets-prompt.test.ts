@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fillPrompt, stripValue, stripValues } from "#domain/widgets/prompt.ts";
 import { anyText, inputName, marked, strippedValue } from "#tests/support/prompt-values.ts";
 
-// Patterns of all letters are slow to make on a busy machine.
+// Regular expressions of all letters compile slowly on a busy machine.
 const timeout = 30_000;
 
 describe("stripValue", { timeout }, () => {
@@ -16,7 +16,7 @@ describe("stripValue", { timeout }, () => {
     ["<script>alert(1)</script>", "scriptalertscript"],
     ["{topic} $& \u0000\u202e", "topic"],
     ["12345 !?", ""],
-    // Persian "I want", "the books" and "a house": without the joiner other words, or none.
+    // Persian "I want", "the books" and "a house": without the joiner these are other words, or no words.
     ["من کتاب\u200cها را می\u200cخواهم.", "من کتاب\u200cها را می\u200cخواهم"],
     ["خانه\u200cای ۲ طبقه", "خانه\u200cای  طبقه"],
     // Hindi "class" with a half letter, and Sinhala "Sri".

@@ -23,12 +23,12 @@ const files = new Map(
   ),
 );
 
-/** Recipes of parts that Chakra renders only for props that app/ does not pass: InputGroup's `startAddon` and `endAddon`. */
+/** Recipes of parts that Chakra renders only for props that app/ does not use: InputGroup's `startAddon` and `endAddon`. */
 const UNUSED_PARTS = ["inputAddon"];
 
-/** The keys of the recipes that a file of Chakra uses, with those of the components it is built from. */
+/** The keys of the recipes that a file of Chakra uses, including those of the components that it imports. */
 function recipeKeys(file: string): string[] {
-  // Components of Ark UI, which Chakra exports as they are, have no style.
+  // Chakra exports these components of Ark UI unchanged; they have no style.
   if (!file.startsWith(".")) return [];
   const path = join(CHAKRA, file);
   const source = readFileSync(path, "utf8");

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const within = <T>(name: string, use: (database: SqlDatabase) => Promise<T>) =>
   withDatabase(join(folder, name), (database) => use(localDatabase(database)));
 
-/** What a table holds, whatever its values are, as SQLite's own functions show it. */
+/** An SQL expression for each table that shows all values exactly, by SQLite's own functions. */
 const COLUMNS: Record<string, string> = {
   widgets: "rowid || hex(id) || hex(prompt) || hex(landing_text) || typeof(page_number)",
   messages: "sequence || hex(message)",
@@ -99,7 +99,7 @@ describe("a backup", () => {
 describe("a restore refuses", () => {
   const changed = join(folder, "changed.sql");
 
-  /** Reads a copy of the backup of which one of the two files has been changed. */
+  /** Reads a copy of the backup with one of its two files changed. */
   function readChanged(
     which: "file" | "manifest",
     change: (bytes: Buffer) => Buffer | string,

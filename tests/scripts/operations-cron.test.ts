@@ -3,7 +3,7 @@ import { runAtTimes } from "#scripts/cron.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Runs cron expressions on a stopped clock. Gives the times (UTC) at which each one ran. */
+/** Runs cron expressions with a fake clock. Returns the times (UTC) of the runs of each one. */
 async function timesOf(crons: string[], from: string, hours: number): Promise<string[]> {
   vi.useFakeTimers({ now: new Date(from) });
   onTestFinished(() => void vi.useRealTimers());

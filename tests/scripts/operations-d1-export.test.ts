@@ -3,9 +3,10 @@ import { expect, it } from "vitest";
 import { withFolder } from "#scripts/folder.ts";
 import { withDatabase } from "#scripts/state.ts";
 
-// Why scripts/backup/ reads and writes databases itself. Once one of these fails, `wrangler d1 export` may do.
+// These faults of `wrangler d1 export` are the reason for scripts/backup/. If a test fails, the fault is fixed and the export may
+// be enough.
 
-/** What `wrangler d1 export` writes: it asks the database with this same statement. */
+/** The output of `wrangler d1 export`, which runs this statement. */
 async function exported(statements: string[]): Promise<string> {
   return withFolder((folder) =>
     withDatabase(folder, async (database) => {

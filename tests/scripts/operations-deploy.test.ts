@@ -4,7 +4,7 @@ import { ROOT } from "#scripts/project.ts";
 
 type Account = { databases?: string[]; fails?: string; env?: string };
 
-/** Deploys to an account that has some databases. Gives the commands, each with its environment, and what ended it. */
+/** Deploys to a fake account. Returns the commands with their environment, and the error that stopped the deployment. */
 async function commandsOf(
   parameters: string[],
   { databases = [], fails = "nothing", env = "" }: Account = {},

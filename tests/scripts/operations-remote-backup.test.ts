@@ -11,7 +11,7 @@ import { oddDatabase } from "#tests/support/odd-database.ts";
 const FAKE = join(ROOT, "tests/support/fake-wrangler");
 let account = "";
 
-/** An account that a fake wrangler reaches (tests/support/fake-wrangler/wrangler.ts). */
+/** A fake account (tests/support/fake-wrangler/wrangler.ts). */
 beforeEach(() => {
   account = mkdtempSync(join(tmpdir(), "prompt-widgets-account-"));
   onTestFinished(() => rmSync(account, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ describe("a remote database", () => {
     await expect(restore([file(), "--remote", "new-name"])).rejects.toThrow(
       "The database is not empty",
     );
-    // It looked twice at the tables, and executed nothing more.
+    // Two commands listed the tables, and no other command ran.
     expect(callsOf("execute")).toHaveLength(calls + 2);
   });
 

@@ -47,7 +47,7 @@ describe("The environment 'staging' in wrangler.toml", () => {
     expect(staging.name).not.toBe(production.name);
     const data = [...production.d1_databases, ...staging.d1_databases];
     expect(new Set(data.map(({ database_name }) => database_name)).size).toBe(data.length);
-    // Wrangler names a namespace without an id after its Worker.
+    // Wrangler names a KV namespace without an id after its Worker.
     const namespaces = [...production.kv_namespaces, ...staging.kv_namespaces];
     expect(namespaces.map(({ id }) => id)).toEqual([undefined, undefined]);
   });

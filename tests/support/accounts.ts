@@ -12,7 +12,7 @@ import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
 
 export const PASSWORD = "Correct-horse-1";
 
-// One hash for all: hashing is slow on purpose.
+// All accounts share one hash, because hashing is slow by design.
 const passwordHash = hashPassword(PASSWORD);
 
 /** An account of a client, with the password PASSWORD. */
@@ -45,13 +45,13 @@ export async function signedIn(options: { clientId?: string; isAdmin?: boolean }
 
 type SessionOptions = { clientId?: string; isAdmin?: boolean; persist?: boolean };
 
-/** A session of a new account, as `signedIn` gives it, but without a hash, which is what costs. */
+/** Inserts a session of a new account; the result is that of `signedIn`. Computes no password hash, so it is fast. */
 export async function makeSession({ persist = false, ...options }: SessionOptions = {}) {
   const user = await makeUser(options);
   return { user, ...(await startSession(user, persist)) };
 }
 
-/** One more session of an account, without a hash. */
+/** Inserts another session of an account, without computing a password hash. */
 export async function startSession(user: User, persist = false) {
   const { id: userId, clientId, username, roles } = user;
   const { token: refreshToken, tokenHash, expiresAt } = createRefreshToken(persist);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { asAdministrator } from "#tests/support/administration.ts";
 import { beginSignedIn, test } from "#tests/support/browser.ts";
 
-/** The browser of an administrator of the test's own, signed in; `post` calls REST as another administrator. */
+/** A test whose browser is signed in as a new administrator; `post` calls REST as another administrator. */
 export const adminTest = test.extend<{ post: Awaited<ReturnType<typeof asAdministrator>> }>({
   post: async ({ context, request }, use) => {
     await beginSignedIn(context, { isAdmin: true });
@@ -10,7 +10,7 @@ export const adminTest = test.extend<{ post: Awaited<ReturnType<typeof asAdminis
   },
 });
 
-/** Opens a dialog of the client with a name, found by the search: 'Details', 'Widgets' or 'Styles'. */
+/** Searches for a client by its name and opens one of its dialogs: 'Details', 'Widgets' or 'Styles'. */
 export async function openClient(page: Page, dialog: string, name: string): Promise<void> {
   await page.goto("/clients");
   await page.getByLabel("Search Clients").fill(name);

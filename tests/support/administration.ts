@@ -5,15 +5,15 @@ import { signAccessToken } from "#worker/auth/access-token.ts";
 type Stored = { id: string; apikey: string; collection: string };
 
 /**
- * Gives functions that call REST as the demo administrator: they set up and delete what a journey needs.
- * All sites of the journeys have the administrator's session and the secret: no call signs in.
+ * Returns functions that call REST as the demo administrator, to create and delete the data of a journey. No call signs in: every
+ * site of the journeys has the same TOKEN_SECRET, and a session of this administrator.
  */
 export async function asAdministrator(request: APIRequestContext) {
   const { TOKEN_SECRET = "", ADMINISTRATOR = "" } = process.env;
   const accessToken = await signAccessToken(TOKEN_SECRET, JSON.parse(ADMINISTRATOR));
   const headers = { Authorization: `Bearer ${accessToken}` };
   async function send(method: string, path: string, data: object) {
-    // The server closes connections that are idle; a call that meets this is made once more.
+    // The server closes idle connections; a call on such a connection is sent again.
     const response = await request.fetch(path, { method, data, headers, maxRetries: 2 });
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
     return response;
@@ -26,7 +26,7 @@ export async function asAdministrator(request: APIRequestContext) {
   });
 }
 
-/** A client with a widget of its own that may be framed by `allowedOrigins`; gives the path of its embed. */
+/** Creates a client with a widget that `allowedOrigins` may frame. Returns the path of its embed. */
 export async function makeEmbed(
   request: APIRequestContext,
   {

@@ -8,8 +8,8 @@ import { type PlatformEnv, readEnv } from "#worker/env.ts";
 export const env = readEnv(platform as unknown as PlatformEnv);
 
 /**
- * The variables that make the model endpoint of a scenario answer (tests/support/fake-model.ts). Each use is an endpoint of its
- * own, unless the scenario carries a token: the application remembers which ones are dead.
+ * The variables of the fake model endpoint for a scenario (tests/support/fake-model.ts). Each call returns a new endpoint
+ * address, unless the scenario has a token: the application remembers failing endpoints by their address.
  */
 export function withModel(scenario: string) {
   const place = scenario.includes("~") ? scenario : `${scenario}~${crypto.randomUUID()}`;
@@ -32,13 +32,13 @@ export type CallOptions = {
   env?: Partial<PlatformEnv>;
   /** Aborted when the caller leaves. */
   signal?: AbortSignal;
-  /** Gets what the platform's cache, which is not there on a developer's machine, is told to forget: tags, call by call. */
+  /** Receives the cache tags of each purge. Workers Cache does not exist on a developer's machine, so a fake takes its place. */
   purged?: string[][];
 };
 
 /**
- * Calls the real application as a client from outside would, each call from an address of its own unless told otherwise.
- * @returns the answer once everything the application put off has been done too, or a stream that has begun
+ * Calls the real application over its public entry. Each call has its own IP address unless `headers` sets one.
+ * @returns the response; unless it is a stream, all background work (`waitUntil`) has finished
  */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
   const headers = new Headers({ "CF-Connecting-IP": randomAddress(), ...options.headers });
@@ -56,7 +56,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   if (options.purged) Object.assign(context, { cache: { purge } });
   const request = new Request(SITE + path, { method, headers, body, signal: options.signal });
   const response = await app.fetch(request, { ...env, ...options.env }, context);
-  // A stream goes on only while it is read, and what was put off waits for its end.
+  // The background work of a stream ends only after the stream has been read, so waiting for it here would block.
   if (response.headers.get("Content-Type") !== "text/event-stream")
     await waitOnExecutionContext(context);
   return response;
@@ -67,7 +67,7 @@ export function randomAddress(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
 }
 
-/** A body that arrives in pieces and does not say how long it is. */
+/** A body that arrives in chunks, without Content-Length. */
 export function streamed(text: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

@@ -6,23 +6,23 @@ import { PASSWORD } from "#tests/support/names.ts";
 type Options = {
   /** Statuses of refusals that a test provokes: the browser writes each to the console. */
   allowedStatuses: number[];
-  /** Off where the browser itself has to complain. */
+  /** False where the test makes the browser itself write errors to the console. */
   isConsoleGuarded: boolean;
 };
 
 /**
- * Playwright's test with a guard: whatever a page writes to the console as an error or warning, throws, or does against its
- * Content-Security-Policy fails the test.
+ * Playwright's test with a guard: a console error or warning, an uncaught error, or a violation of the Content-Security-Policy
+ * fails the test.
  */
 export const test = base.extend<Options & { consoleGuard: void }>({
   allowedStatuses: [[], { option: true }],
   isConsoleGuarded: [true, { option: true }],
-  // Limits are counted by address; on the network only Cloudflare sets this header.
+  // Rate limits count by IP address. In production only Cloudflare can set this header.
   extraHTTPHeaders: async ({}, use) => use({ "CF-Connecting-IP": uniqueAddress() }),
   consoleGuard: [
     async ({ context, allowedStatuses, isConsoleGuarded }, use) => {
       const complaints: string[] = [];
-      // A violation that a script catches is written to no console.
+      // The browser does not write a policy violation to the console if a script catches the error.
       await context.addInitScript(() =>
         addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
           console.error("policy violation", violatedDirective, blockedURI),
@@ -60,14 +60,14 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Makes an account of BASE_URL with the password PASSWORD and a session (support/journey-sessions.ts). */
+/** Creates an account with the password PASSWORD and a session at BASE_URL (tests/support/journey-sessions.ts). */
 export async function makeAccount({ isAdmin = false, company = "" } = {}): Promise<JourneySession> {
   const body = JSON.stringify({ isAdmin, company });
   const made = await fetch(process.env.SESSIONS_URL ?? "", { method: "POST", body });
   return (await made.json()) as JourneySession;
 }
 
-/** Begins as somebody with a new account who has signed in on this trusted device before. Gives the username. */
+/** Gives the context the session of a new account on a trusted device, without the sign-in form. Returns the username. */
 export async function beginSignedIn(
   context: BrowserContext,
   { isAdmin = false } = {},
@@ -82,7 +82,7 @@ export async function beginSignedIn(
   return username;
 }
 
-/** Signs somebody in by a call, as on a trusted device: for accounts and sites of a test's own. */
+/** Signs in by `POST /auth`, on a trusted device: for accounts and sites that one test creates. */
 export async function signInByCall(
   context: BrowserContext,
   user: string,
@@ -106,8 +106,9 @@ async function keepSession(
 }
 
 /**
- * What the accessibility checker finds on a page once its animations have ended: rule and place.
- * @param rules only these; all of them when left out
+ * Runs the accessibility checker (axe) on a page after its animations have ended.
+ * @param rules the rules to check; all rules if omitted
+ * @returns a line for each violation: the rule and the element
  */
 export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(async () => {
@@ -116,7 +117,7 @@ export async function accessibilityViolations(page: Page, rules?: string[]): Pro
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  // Legacy mode runs in the page itself; the other one opens a page more for each run, for frames of foreign origins.
+  // Without legacy mode, axe opens an additional page for each run, to check frames of other origins.
   const checker = new AxeBuilder({ page }).setLegacyMode();
   if (rules) checker.withRules(rules);
   const { violations } = await checker.analyze();
@@ -126,8 +127,8 @@ export async function accessibilityViolations(page: Page, rules?: string[]): Pro
 }
 
 /**
- * The accessibility checker finds nothing on the page, in either colour scheme. The second scheme changes colours alone: there
- * only contrast is checked again.
+ * Asserts that the accessibility checker finds nothing on the page, in both colour schemes. The second scheme changes colours
+ * only, so only contrast is checked there.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [colorScheme, rules] of [
@@ -140,7 +141,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** An address that nobody else has. */
+/** An IP address that no other test uses. */
 function uniqueAddress(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
 }

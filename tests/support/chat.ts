@@ -8,7 +8,7 @@ export type Message = { role: string; name: string; message: string; html?: stri
 /** The messages of a person's thread. */
 export const threadOf = (token: string) => readJson<Message[]>("/api", token);
 
-/** Sends a message and reads the whole answer, so that it has been stored. */
+/** Sends a message and reads the answer to its end, because only a complete answer is stored. */
 export async function say(token: string, message: string, scenario = "ok", headers = {}) {
   const response = await call("/api", {
     token,
@@ -19,6 +19,6 @@ export async function say(token: string, message: string, scenario = "ok", heade
   return { status: response.status, response, text: await response.clone().text() };
 }
 
-/** Asks for a new thread. */
+/** Starts a new thread. */
 export const startThread = (token: string) =>
   call("/api/thread", { token, body: { action: "new thread" } });

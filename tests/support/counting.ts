@@ -1,6 +1,6 @@
 import { env } from "#tests/support/app.ts";
 
-/** The database and KV, with every call to them counted; `asked` are the keys that KV was asked for. */
+/** D1 and KV bindings that count their calls; `asked` lists the keys that were read from KV. */
 export function countedBindings() {
   const counted = { database: 0, cache: 0 };
   const asked: unknown[] = [];
@@ -14,7 +14,7 @@ export function countedBindings() {
   return { counted, asked, bindings };
 }
 
-// Statements are counted where they are sent: alone, or all at once in a batch.
+// A statement counts when it is sent, by one of these methods or in a batch.
 const SENDING = ["all", "raw", "run", "first"];
 
 function counting<T extends object>(
@@ -53,7 +53,7 @@ function statement(original: unknown, count: () => void): object {
   return proxy;
 }
 
-/** A batch takes the platform's own statements only; a key of KV is a text. */
+/** Unwraps a counted statement, because `batch` accepts the platform's own statements only. Returns any other value unchanged. */
 function plain(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (originals.get(value) ?? value) : value;
 }

@@ -3,7 +3,7 @@ import { loaderTags, servePages } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { test as base } from "#tests/support/browser.ts";
 
-/** An embed that a page of another site may show: `serve` gives that page's address. */
+/** An embed whose client allows the site of `serve`. `serve` serves HTML there and returns the address of the page. */
 type Customer = { embedUrl: string; serve(html: string): Promise<string> };
 
 export const test = base.extend<{ customer: Customer }>({
@@ -23,7 +23,7 @@ export const test = base.extend<{ customer: Customer }>({
   },
 });
 
-/** Writes down every event of a widget: whose it is, which, and its text. */
+/** A page head that records every widget event: the id of the element, the name and the text. */
 export const RECORDER = `<title>Host</title><link rel="icon" href="data:,"><script>
   window.heard = [];
   for (const name of ["ready", "submit", "result", "error"])
@@ -32,12 +32,12 @@ export const RECORDER = `<title>Host</title><link rel="icon" href="data:,"><scri
 
 type Heard = [place: string, event: string, detail: string];
 
-/** What the page has heard of its widgets so far. */
+/** The widget events that the page has recorded so far. */
 export function heard(page: Page): Promise<Heard[]> {
   return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 }
 
-/** What a page writes for a widget, in a place with an id. */
+/** The tags that embed a widget by `/embed.js`, in an element with this id. */
 export function place(id: string, embedUrl: string): string {
   return loaderTags(embedUrl).replace("<div", `<div id="${id}"`);
 }

@@ -7,7 +7,7 @@ import { freePort } from "#scripts/port.ts";
 /** A browser of another engine, with one tab. */
 export type Engine = {
   open(url: string): Promise<void>;
-  /** Runs the body of a function in the page, or in its first frame, and gives what it returns, as JSON has it. */
+  /** Runs a function body in the page, or in its first frame. Returns the result, which must be a JSON value. */
   run(body: string, place?: "page" | "frame"): Promise<unknown>;
   close(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export const ENGINES: Record<string, { packages: string; start: (() => Promise<E
     WebKit: { packages: "webkit2gtk-driver xvfb", start: HAS_WEBKIT ? startWebKit : null },
   };
 
-/** Firefox by WebDriver BiDi, over a socket. */
+/** Starts Firefox and controls it by WebDriver BiDi over a WebSocket. */
 async function startFirefox(path: string): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), "prompt-widgets-firefox-"));
   writeFileSync(
@@ -83,7 +83,7 @@ type BidiContext = { context: string; children?: BidiContext[] | null };
 type BidiResult = { contexts?: BidiContext[]; result?: { value?: string } };
 type BidiAnswer = { id: number; result?: BidiResult; message?: string };
 
-/** WebKit by WebDriver, over HTTP, on a screen that nobody sees. */
+/** Starts WebKit and controls it by WebDriver over HTTP, on a virtual screen. */
 async function startWebKit(): Promise<Engine> {
   const screen = spawn(SCREEN, ["-displayfd", "1", "-screen", "0", "1280x800x24"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -120,7 +120,7 @@ async function startWebKit(): Promise<Engine> {
   };
 }
 
-/** What a pattern finds in the output of a process. */
+/** Waits until the output of a process matches a pattern. Returns the first group of the match. */
 function lineOf({ stdout, stderr }: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let seen = "";
@@ -134,7 +134,7 @@ function lineOf({ stdout, stderr }: ChildProcess, pattern: RegExp): Promise<stri
   });
 }
 
-/** Calls again while nothing listens yet. */
+/** Repeats a call until the port accepts connections. */
 async function whenReachable<Value>(call: () => Promise<Value>): Promise<Value> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 /** One event of a streamed answer. */
 export type AnswerEvent = { event: string; data: Record<string, string> };
 
-/** The header that asks for an answer in pieces. */
+/** The header that requests a streamed answer. */
 export const STREAMED = { Accept: "text/event-stream" };
 
 /** All events of a streamed answer, in their order. */
@@ -24,17 +24,17 @@ export function deltaText(events: readonly AnswerEvent[]): string {
   return deltas.map(({ data }) => data.text).join("");
 }
 
-/** How often the fake model was asked with a token (tests/support/fake-model.ts). */
+/** The number of requests to the fake model with a token (tests/support/fake-model.ts). */
 export async function modelCalls(token: string): Promise<number> {
   return (await fetch(`${inject("modelUrl")}/calls/${token}`)).json();
 }
 
-/** How many of the calls with a token broke off before their end. */
+/** The number of requests with a token that ended before the answer was complete. */
 export async function abortedCalls(token: string): Promise<number> {
   return (await fetch(`${inject("modelUrl")}/aborted/${token}`)).json();
 }
 
-/** What the fake model was asked last with a token. */
+/** The body of the last request to the fake model with a token. */
 export async function lastModelBody(token: string) {
   const response = await fetch(`${inject("modelUrl")}/last/${token}`);
   return (await response.json()) as {

@@ -15,19 +15,19 @@ import type { PlatformEnv } from "#worker/env.ts";
 
 export const db = connect(env.DB);
 
-/** Letters that no other name has: collections keep letters only. */
+/** A unique string of letters: collection names may contain letters only. */
 export function uniqueLetters(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
     String.fromCharCode(97 + (byte % 26)),
   ).join("");
 }
 
-/** The address of a site that nobody else has. */
+/** The origin of a site that belongs to no other client. */
 export function uniqueSite(): string {
   return `https://${uniqueLetters()}.example`;
 }
 
-/** A client of its own. */
+/** Creates a client. */
 export async function makeClient(draft: Partial<ClientDraft> = {}, id?: string): Promise<Client> {
   const complete = ClientDraft.parse({ clientName: `Client ${uniqueLetters()}`, ...draft });
   return clients.insert(db, complete, id);
@@ -38,13 +38,13 @@ export async function makeDefaultClient(): Promise<Client> {
   return (await clients.get(db, DEFAULT_CLIENT_ID)) ?? makeClient({}, DEFAULT_CLIENT_ID);
 }
 
-/** A toolkit of its own. */
+/** Creates a toolkit. */
 export async function makeToolkit() {
   const collection = uniqueLetters();
   return toolkits.insert(db, ToolkitDraft.parse({ name: collection, collection }));
 }
 
-/** A widget with two inputs in a collection. */
+/** Creates a widget with two inputs in a collection. */
 export async function makeWidget(
   collection: string,
   draft: Partial<WidgetDraft> = {},
@@ -68,7 +68,7 @@ export async function makeWidget(
   return widgets.insert(db, collection, complete);
 }
 
-/** A client with a toolkit and a widget that it has approved: what an embed needs. */
+/** Creates a client, a toolkit and a widget, and approves both for the client, so that the embed works. */
 export async function makeEmbed(
   draft: Partial<ClientDraft> = {},
   widgetDraft: Partial<WidgetDraft> = {},
@@ -82,7 +82,7 @@ export async function makeEmbed(
   return { toolkit, widget, client, aiPath: `/ai/${path}`, embedPath: `/embed/${path}` };
 }
 
-/** As many widgets in a collection as asked for, stored by one statement. Gives their ids. */
+/** Inserts `count` widgets into a collection with one statement. Returns their ids. */
 export async function makeManyWidgets(collection: string, count: number): Promise<string[]> {
   const { id: toolkitId } = (await toolkits.getByCollection(db, collection)) as { id: string };
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
@@ -96,7 +96,7 @@ export async function makeManyWidgets(collection: string, count: number): Promis
 
 const pageNotFound: RenderPage = async () => new Response("No such page", { status: 404 });
 
-/** Sends a request as it stands: over https, with a streamed body or with Cloudflare's own notes (`cf`), if need be. */
+/** Sends a request unchanged: for https, streamed bodies, or Cloudflare's request properties (`cf`). */
 export async function send(
   request: Request,
   {
@@ -110,7 +110,7 @@ export async function send(
   return response;
 }
 
-/** What a signed-in person reads at a path. */
+/** Calls a path as a signed-in person and returns the JSON. */
 export async function readJson<T>(path: string, token: string): Promise<T> {
   const response = await call(path, { token });
   expect(response.status).toBe(200);
@@ -126,7 +126,7 @@ type ProblemBody = {
   requestId: string;
 };
 
-/** A refusal as the caller reads it: `application/problem+json` that names its own status and request (RFC 9457). */
+/** Reads a refusal. Asserts that it is `application/problem+json` with the status and the id of its own response (RFC 9457). */
 export async function readProblem(response: Response): Promise<ProblemBody> {
   expect(response.headers.get("Content-Type")).toBe("application/problem+json");
   const problem = (await response.json()) as ProblemBody;

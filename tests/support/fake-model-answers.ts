@@ -1,6 +1,6 @@
 import { completion, type Exchange, eventOf, startBody } from "#tests/support/fake-model-wire.ts";
 
-/** What providers stream besides OpenAI's own format: choices' parts and ends, or raw lines. */
+/** One chunk of a provider's stream: a part of the first choice with its finish reason, or raw lines. */
 type Chunk = { delta?: object; finish?: string | null; raw?: string };
 
 const say = (content: unknown, finish: string | null = null): Chunk => ({
@@ -9,7 +9,7 @@ const say = (content: unknown, finish: string | null = null): Chunk => ({
 });
 const done: Chunk = { raw: "data: [DONE]\n\n" };
 
-/** Each answer says "Fresh bread." where it is complete. */
+/** Every complete answer is "Fresh bread.". */
 const STREAMS: Record<string, Chunk[]> = {
   "done-without-finish": [say("Fresh "), say("bread."), done],
   "finish-without-done": [say("Fresh "), say("bread."), { delta: {}, finish: "stop" }],

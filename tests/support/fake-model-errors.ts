@@ -12,8 +12,8 @@ const isModerated: When = ({ body }) =>
   body.messages.some(({ content }) => content.includes("Moderated"));
 
 /**
- * Errors of providers, as public issues of their projects quote them: the requests that get one, its status and its body.
- * `MODEL` stands for the model's name, `PROVIDER-TEXT` for text that must reach nobody.
+ * Errors of providers, quoted from public issues of their projects: the requests that get the error, its status and its body.
+ * `MODEL` stands for the model's name, `PROVIDER-TEXT` for text that no visitor may see.
  */
 const BODIES: Record<string, [when: When, status: number, body: string]> = {
   // The endpoint has no such model.
@@ -107,7 +107,7 @@ const BODIES: Record<string, [when: When, status: number, body: string]> = {
     `{"error":{"message":"PROVIDER-TEXT Your organization must be verified to stream this model.","type":"invalid_request_error","param":"stream","code":"unsupported_value"}}`,
   ],
 
-  // A verdict about one message.
+  // The provider refuses one message.
   "filter-echoing": [
     isModerated,
     400,
@@ -140,7 +140,7 @@ const BODIES: Record<string, [when: When, status: number, body: string]> = {
   ],
   "system-sglang": [hasSystemMessage, 500, "PROVIDER-TEXT Internal Server Error"],
 
-  // Only the owner can mend it.
+  // The owner of the site must correct the key.
   "key-gemini": [
     always,
     400,

@@ -23,7 +23,7 @@ const NAMES = "Amber Birch Cedar Dune Ember Fjord Grove Harbor Iris Juniper Kest
   .split(" ")
   .map((word) => `${word} Academy`);
 
-/** Scenarios that object to some requests and let the others pass to the scenario after them. */
+/** Scenarios that refuse some requests. All others go to the scenario after it in the name. */
 const OBJECTIONS: Record<string, Objection> = {
   ...PROVIDER_ERRORS,
   "model-not-found": {
@@ -120,7 +120,10 @@ const ANSWERS: Record<string, Scenario> = {
   },
 };
 
-/** Answers by scenarios joined with `+`: the first that objects, else the last, or `ok` where that one did not object. */
+/**
+ * Answers by scenarios joined with `+`: by the first one that refuses the request; otherwise by the last one, or by `ok` if the
+ * last one only refuses.
+ */
 export async function play(scenarios: string, exchange: Exchange): Promise<void> {
   const names = scenarios.split("+");
   const unknown = names.find((name) => !OBJECTIONS[name] && !ANSWERS[name]);
@@ -152,7 +155,7 @@ function reset({ response }: Exchange): void {
   response.destroy();
 }
 
-/** Tells what was sent, one fact a line, the last user message at the end. */
+/** The parameters of the request, one per line, and then the last user message. */
 function echo({ body }: Exchange): string {
   return [
     `model: ${body.model}`,

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 
-/** What the fake model reads of a request. */
+/** The fields of a request that the fake model reads. */
 export const ModelBody = z.object({
   model: z.string(),
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
@@ -12,7 +12,7 @@ export const ModelBody = z.object({
   max_tokens: z.number().optional(),
 });
 
-/** One request and the place for its answer. `call` counts the requests with its token, from 1. */
+/** One request and its response. `call` is the number of this request among those with the same token, from 1. */
 export type Exchange = {
   response: ServerResponse;
   body: z.output<typeof ModelBody>;
@@ -20,10 +20,10 @@ export type Exchange = {
   call: number;
 };
 
-/** What a provider says in errors. It must never reach a visitor. */
+/** Stands for the text of a provider's error, which must never reach a visitor. */
 export const PROVIDER_TEXT = "PROVIDER-TEXT";
 
-/** The only model that the scenarios of missing models know. */
+/** The only model that exists in the scenarios of missing models. */
 export const FALLBACK_MODEL = "fallback-model";
 
 /** Answers with JSON and ends. */
@@ -36,7 +36,7 @@ export function sendJson(
   sendBody(response, status, JSON.stringify(value), headers);
 }
 
-/** Answers with a text that is JSON, as a provider sent it, and ends. */
+/** Answers with a provider's JSON, character for character, and ends. */
 export function sendBody(
   response: ServerResponse,
   status: number,
@@ -47,7 +47,7 @@ export function sendBody(
   response.end(text);
 }
 
-/** Answers with HTML, as a proxy before the provider does, and ends. */
+/** Answers with HTML, as a proxy in front of a provider does, and ends. */
 export function sendHtml(response: ServerResponse, status: number): void {
   response.writeHead(status, { "Content-Type": "text/html" });
   response.end(`<!doctype html><title>${PROVIDER_TEXT}</title><p>${PROVIDER_TEXT}</p>`);
@@ -64,7 +64,7 @@ export function sendError(
   sendJson(response, status, { error: full }, headers);
 }
 
-/** Answers with a text, as JSON or in events of twelve characters, which cut words and headings in two. */
+/** Answers with a text, as JSON or as events of twelve characters each, so that words and headings are split. */
 export function sendText(exchange: Exchange, text: string, length = 12): void {
   const parts = exchange.body.stream ? cut(text, length) : [text];
   sendParts(
@@ -74,7 +74,7 @@ export function sendText(exchange: Exchange, text: string, length = 12): void {
   );
 }
 
-/** Answers with parts of a message, or the only one as JSON, and the reason why it ends there. */
+/** Streams parts of a message, or sends the first part as JSON, with a finish reason. */
 export function sendParts(exchange: Exchange, parts: object[], finish: string): void {
   const { response, body } = exchange;
   if (!body.stream) return sendJson(response, 200, completion(exchange, parts[0] ?? {}, finish));
@@ -84,14 +84,14 @@ export function sendParts(exchange: Exchange, parts: object[], finish: string): 
   response.end(eventOf("[DONE]"));
 }
 
-/** Sends the head of an answer and no more. */
+/** Sends the headers of a response and never a body. */
 export function startBody({ response, body }: Exchange): void {
   const type = body.stream ? "text/event-stream; charset=utf-8" : "application/json";
   response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-cache" });
   response.flushHeaders();
 }
 
-/** Sends the beginning of an answer: two events, or JSON that breaks off inside the text. */
+/** Sends the beginning of an answer, two events or incomplete JSON, and does not end. */
 export function sendBeginning(exchange: Exchange): void {
   startBody(exchange);
   const { response, body } = exchange;

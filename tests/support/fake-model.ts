@@ -3,25 +3,27 @@ import type { AddressInfo } from "node:net";
 import { play } from "#tests/support/fake-model-scenarios.ts";
 import { type Exchange, ModelBody, sendJson } from "#tests/support/fake-model-wire.ts";
 
-/** What was seen of the requests that carry one token: how many, how many broke off, the newest one's body. */
+/** The requests with one token: their number, how many were aborted, and the body of the last one. */
 type Seen = { calls: number; aborted: number; last: unknown };
 
 const CHAT_PATH = /^\/([^/]+)\/v1\/chat\/completions$/u;
 const SEEN_PATH = /^\/(calls|aborted|last)\/([^/]+)$/u;
 
 /**
- * Starts a server on a free loopback port that speaks the wire format of `POST /chat/completions`. It runs in Node.
- * The base URL `${url}/${scenario}/v1` decides the answer, so tests share no state. Scenarios join with `+`
- * (`model-not-found+no-temperature`: the first that objects answers) and may carry `~TOKEN`, by which
- * `GET /calls/TOKEN`, `/aborted/TOKEN` (requests that broke off before their end: the caller left, or the scenario cut them) and `/last/TOKEN` (JSON body) tell what was seen.
- * @returns the server's address without a slash at its end, and how to stop it
+ * Starts a fake of `POST /chat/completions` on a free loopback port. The base URL `${url}/${scenario}/v1` selects the answer, so
+ * tests share no state.
+ * Scenarios can be joined by `+` (the first one that refuses the request answers: `model-not-found+no-temperature`) and can end
+ * with `~TOKEN`. `GET /calls/TOKEN` and `/aborted/TOKEN` count the requests with the token and those that ended early;
+ * `/last/TOKEN` is the last JSON body.
+ * @returns the server's address without a slash at the end, and a function that stops the server
  */
 export async function startFakeModel(): Promise<{ url: string; close(): Promise<void> }> {
   const seen = new Map<string, Seen>();
   const server = createServer((request, response) => {
     void answer(request, response, seen).catch(() => response.destroy());
   });
-  // Idle connections stay: a call on one that is just being closed would fail, and many at once look like a dead model.
+  // Never close idle connections: a request on a connection that is just closing would fail, and the circuit breaker would count
+  // these failures.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -5,7 +5,7 @@ import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";
 import { COLLECTION, hostileWidget, MEDIA, STYLES } from "#tests/support/hostile-site.ts";
 
-/** Writes widgets and clients past all checks. `HOSTILE_PATHS` are their embeds. */
+/** Inserts widgets and clients without any validation. `HOSTILE_PATHS` are their embeds. */
 export async function plantAttacks(database: D1Database): Promise<void> {
   const db = connect(database);
   const toolkitId = "hostile-kit";

@@ -4,7 +4,7 @@ import { test } from "#tests/support/browser.ts";
 
 export const COLLECTION = "Hostile";
 
-/** Values that no save accepts, in a client's styles, and as a widget's picture and video. */
+/** Values that every save refuses, for a client's styles and for a widget's image and video. */
 export const MEDIA = [
   { image: "javascript:alert(1)" },
   { image: 'https://a.example/x" onerror="alert(1)' },
@@ -26,7 +26,7 @@ export const STYLES: Partial<Styles>[] = [
   "red;@import 'http://evil.example/x.css'",
 ].map((value) => ({ background: value, color: value, font: value, secondarycolor: value }));
 
-/** The embeds of what tests/support/hostile-rows.ts writes straight into the database. */
+/** The embeds of the rows that tests/support/hostile-rows.ts inserts. */
 export const HOSTILE_PATHS = [
   ...[...ATTACKS, ...MEDIA].map(
     (_, index) => `/embed/${COLLECTION}/hostile-${index}/hostile-key-0`,
@@ -34,14 +34,14 @@ export const HOSTILE_PATHS = [
   ...STYLES.map((_, index) => `/embed/${COLLECTION}/hostile-0/hostile-key-${index + 1}`),
 ];
 
-/** The site that was attacked from within: the attacks stand in its database. Its model repeats the prompt. */
+/** A test of the site whose database contains the attacks (tests/support/hostile-rows.ts). Its model repeats the prompt. */
 export const hostileTest = test.extend({
   baseURL: async ({}, use) => use(process.env.ECHO_URL),
 });
 
-/** A widget in which every text is an attack, cut to what a save accepts. */
+/** A widget in which every text is an attack, shortened to the length that a save accepts. */
 export function hostileWidget(attack: string, index: number) {
-  // Names have to differ.
+  // The names of the widgets of a toolkit are unique.
   const named = `${index} ${attack}`;
   return {
     name: named.slice(0, 200),

@@ -4,7 +4,7 @@ import { env } from "#tests/support/app.ts";
 import { type PageCache } from "#worker/edge/outbox.ts";
 import { scheduled } from "#worker/jobs/index.ts";
 
-/** Runs the jobs of a time, as the platform does. */
+/** Runs the jobs of a cron expression, as the platform does. */
 export async function runJobs(
   cron: string,
   { bindings = {}, cache }: { bindings?: Partial<Env>; cache?: PageCache } = {},
@@ -13,7 +13,7 @@ export async function runJobs(
   await scheduled(createScheduledController({ cron }), { ...env, ...bindings }, context);
 }
 
-/** The job that drops stale entries. */
+/** Runs the job that deletes stale KV entries. */
 export async function runOutbox(options: Parameters<typeof runJobs>[1] = {}): Promise<void> {
   await runJobs("*/5 * * * *", options);
 }

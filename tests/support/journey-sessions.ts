@@ -9,12 +9,12 @@ import { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
 
-/** An account with a session on a trusted device: what `POST /auth` would have given the browser. */
+/** An account with a session on a trusted device, in the form of the response to `POST /auth`. */
 export type JourneySession = { username: string; refreshToken: string; roles: RoleCode[] };
 
 /**
- * Serves `POST /` with `{isAdmin, company}`: makes an account with the password PASSWORD and a session of it, in the database.
- * Signing in costs a tenth of a second of CPU for each password hash; hundreds of journeys are not about that.
+ * Serves `POST /` with `{isAdmin, company}`: inserts an account with the password PASSWORD and a session. Hundreds of journeys
+ * need a session, and each real sign-in costs a tenth of a second of CPU for the hash.
  */
 export async function serveSessions(database: D1Database) {
   const db = connect(database);
@@ -41,7 +41,7 @@ export async function serveSessions(database: D1Database) {
   };
 }
 
-/** Starts a session of the demo administrator. Gives what an access token says of it. */
+/** Starts a session of the demo administrator. Returns the claims for an access token. */
 export async function startAdministratorSession(
   database: D1Database,
 ): Promise<sessions.SessionAccount> {

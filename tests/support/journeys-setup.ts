@@ -8,13 +8,13 @@ import { serveSessions, startAdministratorSession } from "#tests/support/journey
 import { serveSite, serveWithModel } from "#tests/support/sites.ts";
 
 /**
- * Starts what all journeys share, and names it in the environment of Playwright's workers:
- * - `PREPARED_STATE`: a state with the demo data, which every site of the journeys copies
- * - `TOKEN_SECRET`, `ADMINISTRATOR`: the secret of all sites, and a session that their database has (support/administration.ts)
+ * Starts the servers that all journeys share, and sets environment variables for Playwright's workers:
+ * - `PREPARED_STATE`: a folder with the demo data, which every site of the journeys copies
+ * - `TOKEN_SECRET`, `ADMINISTRATOR`: the secret of all sites, and a session in their database (tests/support/administration.ts)
  * - `BASE_URL`: the product with the demo model
  * - `ECHO_URL`: the product with a model that repeats the prompt, and with attacks in its database
- * - `SESSIONS_URL`: starts a session at BASE_URL without a sign-in (support/journey-sessions.ts)
- * @returns a function that stops everything
+ * - `SESSIONS_URL`: starts a session at BASE_URL without a sign-in (tests/support/journey-sessions.ts)
+ * @returns a function that stops all of them
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   // Playwright handles Ctrl-C only.

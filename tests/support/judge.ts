@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
 /**
- * Makes a browser notice what an attack wants: a script that runs, a thing loaded from the attacker, another page in place
- * of this one. Nothing leaves the machine.
- * @returns what has happened since the last time it was asked
+ * Records the effects of attacks in a browser: a script that runs, a request to the attacker's host, a navigation away from the
+ * page. Blocks every request to another host.
+ * @returns a function that returns the effects since its last call
  */
 export async function watchAttacks(context: BrowserContext): Promise<() => string[]> {
   let seen: string[] = [];
-  // In every frame: `javascript:` and `srcdoc` run in frames of their own.
+  // Exposed in every frame, because `javascript:` and `srcdoc` run in frames of their own.
   await context.exposeFunction("alert", (what: unknown) => void seen.push(`ran alert(${what})`));
   context.on("dialog", (dialog) => {
     seen.push(`showed ${dialog.message()}`);
@@ -17,7 +17,7 @@ export async function watchAttacks(context: BrowserContext): Promise<() => strin
     ({ hostname }) => hostname !== "localhost",
     (route) => {
       const { hostname } = new URL(route.request().url());
-      // Pictures over https are what authors may show.
+      // Authors may show https images, so only requests to the attacker's host count.
       if (hostname === "evil.example") seen.push(`asked ${route.request().url()}`);
       return route.abort();
     },
@@ -29,7 +29,10 @@ export async function watchAttacks(context: BrowserContext): Promise<() => strin
   };
 }
 
-/** Touches everything an attack may have put into an embed, as a visitor could, and tells what is not as it should be. */
+/**
+ * Sends events, focus and a click to every element of an embed. Returns event-handler attributes, elements outside of the normal
+ * flow, and unexpected numbers of elements.
+ */
 export async function judgeEmbed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

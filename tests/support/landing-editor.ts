@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accessibilityViolations, expect } from "#tests/support/browser.ts";
 
-/** Opens the details of the test's widget and gives what is done with the editor in it. */
+/** Opens the details of the test's widget. Returns functions that use its rich-text editor. */
 export async function openEditor(page: Page) {
   await page.getByRole("button", { name: "Details of Letter" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Widget Details" });
@@ -14,7 +14,7 @@ export async function openEditor(page: Page) {
     tool,
     type: (words: string) => page.keyboard.type(words),
     enter: () => page.keyboard.press("Enter"),
-    /** Types with a tool that is switched on before and off after. */
+    /** Switches a tool on, types the words and switches the tool off. */
     async typeWith(name: string, words: string) {
       await tool(name).click();
       await expect(tool(name)).toHaveAttribute("aria-pressed", "true");
@@ -26,7 +26,7 @@ export async function openEditor(page: Page) {
       await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
       await expect(text).toBeFocused();
     },
-    /** Opens a tool that asks for something, and does what is to be done there. */
+    /** Opens a tool with a popover and calls `fill` to fill in the popover. */
     async ask(name: string, fill: () => Promise<void>) {
       await tool(name).click();
       expect(await accessibilityViolations(page)).toEqual([]);

@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts the model endpoints in Node, beside workerd, for the whole run: the fake model and two servers by other people. */
+/** Starts the model endpoints in Node for the whole run: the fake model, and two OpenAI-compatible servers from npm. */
 export default async function startModelServers(project: TestProject) {
   const [model, aimock, openaiMockApi] = await Promise.all([
     startFakeModel(),

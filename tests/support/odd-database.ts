@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "#scripts/project.ts";
 
-/** Texts that exporters, shells and formats are known to change. */
+/** Texts that exporters, shells and file formats often change. */
 const ODD_TEXTS = [
   "",
   "'single' \"double\" `back` -- ; /* */",
@@ -19,7 +19,9 @@ const MIGRATIONS = join(ROOT, "migrations");
 
 const text = (value: string) => `CAST(X'${Buffer.from(value).toString("hex")}' AS TEXT)`;
 
-/** The product's tables as the migrations make them, and one table of every other kind, with rows full of odd texts: statements of SQL. */
+/**
+ * SQL statements that create the product's tables by its migrations, and one table of every other kind, filled with odd texts.
+ */
 export function oddDatabase(): string[] {
   const files = readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith(".sql"))
@@ -52,12 +54,12 @@ function productRows(): string[] {
     "INSERT INTO toolkits (id, name, collection, `index`) VALUES ('t', 'Toolkit', 'T', 1)",
     "INSERT INTO client_toolkits VALUES ('c', 't')",
     ...ODD_TEXTS.map(widget),
-    // 250 kB: longer than a statement may be.
+    // 250 kB, which is longer than the longest SQL statement.
     `UPDATE widgets SET landing_text = replace(hex(zeroblob(14000)), '00', ${text("<p>Long</p> 👋\r\n")}) WHERE id = 'w0'`,
     session,
     "INSERT INTO threads (id, user_id, created_at) VALUES ('th', 'u', 1)",
     ...ODD_TEXTS.map(message),
-    // The last number given out stays, though its row is gone.
+    // AUTOINCREMENT keeps the last number although its row is deleted.
     "DELETE FROM messages WHERE sequence = (SELECT max(sequence) FROM messages)",
     "INSERT INTO usage VALUES ('client:c', '2026-11-21', 7)",
   ];

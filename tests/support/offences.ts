@@ -1,14 +1,14 @@
-/** What some HTML may consist of. */
+/** The tags and attributes that are allowed in a piece of HTML. */
 type Allowed = { tags: readonly string[]; attributes: readonly string[] };
 
-/** What of some HTML, read by a parser of its own, could run, load or cover anything. */
+/** Parses HTML independently of the sanitiser. Returns every tag, attribute, style and address that is not allowed. */
 export async function offences(html: string, allowed: Allowed): Promise<string[]> {
   const found: string[] = [];
   const reader = new HTMLRewriter().on("*", {
     comments: (comment) => void found.push(`comment ${comment.text}`),
     element(element) {
       if (!allowed.tags.includes(element.tagName)) found.push(`<${element.tagName}>`);
-      // The platform's types call the list one attribute; it is a list of names and values.
+      // The platform's types are wrong here: `attributes` is an iterable of [name, value] pairs.
       for (const [name, value] of element.attributes as unknown as Iterable<[string, string]>) {
         if (!allowed.attributes.includes(name)) found.push(`${name}=${value}`);
         if (name === "style" && !isHarmlessStyle(value)) found.push(`style=${value}`);
@@ -32,7 +32,7 @@ function isHarmlessStyle(style: string): boolean {
     );
 }
 
-/** The scheme as a browser reads it, which leaves out tabs and line breaks. */
+/** The scheme of an address. Browsers ignore tabs and line breaks inside it. */
 function schemeOf(address: string): string {
   return new URL(address.replaceAll("&amp;", "&"), "https://site.example/").protocol;
 }

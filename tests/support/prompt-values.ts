@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A value as it must stand in a filled prompt . */
+/** A value in the markup of a filled prompt. */
 export function marked(value: string): string {
   return `<b><u>${value}</u></b>`;
 }
@@ -8,7 +8,7 @@ export function marked(value: string): string {
 const HOSTILE_NAMES =
   "$& $1 $$ __proto__ constructor toString {other} a} { a.b a* (a [a-z] \\d ^ a|b - /".split(" ");
 
-/** Names of inputs: ordinary ones, random ones, and those that patterns, replacements and objects trip over. */
+/** Names of inputs: ordinary and random ones, and special strings of regular expressions, replacements and objects. */
 export const inputName = fc.oneof(
   fc.constantFrom(...HOSTILE_NAMES, "topic"),
   fc.string({ minLength: 1 }),
@@ -26,7 +26,7 @@ const INVISIBLE = [
   "\u00ad",
 ];
 
-/** Texts as anybody may type or paste them, with many invisible characters among letters. */
+/** Arbitrary texts with many invisible characters between letters. */
 export const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...INVISIBLE),
@@ -53,7 +53,7 @@ const letters = fc.string({
   minLength: 1,
 });
 
-/** Values as they are once stripped. */
+/** Values after stripping. */
 export const strippedValue = fc
   .array(letters, { minLength: 1, maxLength: 5 })
   .map((words) => words.join(" "));

@@ -11,14 +11,14 @@ export type ModelEndpoint = { url: string; close: () => Promise<void> };
 const KEY = "sk-test-secret";
 
 /**
- * Starts aimock (@copilotkit/aimock), an OpenAI-compatible server by other people. The name of the model selects the answer:
- * `missing-…`, `busy-…`, `broken-…`, `cut-…` and `thinking-…` misbehave, every other one answers. The paths `/v1` and
- * `/api/v1` speak OpenAI's and OpenRouter's wire format.
+ * Starts aimock (@copilotkit/aimock), an independent OpenAI-compatible server. The model's name selects the answer: `missing-…`,
+ * `busy-…`, `broken-…`, `cut-…` and `thinking-…` fail or answer unusually, all other names answer normally. The paths `/v1` and
+ * `/api/v1` have the wire formats of OpenAI and OpenRouter.
  */
 export async function startAimock(): Promise<ModelEndpoint> {
   const mock = new LLMock({ host: "127.0.0.1", port: 0, chunkSize: 12 });
   const error = { message: PROVIDER_TEXT, type: "invalid_request_error" };
-  // The text is OpenRouter's: its format has no other sign that the model is missing.
+  // OpenRouter's own text: its error has no code for a missing model.
   const missing = { ...error, message: `${PROVIDER_TEXT} No endpoints found for this model.` };
   mock.on({ model: /missing-/u }, { error: { ...missing, code: "model_not_found" }, status: 404 });
   mock.on({ model: /busy-/u }, { error: { ...error, code: "rate_limit_exceeded" }, status: 429 });
@@ -32,8 +32,8 @@ export async function startAimock(): Promise<ModelEndpoint> {
 }
 
 /**
- * Starts openai-mock-api, another OpenAI-compatible server by other people. It checks the key, streams word by word with
- * pauses of 50 ms, and sends its streams as `text/plain`.
+ * Starts openai-mock-api, another independent OpenAI-compatible server. It checks the key, streams one word every 50 ms, and
+ * sends streams as `text/plain`.
  */
 export async function startOpenaiMockApi(): Promise<ModelEndpoint> {
   const ignore = () => undefined;
@@ -74,7 +74,7 @@ const replies = (content: string) => ({ role: "assistant", content }) as const;
 
 const [TUTOR, PERSON] = [says("system", "assistant for course creators"), says("user", "bread")];
 
-/** A request that is the beginning of a conversation gets the conversation's last reply; the first match wins. */
+/** A request that matches the beginning of a conversation gets its last reply. The first match wins. */
 const CONVERSATIONS = [
   [PERSON, replies("Bread for you: 1 messages.")],
   [TUTOR, PERSON, replies("Bread for you: 2 messages.")],

@@ -1,7 +1,7 @@
-/** A rate-limit binding as it answers while every key is used too often. */
+/** A rate-limit binding that refuses every key. */
 export const SPENT: RateLimit = { limit: async () => ({ success: false }) };
 
-/** A rate-limit binding that lets everything pass, and the keys it was asked about. */
+/** A rate-limit binding that accepts every key, and the list of those keys. */
 export function recordingLimit(): { binding: RateLimit; keys: string[] } {
   const keys: string[] = [];
   const binding: RateLimit = {

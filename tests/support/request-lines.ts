@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from "vitest";
 
-/** What one request left in the log. */
+/** The log line of one request. */
 export type RequestLine = Record<string, unknown> & { id: string; route: string; status: number };
 
-/** Collects the log from here to the end of the test. Gives a function that tells what has been written, as text and as values. */
+/** Records the log until the end of the test. Returns a function that returns the log so far, as text and as parsed lines. */
 export function collectLog(): () => { text: string; lines: RequestLine[] } {
   const texts: string[] = [];
   const methods = ["log", "info", "warn", "error", "debug"] as const;

@@ -1,4 +1,4 @@
 import { PAUSES } from "#worker/ai/attempts.ts";
 
-// Tests do not wait half a second before each repeat.
+// Shortens the pause of half a second before each retry.
 PAUSES.before = 20;

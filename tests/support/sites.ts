@@ -4,20 +4,20 @@ import { startFakeModel } from "#tests/support/fake-model.ts";
 
 type Options = Parameters<typeof serveFresh>[0];
 
-/** Serves the build with demo data of its own (a copy of `PREPARED_STATE`), which end with it. */
+/** Serves the build with a copy of the demo data (`PREPARED_STATE`), which is deleted at the end. */
 export function serveSite({ variables, ...options }: Options = {}): Promise<Served> {
   const { PREPARED_STATE: preparedState, TOKEN_SECRET = "" } = process.env;
   return serveFresh({ preparedState, variables: { TOKEN_SECRET, ...variables }, ...options });
 }
 
 export type ModelSite = Served & {
-  /** What the model's endpoint has seen so far (tests/support/fake-model.ts). */
+  /** The number of requests that the fake model has received or seen aborted (tests/support/fake-model.ts). */
   seen(what: "calls" | "aborted"): Promise<number>;
 };
 
 /**
- * Serves the build with fresh demo data beside a fake model that answers by a scenario.
- * @param fill writes rows beside the demo data before anything is served
+ * Serves the build with fresh demo data and a fake model that answers by a scenario.
+ * @param fill inserts rows in addition to the demo data, before the site is served
  */
 export async function serveWithModel(
   scenario: string,

@@ -2,9 +2,12 @@ import type { Page } from "@playwright/test";
 import { adminTest } from "#tests/support/admin-test.ts";
 import { uniqueLetters } from "#tests/support/browser.ts";
 
-/** An administrator with a toolkit of the test's own: `collection` is its name, too. `/widgets?type=` shows it. */
+/**
+ * A test with a signed-in administrator and a new toolkit, whose name and collection are both `collection`. `/widgets?type=`
+ * shows it.
+ */
 export const widgetTest = adminTest.extend<{ collection: string }>({
-  // Nothing is checked half faded in.
+  // No animations: a half-transparent element would fail the contrast check.
   contextOptions: { reducedMotion: "reduce" },
   collection: [
     async ({ post }, use) => {
@@ -16,7 +19,7 @@ export const widgetTest = adminTest.extend<{ collection: string }>({
   ],
 });
 
-/** A stored widget with two inputs, in the table of the page. */
+/** Creates a widget with two inputs and opens the page whose table shows it. */
 export async function showWidget(
   page: Page,
   post: (path: string, data: object) => Promise<{ id: string }>,
@@ -37,7 +40,7 @@ export async function showWidget(
   return id;
 }
 
-/** A client that has approved a widget: gives the path of its embed. */
+/** Creates a client that has approved a widget. Returns the path of the embed. */
 export async function approve(
   post: (path: string, data: object) => Promise<{ id: string; apikey: string }>,
   collection: string,

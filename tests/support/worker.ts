@@ -1,2 +1,3 @@
-// The runner wants a Worker to load; the real entry needs the built pages (tests/support/app.ts calls the application).
+// The test runner requires a Worker. The real entry needs the built pages, so tests call the application itself
+// (tests/support/app.ts).
 export default { fetch: () => new Response(null, { status: 501 }) } satisfies ExportedHandler;

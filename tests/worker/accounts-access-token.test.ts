@@ -7,7 +7,7 @@ import { readProblem } from "#tests/support/factories.ts";
 
 const SECRET = env.TOKEN_SECRET;
 
-/** A token with the claims of a good one, changed; signed as a good one unless told otherwise. */
+/** A token with changed claims, signed with the correct key by default. */
 async function forge(
   token: string,
   changes: JWTPayload,
@@ -17,7 +17,7 @@ async function forge(
   return new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
 }
 
-/** A token whose claims were replaced after it had been signed. */
+/** A token whose claims were replaced after signing. */
 function tamper(token: string, changes: JWTPayload): string {
   const [header, , signature] = token.split(".");
   const claims = JSON.stringify({ ...decodeJwt(token), ...changes });
@@ -97,7 +97,7 @@ describe("An access token", () => {
   });
 
   it("does not outlive its session, however long it is good for itself", async () => {
-    // Untrusted devices: 12 hours.
+    // The session of an untrusted device lasts 12 hours.
     const token = await forge(await makeToken(), { exp: now() + 24 * 3600 });
     letPass(719 * 60_000);
     expect((await call("/toolkits", { token })).status).toBe(200);

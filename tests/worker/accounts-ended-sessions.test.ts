@@ -5,7 +5,7 @@ import { makeSession, makeToken, makeUser, PASSWORD } from "#tests/support/accou
 import { call, env } from "#tests/support/app.ts";
 import { db, makeClient, readProblem } from "#tests/support/factories.ts";
 
-/** Whether a session still opens the lists, as a user and as an administrator, and can be renewed. */
+/** The statuses of a list for users, of a list for administrators, and of a renewal with a session. */
 async function opens({ token, cookie }: { token: string; cookie: string }) {
   const user = (await call("/toolkits", { token })).status;
   const administrator = (await call("/users", { token })).status;

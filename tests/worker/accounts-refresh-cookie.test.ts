@@ -5,7 +5,7 @@ import { send } from "#tests/support/factories.ts";
 
 const HTTPS_SITE = "https://widgets.example";
 
-/** Signs a new account in at a site. Gives the name of the cookie, its value and its attributes, sorted. */
+/** Signs a new account in at a site. Returns the name, the value and the sorted attributes of the cookie. */
 async function signInAt(site: string, extra: Record<string, unknown> = {}) {
   const { username } = await makeUser();
   const body = JSON.stringify({ user: username, pwd: PASSWORD, ...extra });
@@ -65,7 +65,7 @@ const OTHERS_FETCHES: Record<string, string>[] = [
   { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
   { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
   { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "image" },
-  // As browsers that do not tell the destination ask for an image or a page.
+  // Requests for an image or a page by browsers that do not send Sec-Fetch-Dest.
   { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors" },
   { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate" },
   { Origin: "https://evil.example" },

@@ -147,7 +147,7 @@ describe("POST /register", () => {
   });
 });
 
-/** The database as it would be if the client that new accounts join had another id. */
+/** A database without the default client, which new accounts join. */
 function notSetUp(): D1Database {
   const prepare = (query: string) => {
     const statement = env.DB.prepare(query);

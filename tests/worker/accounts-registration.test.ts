@@ -20,7 +20,7 @@ import {
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
-/** Saves the setting as an administrator does. */
+/** Saves the registration setting by REST. */
 async function setRegistration(registration: RegistrationMode) {
   const { id: clientid } = await makeDefaultClient();
   const token = await makeToken({ isAdmin: true });

@@ -13,7 +13,7 @@ const USER_CALLS = [
   { method: "POST", path: "/api/generate", body: { type: "socialpost", prompt: "Bread" } },
 ];
 
-// Bodies that would be taken: nothing but the role stands in their way.
+// Valid bodies: the calls can be refused for the role only.
 const ADMIN_CALLS = [
   { method: "POST", path: "/toolkits/add", body: { name: "Kit", collection: "Kit" } },
   { method: "POST", path: "/toolkits/edit", body: { toolkitid: "some-id" } },

@@ -10,7 +10,7 @@ async function signInFrom(address: string, user: string, pwd: string): Promise<R
   return call("/auth", { body: { user, pwd }, headers: { "CF-Connecting-IP": address } });
 }
 
-/** Does it again from the start if a minute of the clock ended meanwhile: the limits count by these. */
+/** Repeats the attempt if a minute of the clock ended during it: the limits count by minutes of the clock. */
 async function withinOneMinute<T>(attempt: () => Promise<T>): Promise<T> {
   const minute = () => Math.floor(Date.now() / 60_000);
   const start = minute();

@@ -82,7 +82,7 @@ describe("POST /auth", () => {
       await call("/auth", { body: { user, pwd: "Wrong-horse-1" } });
       return performance.now() - start;
     };
-    // In turn, and the shortest of each: machines are noisy. Without a hash it would be a thirtieth.
+    // Alternate and compare the shortest times, because machines are noisy. Without a hash the ratio would be about 1 : 30.
     const pairs: [number, number][] = [];
     for (let i = 0; i < 4; i += 1)
       pairs.push([await timed(uniqueLetters()), await timed(username)]);
@@ -128,7 +128,7 @@ describe("POST /auth", () => {
   });
 });
 
-/** Signs in as from a place that Cloudflare's network tells. */
+/** Signs in with a location in the request properties of Cloudflare (`cf`). */
 async function signInFrom(user: string, cf: Record<string, string>): Promise<Response> {
   const headers = { "Content-Type": "application/json", "CF-Connecting-IP": randomAddress() };
   const init = { method: "POST", headers, body: JSON.stringify({ user, pwd: PASSWORD }), cf };

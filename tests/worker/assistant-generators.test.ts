@@ -16,7 +16,7 @@ const REQUEST = {
 const NAMES = "Amber Birch Cedar Dune Ember Fjord Grove Harbor Iris".split(" ");
 const NINE_NAMES = NAMES.map((name, index) => `${index + 1}. ${name} Academy`).join("\n");
 
-/** Generates by an account of its own, in a scenario of the fake model. */
+/** Generates as a new account, with a scenario of the fake model. */
 async function generate(
   type: string,
   scenario: string,

@@ -3,7 +3,7 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
 
-/** A KV namespace that can be read and written, and forgets nothing it is asked to forget. */
+/** A KV namespace whose deletions fail. */
 function keepsAll(): KVNamespace {
   const fail = () => Promise.reject(new Error("KV DELETE failed: 503 Service Unavailable"));
   return new Proxy(env.KV, {
@@ -36,11 +36,11 @@ describe("The edge cache", () => {
     const body = { clientid: embed.client.id, approvedWidgets: [] };
     const saved = await call("/clients/editwidgets", { token, body, env: { KV: keepsAll() } });
     expect(saved.status).toBe(200);
-    // Each is a binding of its own: as in another isolate, nothing is known yet.
+    // Each read has a new binding, so the isolate's memory has no entry, as in another isolate.
     const readElsewhere = () => call(embed.aiPath, { env: { KV: keepsAll() } });
     for (const _ of [1, 2]) expect((await readElsewhere()).status).toBe(200);
     expect(await expiration()).toBe(before);
-    // What KV does by itself when the time has come.
+    // KV deletes an entry when it expires.
     await env.KV.delete(prefix);
     expect((await readElsewhere()).status).toBe(404);
   });

@@ -3,14 +3,14 @@ import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { makeToolkit, readProblem } from "#tests/support/factories.ts";
 
-// As the platform says it, more or less.
+// Similar to the messages of the platform.
 const CAUSES = [
   "D1_ERROR: secret detail of the network",
   "D1 DB is overloaded. Too many secret requests queued.",
   "Network connection lost.",
 ];
 
-/** The database, with some of its calls failing. */
+/** A database on which some methods fail. */
 function failing(calls: string[], cause = CAUSES[0]): D1Database {
   const fail = async () => Promise.reject(new Error(cause));
   return new Proxy(env.DB, {

@@ -13,7 +13,7 @@ import {
 } from "#tests/support/factories.ts";
 import { runOutbox } from "#tests/support/jobs.ts";
 
-/** KV as another isolate has it: nothing is known of it yet. `deletes` counts what it was asked to drop. */
+/** A new KV binding, as in another isolate: the memory of this isolate has no entry of it. `deletes` counts the deletions. */
 function otherKv({ fails = undefined as RegExp | undefined } = {}) {
   const counted = { deletes: 0 };
   const KV = new Proxy(env.KV, {
@@ -34,14 +34,16 @@ const waiting = async (): Promise<string[]> =>
     ({ key }) => key,
   );
 
-/** Lets the readers of all former saves end, and empties the outbox. */
+/** Moves the clock past the time in which readers can store former rows, and empties the outbox. */
 async function settle(): Promise<void> {
   letPass(31_000);
   await runOutbox();
   expect(await waiting()).toEqual([]);
 }
 
-/** An embed that KV has, an administrator who renames its widget, and the name that visitors elsewhere read. */
+/**
+ * Creates an embed whose entries are in KV. Returns functions that rename its widget and that read its name in another isolate.
+ */
 async function makeRead() {
   stopClock();
   const embed = await makeEmbed();
@@ -238,7 +240,7 @@ describe("The deletion of a toolkit that 2,000 clients have approved", { timeout
   });
 });
 
-/** As many new clients as asked for, which have approved a toolkit and a widget of it. Gives their keys. */
+/** Inserts `count` clients that have approved a toolkit and its widget. Returns their keys. */
 async function approveByMany(toolkitId: string, widgetId: string, count: number) {
   const keys = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()));
   await db.run(sql`insert into clients (id, clientname, domainurl, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles)

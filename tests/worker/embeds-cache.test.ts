@@ -9,7 +9,7 @@ import { makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.t
 const fail = () => Promise.reject(new Error("Network connection lost."));
 const statement = { bind: () => statement, all: fail, raw: fail, run: fail, first: fail };
 
-/** A database and a KV namespace that cannot be reached: what is asked of them fails, as it does on the platform. */
+/** A database and a KV namespace on which every call fails. */
 const NO_DATABASE = { DB: { prepare: () => statement, batch: fail } as unknown as D1Database };
 const NO_KV = { KV: { get: fail, put: fail, delete: fail } as unknown as KVNamespace };
 

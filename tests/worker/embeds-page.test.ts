@@ -5,7 +5,7 @@ import { call, env, SITE } from "#tests/support/app.ts";
 import { makeEmbed, send } from "#tests/support/factories.ts";
 import type { RenderPage } from "#worker/app.ts";
 
-/** Pages that hold what REST gave them and how often anything was rendered. */
+/** Pages that contain the REST response, and the number of renderings. */
 function countedPages() {
   const counted = { renders: 0 };
   const renderPage: RenderPage = async (request, { fetchRest }) => {
@@ -25,7 +25,7 @@ function countedPages() {
   return { counted, read };
 }
 
-/** An embed that KV has all of, and its page as it is read then. */
+/** Creates an embed with both entries in KV, and reads its page. */
 async function makeReadEmbed() {
   const embed = await makeEmbed();
   const pages = countedPages();
@@ -78,7 +78,7 @@ describe("The embed page", () => {
       const token = await makeToken({ isAdmin: true });
       const save = path.replace("/widgets/", `/widgets/${embed.toolkit.collection}/`);
       expect((await call(save, { token, body: change(embed) })).status).toBe(200);
-      // The first is made from the database, the second from what KV then holds.
+      // The first page is rendered from the database, the second from the entries that KV then has.
       for (const _ of [1, 2]) {
         const changed = await embed.read(embed.embedPath);
         expect(await changed.text()).toMatch(/Changed|#123456/u);

@@ -8,7 +8,7 @@ import { makeEmbed, makeWidget } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
-/** An embed of a client with a site, a signed-in person of that client, and the path of the preview. */
+/** Creates an embed of a client with a domain, and a signed-in person of that client. Returns the path of the preview. */
 async function makePreview({ isAdmin = false } = {}) {
   const domainURL = `https://${crypto.randomUUID()}.example`;
   const embed = await makeEmbed({ domainURL });

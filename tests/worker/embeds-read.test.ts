@@ -9,7 +9,7 @@ import {
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
-/** The answer's body without the id that every answer has of its own. */
+/** The response body without the request id, which differs in every response. */
 async function bodyOf(response: Response) {
   const { requestId: _requestId, ...body } = (await response.json()) as Record<string, unknown>;
   return body;

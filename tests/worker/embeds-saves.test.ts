@@ -11,7 +11,7 @@ import {
 } from "#tests/support/factories.ts";
 
 describe("what an administrator saves is seen by the next reader", () => {
-  /** An embed that has been read, so that it is kept, and an administrator's token. */
+  /** Creates an embed and reads it once, so that KV has its entries. Returns an administrator's token too. */
   async function makeRead() {
     const embed = await makeEmbed();
     const token = await makeToken({ isAdmin: true });
@@ -84,7 +84,7 @@ describe("what an administrator saves is seen by the next reader", () => {
     const purged: string[][] = [];
     const body = { toolkitid: toolkit.id };
     await call("/toolkits", { token, body, method: "DELETE", purged });
-    // A widget and 105 clients.
+    // 106 tags: one widget and 105 clients.
     expect(purged.map((tags) => tags.length)).toEqual([100, 6]);
     expect(new Set(purged.flat()).size).toBe(106);
   });

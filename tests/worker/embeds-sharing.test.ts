@@ -5,7 +5,7 @@ import { makeEmbed } from "#tests/support/factories.ts";
 const HOME = "https://school.example";
 const LEARN = "http://learn.school.example:8080";
 
-// Near misses of the two origins above.
+// Origins that are similar to the two allowed ones.
 const STRANGERS = [
   "https://evil.example",
   "null",
@@ -24,7 +24,7 @@ const allowedOrigin = (response: Response) => response.headers.get("Access-Contr
 const policyOf = (response: Response) => response.headers.get("Content-Security-Policy");
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
-/** An embed of a client whose site is one of its own, domains being unique, and which allows the two above as well. */
+/** Creates an embed of a client that allows the two origins above. Domains are unique, so its own domain is new. */
 async function makeShared() {
   const own = `https://${crypto.randomUUID()}.example`;
   return { own, ...(await makeEmbed({ domainURL: own, allowedOrigins: [LEARN, HOME] })) };

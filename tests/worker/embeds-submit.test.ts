@@ -8,7 +8,7 @@ import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 const INPUTS = { topic: "Bread", audience: "New parents" };
 const FILLED = "Write about <b><u>Bread</u></b> for <b><u>New parents</u></b>.";
 
-/** A model that answers, and a token to ask about its calls. */
+/** A model endpoint, and a token that counts its calls. */
 function watchedModel(scenario = "ok") {
   const token = uniqueLetters();
   return { token, env: withModel(`${scenario}~${token}`) };

@@ -18,7 +18,7 @@ import {
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
-/** In the order of every list. */
+/** Sorted as every list sorts. */
 const WORDS = ["Äpfel", "Apfelsaft", "Birne", "Ökonomie", "Öl", "Zürich", "zwei"];
 
 function searchIn<T>(path: string, search: string, token: string): Promise<T[]> {
@@ -115,7 +115,7 @@ describe("Rows without folds", () => {
     expect(await searchIn<Client>("/clients", `muller ${tag}`, token)).toHaveLength(0);
     const filled: number[] = [];
     for (let count = 1; count > 0; filled.push(count)) count = await fillFolds(db, 1);
-    // One row of each of the four tables at most.
+    // Each step processes at most one row of each of the four tables.
     expect(Math.max(...filled)).toBeLessThanOrEqual(4);
     expect(filled.length).toBeGreaterThan(2);
     expect(await searchIn<Client>("/clients", `muller ${tag}`, token)).toHaveLength(1);

@@ -12,7 +12,7 @@ import {
   uniqueSite,
 } from "#tests/support/factories.ts";
 
-/** How often the database is asked for one answer. */
+/** The number of database queries of one call. */
 async function queriesOf(path: string, token: string): Promise<number> {
   const { counted, bindings } = countedBindings();
   expect((await call(path, { token, env: bindings })).status).toBe(200);
@@ -57,7 +57,7 @@ describe("A list", () => {
 });
 
 describe("The embed on a warm KV", () => {
-  // What an isolate knows is good for a second, which a slow machine would need for less.
+  // An isolate uses an entry for one second, and a slow machine could need longer for the three calls.
   beforeEach(() => stopClock());
 
   it("asks KV once and the database never; visitors of the same second ask nobody", async () => {

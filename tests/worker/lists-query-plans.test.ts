@@ -3,12 +3,12 @@ import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
 
-// Temporary results, values that the caller sent, a table of one row, and the index of administrators up to the first other one.
-// What remains is a table read from its first row to its last.
+// These scans are harmless: temporary results, values of the caller, a table of one row, and the index of administrators, which
+// ends at the first row. Any other scan reads a whole table.
 const NOT_A_TABLE =
   /SCAN (json_each|CONSTANT ROW|\(subquery-\d+\)|\d+ CONSTANT ROWS|other USING COVERING INDEX users_administrators)/u;
 
-/** The database, which notes every statement that it is asked for. */
+/** A database that records every statement. */
 function notingDatabase() {
   const statements: string[] = [];
   const DB = new Proxy(env.DB, {
@@ -24,7 +24,7 @@ function notingDatabase() {
   return { DB, statements };
 }
 
-/** The tables that a statement reads from their first row to their last, with the statement. */
+/** The full table scans in the query plan of a statement. */
 async function scansOf(statement: string): Promise<string[]> {
   const parameters = (statement.match(/\?/gu) ?? []).map(() => "[]");
   const plan = env.DB.prepare(`explain query plan ${statement}`).bind(...parameters);

@@ -3,7 +3,7 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeEmbed, readProblem, uniqueSite } from "#tests/support/factories.ts";
 
-/** The ids in a list, as the dashboard of a site asks for it. */
+/** The ids in a list, requested as the dashboard of a site requests it. */
 async function idsFor(path: string, domainURL: string, token: string, env = {}): Promise<string[]> {
   const response = await call(`${path}?${new URLSearchParams({ domainURL })}`, { token, env });
   expect(response.status).toBe(200);

@@ -6,7 +6,7 @@ import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
-/** Asks an embed of its own, whose client has a model of its own, in a scenario of the fake model. */
+/** Submits a new embed, whose client has a new model, in a scenario of the fake model. */
 async function ask(scenario: string, headers: Record<string, string> = {}) {
   const [token, gptModel] = [uniqueLetters(), `model-${uniqueLetters()}`];
   const { aiPath } = await makeEmbed({ gptModel });
@@ -15,10 +15,10 @@ async function ask(scenario: string, headers: Record<string, string> = {}) {
   return { token, gptModel, again, response: await again() };
 }
 
-/** What the provider says and what it is told, neither of which may reach a person. */
+/** The provider's text, and the key that the provider gets. No response may contain either. */
 const SECRETS = /PROVIDER-TEXT|sk-test-secret|Bearer/u;
 
-/** A failure before there is any text: status, sentence, calls of the model, seconds to wait. */
+/** Failures before the first text: scenario, status, kind, number of calls to the model, and `Retry-After`. */
 const FAILURES: [string, number, AnswerFailure, number, string | null][] = [
   ["rate-limited", 503, "busy", 2, "1"],
   ["rate-limited-later", 503, "busy", 1, "20"],
@@ -39,7 +39,7 @@ const FAILURES: [string, number, AnswerFailure, number, string | null][] = [
   ["huge", 502, "interrupted", 1, null],
 ];
 
-/** Failures after the first text: nothing of it is answered where the answer is asked for whole. */
+/** Failures after the first text. A caller that did not request a stream gets none of the text. */
 const WHOLE_ONLY: typeof FAILURES = [
   ["content-filter", 422, "refused", 1, null],
   ["reset-mid-body", 502, "interrupted", 1, null],

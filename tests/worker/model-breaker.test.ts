@@ -7,7 +7,7 @@ import type { PlatformEnv } from "#worker/env.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
-/** A widget asked at one endpoint again and again, for a model of its own: one that is gone is remembered in KV. */
+/** A widget and one model endpoint for all its calls. The client's model is new, because KV remembers missing models. */
 async function endpoint(scenario: string, variables: Partial<PlatformEnv> = {}) {
   const token = crypto.randomUUID();
   const { aiPath } = await makeEmbed({ gptModel: uniqueLetters() });

@@ -6,7 +6,7 @@ import { call } from "#tests/support/app.ts";
 import { deltaText, eventsOf, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
 
-// The endpoint that the variables name must not be asked: nothing answers there.
+// No server listens on this port, so a call to the endpoint would fail.
 const NO_KEYS = ["", " ", undefined].map((key) => ({
   OPENAI_API_KEY: key,
   OPENAI_BASE_URL: "http://127.0.0.1:9/v1",

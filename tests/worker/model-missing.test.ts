@@ -11,7 +11,7 @@ import type { PlatformEnv } from "#worker/env.ts";
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const MINUTE = 60_000;
 
-/** An embed of a client with a model of its own, asked at one endpoint again and again. */
+/** An embed of a client with a new model, and one model endpoint for all its calls. */
 async function endpoint(scenario: string, variables: Partial<PlatformEnv> = {}) {
   stopClock();
   const [token, gptModel] = [uniqueLetters(), `model-${uniqueLetters()}`];
@@ -57,7 +57,7 @@ describe("A model that the endpoint does not have", () => {
     await ask();
     letPass(11 * MINUTE);
     await Promise.all(Array.from({ length: 5 }, () => ask()));
-    // Two of the first call, five of the fallback, and one that asks the own model again.
+    // The first submit makes two calls. Then the fallback gets five calls, and the client's model one more.
     expect(await calls()).toBe(2 + 5 + 1);
   });
 
@@ -96,7 +96,7 @@ describe("A model that is missing together with the fallback", () => {
   it("is left alone after six attempts", async () => {
     const { ask, calls } = await endpoint("all-models-missing");
     for (let asked = 0; asked < 9; asked += 1) expect((await ask()).status).toBe(503);
-    // The own model and the fallback once, then the own model six times.
+    // One call each to the client's model and the fallback, then six to the client's model.
     expect(await calls()).toBe(2 + 6);
     expect(Number((await ask()).headers.get("Retry-After"))).toBeGreaterThan(0);
   });

@@ -9,7 +9,9 @@ import { CUT_SHORT } from "#worker/ai/wire.ts";
 
 const SECRETS = /PROVIDER-TEXT|sk-test-secret/u;
 
-/** Asks an embed whose client has a model of its own. The bodies are in tests/support/fake-model-errors.ts and fake-model-answers.ts. */
+/**
+ * Submits an embed whose client has a new model. The bodies are in tests/support/fake-model-errors.ts and fake-model-answers.ts.
+ */
 async function ask(scenario: string, { headers = {}, topic = "Bread" } = {}) {
   const [token, gptModel] = [uniqueLetters(), `model-${uniqueLetters()}`];
   const { aiPath } = await makeEmbed({ gptModel });

@@ -21,7 +21,7 @@ const SERVERS = [
   ["openai-mock-api", OPENAI_MOCK_API],
 ] as const;
 
-/** What a provider says in errors and what it is told; a visitor must see neither. */
+/** The text of a provider's errors, and the key that the provider gets. No response may contain either. */
 const SECRETS = /PROVIDER-TEXT|sk-test-secret|Invalid API key|Bearer/u;
 
 const NINE_NAMES = /^1\. A Academy\n(?:\d\. [B-H] Academy\n){7}9\. I Academy$/u;
@@ -30,7 +30,7 @@ function endpoint(url: string, key = "sk-test-secret") {
   return { OPENAI_BASE_URL: url, OPENAI_API_KEY: key, AI_FALLBACK_MODEL: "fallback-model" };
 }
 
-/** A visitor's question to a widget whose client uses a model of its own. */
+/** Submits an embed whose client has a new model. */
 async function ask(env: ReturnType<typeof endpoint>, gptModel: string, headers = {}) {
   const { aiPath } = await makeEmbed({ gptModel: `${gptModel}-${uniqueLetters()}` });
   const body = { inputs: { topic: "Sourdough bread", audience: "Parents" } };

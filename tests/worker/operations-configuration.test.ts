@@ -7,7 +7,7 @@ import { db, makeEmbed, readProblem } from "#tests/support/factories.ts";
 
 type Variables = NonNullable<CallOptions["env"]>;
 
-/** Wrong variables: the name that has to be told, and the value that must not be. */
+/** Invalid variables. The response must contain the name and must not contain the value. */
 const WRONG: [name: keyof Variables, value: string | undefined][] = [
   ["TOKEN_SECRET", undefined],
   ["TOKEN_SECRET", ""],

@@ -17,7 +17,7 @@ async function noted() {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as object }));
 }
 
-/** What was written to the log. */
+/** Records the log. Returns a function that returns the lines. */
 function readLog() {
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   return () => log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
@@ -34,7 +34,7 @@ describe("A job", () => {
 
   it("is noted in the database and in one line of the log", async () => {
     stopClock();
-    // Deletes what other files of tests have left.
+    // Deletes the rows that other test files have left.
     await runJobs(DAILY);
     const lines = readLog();
     await runJobs(DAILY);

@@ -13,7 +13,7 @@ const ODD = "Zoë's \"toolkit\" 👩🏽‍🏫\r\nwith \\n, \u2028 and ';--";
 const WIDGET_ID = "d0000000-0000-4000-8000-000000000101";
 const INPUT = { name: "topic", label: ODD, placeholder: "", type: "text", inputOrder: 1 };
 
-/** Rows of every table, as the first version of the product stored them. */
+/** A row of every table, as the first version of the product stored it. */
 const FIRST_ROWS: Record<string, Record<string, unknown>> = {
   toolkits: { id: "t", name: ODD, collection: "Odd", index: 1, version: 3 },
   widgets: {
@@ -77,7 +77,7 @@ const FIRST_ROWS: Record<string, Record<string, unknown>> = {
   usage: { subject: "client:c", day: "2026-11-21", count: 5 },
 };
 
-/** The values of the first columns, whatever columns have been added. */
+/** The values of the columns that the first version had. */
 async function firstRows() {
   const rows: Record<string, unknown> = {};
   for (const [table, row] of Object.entries(FIRST_ROWS)) {

@@ -17,7 +17,7 @@ async function count(table: string, condition = "true"): Promise<number> {
   return row.n;
 }
 
-/** A person of a client who has chatted, by two messages. */
+/** Creates a person with two chat messages. The client of the person keeps chats for `chatDays`. */
 async function makeChatter(chatDays: number | null) {
   const { id: clientId } = await makeClient({ chatDays });
   const user = await makeUser({ clientId });

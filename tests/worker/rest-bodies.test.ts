@@ -102,7 +102,7 @@ describe("A body", () => {
   });
 });
 
-/** A body of exactly so many bytes: blanks after JSON do not count as part of it. */
+/** A JSON body of exactly `bytes` bytes: spaces after the value fill it. */
 function padded(value: object, bytes: number): string {
   const text = JSON.stringify(value);
   return text + " ".repeat(bytes - new TextEncoder().encode(text).byteLength);

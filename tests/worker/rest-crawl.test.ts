@@ -8,12 +8,12 @@ import { createApp, type RenderPage } from "#worker/app.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ACCEPTS = ["text/html", "application/json", "*/*", undefined];
 
-// As the framework answers what sets no headers of its own: `*.data`, the manifest, an unknown page.
+// A page without headers of its own, such as `*.data`, the manifest or an unknown page.
 const renderPage: RenderPage = async () => new Response("page");
 
 type Embed = Awaited<ReturnType<typeof makeEmbed>>;
 
-/** Every path of the application, and the framework's own, with values that exist for their parameters. */
+/** Every path of the application and of the framework, with existing values as parameters. */
 function pathsOf({ client, widget }: Embed): string[] {
   const patterns = createApp(renderPage).routes.map(({ path }) => path);
   const paths = patterns
@@ -38,7 +38,7 @@ function pathsOf({ client, widget }: Embed): string[] {
   return [...new Set([...paths, ...others])];
 }
 
-/** What browsers and caches are told about every answer: path by path, whatever the method and `Accept`. */
+/** The headers for browsers and caches of every response: each path with each method and each `Accept`. */
 async function crawl(embed: Embed, token?: string) {
   const answers = [];
   for (const path of pathsOf(embed)) {

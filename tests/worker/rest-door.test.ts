@@ -4,7 +4,7 @@ import { call, SITE } from "#tests/support/app.ts";
 import { makeToolkit, readProblem, send } from "#tests/support/factories.ts";
 import type { RenderPage } from "#worker/app.ts";
 
-// What Chromium sends when a person goes somewhere.
+// The `Accept` header of a navigation in Chromium.
 const NAVIGATION = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -12,7 +12,7 @@ const FORM = "application/x-www-form-urlencoded";
 const page: RenderPage = async (request) =>
   new Response(`page ${new URL(request.url).pathname}`, { headers: { "X-Page": "yes" } });
 
-/** Which half of the application answers: "page", or the status that REST answers with. */
+/** The part of the application that answers: "page", or the status of REST. */
 async function answerer(
   method: string,
   path: string,

@@ -22,7 +22,7 @@ const TABLES = [
   "stale_entries",
 ];
 
-/** The database, failing at its n-th statement: alone, or in the middle of a batch. */
+/** A database whose n-th statement fails, alone or inside a batch. */
 function failingAt(n: number): D1Database {
   let asked = 0;
   return new Proxy(env.DB, {
@@ -36,7 +36,7 @@ function failingAt(n: number): D1Database {
 
 type Save = { method?: string; path: string; body?: object; cookie?: string; token?: string };
 
-// What each of them writes is more than one statement.
+// Each of these saves writes by more than one statement.
 const SAVES: Record<string, (token: string) => Promise<Save>> = {
   "a new client with its toolkits": async () => {
     const { collection } = await makeToolkit();
@@ -71,7 +71,7 @@ const SAVES: Record<string, (token: string) => Promise<Save>> = {
   },
   "a chat's question and answer": async () => {
     const { token } = await makeSession();
-    // The question takes the thread before the model is asked, so an answer that is not stored may leave a new thread behind.
+    // The thread is inserted before the model is called, so a failed save may leave an empty thread.
     await call("/api", { body: { message: "First" }, token });
     return { path: "/api", body: { message: "Hello" }, token };
   },
@@ -95,12 +95,12 @@ describe("While the database fails in the middle of a save", () => {
       );
     }
     for (const { change } of outcomes) expect([[], whole.change]).toContainEqual(change);
-    // Both halves were met: what is read before a save, and the save itself.
+    // Some failures were in the reads before a save, others in the save itself.
     expect(outcomes.length).toBeGreaterThan(2);
   });
 });
 
-/** Saves while the n-th statement fails. Gives the status, and which rows came and went, without what differs by chance. */
+/** Saves while the n-th statement fails. Returns the status, and the inserted and deleted rows without random values. */
 async function attempt(save: Save, admin: string, n: number) {
   const { method, path, body, cookie, token = cookie === undefined ? admin : undefined } = save;
   const before = await allRows();
@@ -115,7 +115,7 @@ async function attempt(save: Save, admin: string, n: number) {
   return { status, change: change.toSorted() };
 }
 
-/** A set: other test files share the database, and some of them leave 10,000 rows. */
+/** A Set, because other test files share the database and some leave 10,000 rows. */
 async function allRows(): Promise<Set<string>> {
   const lists = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`select * from ${table}`)));
   const rows = lists.flatMap(({ results }, index) =>

@@ -3,7 +3,7 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
 
-/** A binding whose first call of a method gives what it read only after something else has happened. */
+/** A binding whose first call of a method reads a value, waits for `happens`, and then returns the value. */
 function late<T extends object>(binding: T, method: string, happens: () => Promise<unknown>): T {
   let isFirst = true;
   return new Proxy(binding, {
@@ -20,7 +20,7 @@ function late<T extends object>(binding: T, method: string, happens: () => Promi
   });
 }
 
-/** An embed that KV has, an administrator who renames it, and what readers see. */
+/** Creates an embed. Returns functions that rename its widget and that read its name. */
 async function makeRace() {
   const embed = await makeEmbed();
   const token = await makeToken({ isAdmin: true });

@@ -11,7 +11,7 @@ import { db, makeClient, makeEmbed, send, uniqueLetters } from "#tests/support/f
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const DAY = "2025-04-01";
 
-/** What is counted for the address, and for client and platform together. */
+/** The counts of the caller, and of the client and the platform together. */
 async function counted() {
   const rows = await db.select().from(usage);
   const sum = (kinds: string[]) =>

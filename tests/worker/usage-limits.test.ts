@@ -9,10 +9,10 @@ import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const POST = { type: "socialpost", prompt: "Bread" };
 
-/** A path with a key of its own that opens nothing. */
+/** A path with a new key that does not exist. */
 const closedPath = () => `/ai/a/b/${crypto.randomUUID()}`;
 
-/** A body that costs nothing: it is refused (415) after the limit of the address and before anything is looked up. */
+/** A cheap call: it is refused with 415 after the limit of the address and before any lookup. */
 const knock = (path: string, address = randomAddress()) =>
   call(path, { body: "x", headers: { "Content-Type": "text/plain", "CF-Connecting-IP": address } });
 
@@ -31,7 +31,8 @@ describe("Submits of one address", { timeout: 30_000 }, () => {
   it("may not come too often, whatever keys they use; other addresses are not held up", async () => {
     const address = randomAddress();
     const { limit } = LIMITS.VISITOR_LIMIT;
-    // The platform counts by minutes of the clock: twice the limit and one call more exceed it wherever a minute ends.
+    // The platform counts by minutes of the clock. Twice the limit plus one call exceeds the limit even if a minute ends in
+    // between.
     const knocks = Array.from({ length: 2 * limit + 1 }, () => knock(closedPath(), address));
     const responses = await Promise.all(knocks);
     expect(countOf(responses, 415)).toBeGreaterThanOrEqual(limit);

@@ -11,7 +11,7 @@ import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factori
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const POST = { type: "socialpost", prompt: "Bread" };
 
-/** Makes many calls at the same moment. */
+/** Makes `count` calls concurrently. */
 async function flood(count: number, once: (index: number) => Promise<Response>) {
   return Promise.all(Array.from({ length: count }, (_, index) => once(index)));
 }
@@ -25,9 +25,9 @@ async function expectRefusal(response: Response | undefined, name: DailyLimitNam
   expect(await response?.json()).toMatchObject({ detail: LIMITS[name].sentence });
 }
 
-// Under load a flood takes its time.
+// Many concurrent calls take long on a busy machine.
 describe("A daily quota", { timeout: 30_000 }, () => {
-  // A day of its own for each test: the platform's count is shared by all tests.
+  // Each test has its own day, because all tests share the platform's count.
   let day = 0;
   beforeEach(() => stopClock(Date.UTC(2024, 4, (day += 1), 12)));
 

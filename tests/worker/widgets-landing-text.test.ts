@@ -60,7 +60,7 @@ async function storedText(id: string): Promise<string> {
   return row?.landingText ?? "";
 }
 
-/** Attributes in the order of their names: which order the sanitiser writes them in does not matter. */
+/** Sorts the attributes: the order in which the sanitiser writes them does not matter. */
 function normal(html: string): string {
   return html.replace(
     /<(\w+)((?:\s+[\w-]+="[^"]*")*)/gu,

@@ -16,7 +16,7 @@ import {
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
-/** Approves a widget and its toolkit for a client of its own. */
+/** Approves a widget and its toolkit for a new client. */
 async function approveForAnother({ id, type }: Widget): Promise<void> {
   const client = await makeClient({ approvedToolkits: [type] });
   await clientRows.approveWidgets(db, { clientid: client.id, approvedWidgets: [id] });

@@ -1,4 +1,4 @@
-// Stands for `wrangler d1` with an account: a remote database NAME is the SQLite file FAKE_D1/NAME. Every call is noted in FAKE_D1/calls.
+// A fake of `wrangler d1`: the remote database NAME is the SQLite file FAKE_D1/NAME. Every call is appended to FAKE_D1/calls.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -47,7 +47,7 @@ function open(): DatabaseSync {
   return database;
 }
 
-/** Somebody else writes while DB is read: FAKE_D1/change holds their SQL, which is run before each reading command. */
+/** Simulates a concurrent writer: runs the SQL in FAKE_D1/change before each command that reads DB. */
 function change(): void {
   const file = join(folder, "change");
   if (rest[0] === "DB" && existsSync(file)) open().exec(readFileSync(file, "utf8"));
