@@ -2,8 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
 /**
- * Asks for a password on the terminal, twice and without showing it.
- * Throws a sentence when there is no terminal or the two differ.
+ * Asks twice for a password on the terminal, without showing the input.
+ * @returns the password
+ * @throws an error with a sentence if there is no terminal or the two inputs differ
  */
 export async function askPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) {

@@ -23,7 +23,7 @@ if (!isInstalled()) await install();
 const path = [binaries, process.env.PATH].join(delimiter);
 process.exit(await run(join(binaries, "node"), [script, ...scriptArguments], path));
 
-/** Whether node_modules holds what package-lock.json asks for, by npm's own record of its last install. */
+/** Whether node_modules matches package-lock.json, by npm's own record of its last install. */
 function isInstalled() {
   const record = join(modules, ".package-lock.json");
   if (!existsSync(record) || !projectNodeRuns()) return false;
@@ -43,7 +43,7 @@ function projectNodeRuns() {
   return existsSync(node) && spawnSync(node, ["--version"]).status === 0;
 }
 
-/** Installs with the machine's own Node: the one in node_modules is about to be replaced. */
+/** Installs the dependencies with the machine's Node, because the install replaces the one in node_modules. */
 async function install() {
   console.log("Installing dependencies from package-lock.json ...");
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -59,7 +59,10 @@ async function install() {
   );
 }
 
-/** Runs a command to its end, passing signals on. Gives its exit code, 128 + n when signal n ended it. */
+/**
+ * Runs a command, forwards signals to it, and waits for its end.
+ * @returns the exit code; 128 + n if signal n ended the command
+ */
 function run(command, args, path) {
   const child = spawn(command, args, {
     cwd: root,

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { run } from "#scripts/command.ts";
 
-// The headless shell first: it has no windows, and journeys cost a third less with it.
+// The headless shell is first: journeys use a third less CPU with it than with a Chromium that has windows.
 const NAMES = [
   "chromium-headless-shell",
   "chrome-headless-shell",
@@ -18,7 +18,8 @@ const APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-// The last `--disable-features` counts alone: those that Playwright 1.65 switches off, of what a test on this machine can meet.
+// Chromium uses only the last `--disable-features`, so this list repeats the features that Playwright 1.65 disables, as far as
+// they affect tests here.
 const DISABLED_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -33,13 +34,13 @@ const DISABLED_FEATURES = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
-  // Chromium with windows renders these for every browser context: half of what a context costs.
+  // A Chromium with windows renders these for every browser context, at half of the cost of a context.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
 ];
 
-/** What tests start Chromium with. */
+/** The command-line arguments of Chromium in tests. */
 export const BROWSER_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,4 +1,4 @@
-// npm run check: every check of the sources that runs nothing of the product, the build among them.
+// npm run check: every check that does not run the product, and the build.
 import { endOnSignals } from "#scripts/command.ts";
 import { BUILD, CHECKS, runStep } from "#scripts/steps.ts";
 import { Transcript } from "#scripts/transcript.ts";
@@ -12,7 +12,7 @@ await Promise.all([runWaiting(), runWaiting()]);
 console.log(failed.length === 0 ? "\nAll checks passed." : `\nFailed: ${failed.join(", ")}.`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** Runs one step after the other while there are any: two of these keep two cores busy. */
+/** Runs waiting steps one after the other. Two of these loops keep two cores busy. */
 async function runWaiting(): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     if (!(await runStep(next.step, next.part.write))) failed.push(next.step.name);

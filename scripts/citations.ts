@@ -1,9 +1,10 @@
-// npm run citations: fails, with file and line, where the repository cites a text or a file that is not in it.
+// npm run citations: lists, with file and line, every citation of a text or file that is not in the repository. Exit code 1 if
+// there is one.
 import { execFileSync } from "node:child_process";
 import { findDeadCitations } from "#scripts/citations/find.ts";
 import { ROOT } from "#scripts/project.ts";
 
-// Generated files, and the test that writes dead citations on purpose.
+// Generated files, and the test whose citations are dead on purpose.
 const SKIPPED =
   /^(package-lock\.json|migrations\/|tests\/scripts\/operations-citations\.test\.ts$)/u;
 const TEXT = /\.(?:ts|tsx|mjs|css|html|md|json|toml|txt)$/u;

@@ -8,21 +8,21 @@ process.on("exit", () => {
 });
 
 type Options = {
-  /** Added to the environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Keeps the output back and gives it with the exit code, instead of showing it. */
+  /** Returns the output instead of printing it. */
   quiet?: boolean;
-  /** Takes the output as it comes, instead of showing it. */
+  /** Called with each piece of output, instead of printing it. */
   write?: (text: string) => void;
-  /** Lets the command ask questions; otherwise it sees no terminal on its input. */
+  /** Connects the terminal to the command's input, so that it can ask questions. */
   interactive?: boolean;
 };
 
 type Result = { code: number; output: string; stdout: string };
 
 /**
- * Runs a command in the project's folder and waits for its end. It is stopped when this process ends before.
- * @returns its exit code (128 + number of the signal that ended it), and its output when `quiet`: all of it, and `stdout` alone
+ * Runs a command in the project's folder and waits for its end. If this process ends first, it stops the command.
+ * @returns the exit code (128 + number of the signal that ended it) and, with `quiet`, all output together and `stdout` alone
  */
 export function run(
   [command, ...args]: readonly [string, ...string[]],
@@ -54,7 +54,10 @@ export function run(
   });
 }
 
-/** Runs a command as `run` does. Throws its output when it fails. */
+/**
+ * Runs a command as `run` does.
+ * @throws an error with the output if the command fails
+ */
 export async function mustRun(
   command: readonly [string, ...string[]],
   options: Options = {},
@@ -67,8 +70,8 @@ export async function mustRun(
 }
 
 /**
- * Ends the process on Ctrl-C, SIGTERM and SIGHUP at once, with the exit code that is given for it.
- * Call it before anything starts.
+ * Ends the process at once on Ctrl-C, SIGTERM and SIGHUP, with the exit code that `exitCode` returns. Call it before any other
+ * work.
  */
 export function endOnSignals(exitCode: (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => number): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -76,7 +79,7 @@ export function endOnSignals(exitCode: (signal: "SIGINT" | "SIGTERM" | "SIGHUP")
   }
 }
 
-/** Runs what a command of the terminal does: prints the text that it gives, or the sentence that it throws, and then ends with 1. */
+/** Runs the work of a terminal command: prints its result, or the message of its error, and then exits with 1. */
 export async function runAsCommand(work: (parameters: string[]) => Promise<string>): Promise<void> {
   endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
   try {

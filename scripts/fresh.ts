@@ -7,22 +7,22 @@ import { withDatabase } from "#scripts/state.ts";
 import { LOCAL_DEFAULTS, type Variables } from "#scripts/variables.ts";
 
 type Options = {
-  /** A folder with a prepared state (scripts/prepare.ts), which is copied instead of preparing one anew. */
+  /** A folder with a prepared state (scripts/prepare.ts) to copy. Without it a new state is prepared. */
   preparedState?: string;
-  /** Writes rows beside the demo data before anything is served. */
+  /** Inserts rows in addition to the demo data, before the site is served. */
   fill?: (database: D1Database) => Promise<void>;
-  /** Over those of the build. */
+  /** They replace the variables of the build. */
   variables?: Variables;
 };
 
-/** The product being served; `refill` writes rows while nothing is served, then serves it anew at another `url`. */
+/** The served product; `refill` stops it, writes rows and serves it again at another `url`. */
 export type FreshlyServed = Served & {
   refill: (fill: (database: D1Database) => Promise<void>) => Promise<void>;
 };
 
 /**
- * Serves the build on a free port with demo data of its own, which end with it. Nothing of the machine's .dev.vars is read:
- * the demo model answers unless the variables name another.
+ * Serves the build on a free port with new demo data, which is deleted at the end. It does not read .dev.vars: the demo model
+ * answers unless `variables` names another one.
  */
 export async function serveFresh({
   preparedState,

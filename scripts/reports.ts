@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "#scripts/project.ts";
 
 /**
- * How many tests passed; a line about each that failed: file, name and the first line of its message; and the same about each
- * that passed only when it was tried again; and why tests were skipped.
+ * The number of passed tests, and a line (file, name, first line of the message) for each failed test, for each test that passed
+ * only when tried again, and for each reason of skipped tests.
  */
 export type Outcome = { passed: number; failed: string[]; retried: string[]; skipped: string[] };
 
@@ -97,7 +97,7 @@ function specLine({ file, line: at, title, tests }: PlaywrightSpec): string {
   return line(`tests/browser/${file}:${at}`, title, result?.error?.message);
 }
 
-/** One line of several texts, the first line of each. */
+/** Joins the first lines of several texts to one line. */
 function line(...texts: (string | undefined)[]): string {
   const first = texts.map((text = "") => stripVTControlCharacters(text).trim().split("\n")[0]);
   return first.filter(Boolean).join(" › ");

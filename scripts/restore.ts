@@ -12,10 +12,10 @@ const USAGE = `usage: npm run restore -- FILE [--remote NEW-NAME]
        npm run restore -- --to TIME --remote`;
 
 /**
- * Restores a backup into an empty database, or takes the remote database back to a moment of the last days.
+ * Restores a backup into an empty database, or the remote database to an earlier time.
  * @param args of the command line
  * @returns the text for the terminal: the next steps
- * @throws a sentence when the backup or the database is refused
+ * @throws an error with a sentence if the backup or the database is refused
  */
 export async function restore(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({

@@ -38,7 +38,7 @@ const PAGES = [
 
 type State = { name: string; path: string; bring(page: Page): Promise<void> };
 
-/** Pages in a state that follows from their use. */
+/** States of pages that need an action first. */
 const PUBLIC_STATES: State[] = [
   {
     name: "login-error",
@@ -97,7 +97,7 @@ try {
   await stop();
 }
 console.log(`Screenshots are in ${FOLDER}.`);
-// The set-up listens for signals, which would keep the process.
+// Its signal listeners would keep the process alive.
 process.exit(0);
 
 async function shootAll(context: BrowserContext, colorScheme: string): Promise<void> {

@@ -11,23 +11,23 @@ import { BUILT_CONFIG } from "#scripts/project.ts";
 import { persistencePath } from "#scripts/state.ts";
 import type { Variables } from "#scripts/variables.ts";
 
-// wrangler would warn that the build has no secrets: `variables` holds them.
+// Without this, wrangler warns that the build has no secrets. `variables` has them.
 process.env.WRANGLER_LOG ??= "error";
 
 type Options = {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
-  /** Holds the database and KV; prepared before (scripts/prepare.ts). */
+  /** The folder of the database and KV, which scripts/prepare.ts has prepared. */
   dataDirectory: string;
-  /** Whether the Worker's log goes to the terminal: a line of JSON a request. */
+  /** Whether to print the Worker's log: one line of JSON per request. */
   showLog?: boolean;
-  /** Variables and secrets, over those of the built configuration. .dev.vars is not read here. */
+  /** Variables and secrets; they replace those of the built configuration. .dev.vars is not read. */
   variables: Variables;
-  /** Serves this module in place of the built ones, with the same bindings. */
+  /** A module to serve in place of the built ones, with the same bindings. */
   script?: string;
 };
 
-/** The product being served. `database` gives the database in use; `stop` ends workerd. */
+/** The served product. `database` returns its database; `stop` ends workerd. */
 export type Served = {
   url: string;
   database: () => Promise<D1Database>;
@@ -35,8 +35,8 @@ export type Served = {
 };
 
 /**
- * Serves the production build in workerd on localhost, with local D1, KV and rate limits, and runs its jobs at their times.
- * Throws a sentence when the port is in use.
+ * Serves the production build in workerd on localhost, with local D1, KV and rate limits, and runs its cron jobs.
+ * @throws an error with a sentence if the port is in use
  */
 export async function serve({
   port,
@@ -51,7 +51,7 @@ export async function serve({
     convertV4MiniflareOptions({
       host: await localHost(chosenPort),
       port: chosenPort,
-      // Where a request comes from is known at the edge only; without this Miniflare would look it up.
+      // Only Cloudflare's edge has the location of a request. Without this, Miniflare would request one from Cloudflare.
       cf: {},
       log: new Log(LogLevel.WARN),
       logRequests: false,
@@ -81,7 +81,7 @@ export async function serve({
 
 type BuiltConfig = ReturnType<typeof readConfig>;
 
-/** The built Worker as wrangler describes it to Miniflare, with its modules as files. */
+/** The options of the built Worker for Miniflare, with its modules as files. */
 function workersOf(config: BuiltConfig, variables: Variables, script?: string) {
   const { main, workerOptions, externalWorkers } = getMiniflareWorkerOptions(config);
   if (main === undefined) throw new Error(`${BUILT_CONFIG} names no main module.`);

@@ -1,6 +1,6 @@
-// npm run soak: many at once, for a while. Says what held, and ends with 1 where something did not.
+// npm run soak: many concurrent visitors and administrators. Prints the result of each check; exit code 1 if one failed.
 // npm run soak -- --url http://localhost:8787 --seconds 60 --visitors 200 --administrators 20
-// Without --url it also reads 2,000 streamed answers and watches the memory of workerd (--streams 2000).
+// Without --url it also reads 2,000 streamed answers and measures the memory of workerd (--streams 2000).
 import { parseArgs } from "node:util";
 import { buildIfOlder } from "#scripts/build.ts";
 import { endOnSignals } from "#scripts/command.ts";
@@ -12,12 +12,12 @@ import { Stage } from "#scripts/soak/stage.ts";
 import { Tally } from "#scripts/soak/tally.ts";
 import { visit } from "#scripts/soak/visitor.ts";
 
-// A key answers 300 times a minute, which all its visitors share: ten of them stay below that.
+// All visitors of a key share its 300 answers a minute. Ten visitors stay below that.
 const VISITORS_A_TENANT = 10;
-// So many administrators save the same widget.
+// The number of administrators who save the same widget.
 const ADMINISTRATORS_A_WIDGET = 4;
 
-// Ends what is served, too.
+// Also ends the served product.
 endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
 
 const { values: options } = parseArgs({
@@ -55,7 +55,7 @@ async function keepsMemory(): Promise<boolean> {
   return broken.length === 0;
 }
 
-/** Gives whether everything held. */
+/** Returns whether all checks passed. */
 async function soak(stage: Stage): Promise<boolean> {
   await stage.requireDemoModel();
   try {

@@ -4,14 +4,17 @@ import { unstable_readConfig as readConfig } from "wrangler";
 import { mustRun } from "#scripts/command.ts";
 import { CONFIG } from "#scripts/project.ts";
 
-/** Where Miniflare keeps what wrangler keeps in a folder given as `--persist-to`. */
+/** The folder in which Miniflare finds the data that wrangler stores in the folder `--persist-to`. */
 export function persistencePath(dataDirectory: string): string {
   return join(dataDirectory, "v3");
 }
 
-/** Brings the local database up to the last migration. Throws what wrangler said when that fails. */
+/**
+ * Applies all migrations to the local database.
+ * @throws an error with wrangler's output if that fails
+ */
 export async function migrate(dataDirectory: string): Promise<void> {
-  // The configuration is named: after a build, wrangler would take the built one.
+  // Name the configuration, because after a build wrangler would use the built one.
   await mustRun(
     [
       "wrangler",
@@ -29,7 +32,7 @@ export async function migrate(dataDirectory: string): Promise<void> {
   );
 }
 
-/** Gives the local database to `use`, as a Worker sees it, and closes it afterwards. */
+/** Calls `use` with the local database, in the form that a Worker gets, and closes the database afterwards. */
 export async function withDatabase<T>(
   dataDirectory: string,
   use: (database: D1Database) => Promise<T>,

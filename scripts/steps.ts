@@ -1,12 +1,12 @@
 import { run } from "#scripts/command.ts";
 
-/** A named part of the check: commands that all have to succeed, one after the other. */
+/** A named part of the check: commands that run one after the other and must all succeed. */
 export type Step = { name: string; commands: readonly (readonly [string, ...string[]])[] };
 
-/** Takes output as it comes. */
+/** Receives output piece by piece. */
 export type Write = (text: string) => void;
 
-/** What npm run check and npm test both ask of the sources. */
+/** The checks of the sources in both `npm run check` and `npm test`. */
 export const CHECKS: readonly Step[] = [
   {
     name: "types",
@@ -25,7 +25,7 @@ export const CHECKS: readonly Step[] = [
 /** The production build. */
 export const BUILD: Step = { name: "build", commands: [["node", "scripts/build.ts"]] };
 
-/** Runs a step up to the first command that fails; `write` takes its output. Gives whether all succeeded. */
+/** Runs a step until a command fails; `write` receives the output. Returns whether all commands succeeded. */
 export async function runStep({ name, commands }: Step, write: Write): Promise<boolean> {
   write(heading(name));
   for (const command of commands) {

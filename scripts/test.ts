@@ -1,4 +1,4 @@
-// npm test: every check and every test, each counted. The output ends with what failed and `N passed, N failed`.
+// npm test: runs and counts every check and every test. The last lines of the output are the failures and `N passed, N failed`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,10 +21,10 @@ const build = prepared(stepWork(BUILD));
 const units = prepared(runUnitTests);
 const journeys = prepared(runJourneys);
 
-// Two rows at the same time: each of them waits a lot, and the other one uses the processor meanwhile.
+// Two sequences run in parallel: each of them often waits, and the other one uses the CPU meanwhile.
 await Promise.all([inTurn([...checks, units]), inTurn([build, journeys])]);
 
-// At the end: of a long log, often only the end is kept.
+// Printed last, because the beginning of a long log is often cut off.
 const failed = outcomes.flatMap((outcome) => outcome.failed);
 console.log("");
 for (const reason of outcomes.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${reason}`);
@@ -35,7 +35,7 @@ const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Gives work its place in the transcript, and what does the work and keeps its outcome. */
+/** Reserves the next place in the transcript. Returns a function that does the work and records its outcome. */
 function prepared(work: Work): () => Promise<void> {
   const part = transcript.part();
   return async () => {
@@ -53,7 +53,7 @@ function stepWork(step: (typeof CHECKS)[number]): Work {
   return async (write) => outcomeOf(step.name, await runStep(step, write));
 }
 
-/** Units and REST inside workerd. */
+/** Runs the unit and REST tests in workerd. */
 async function runUnitTests(write: Write): Promise<Outcome> {
   const name = "unit and REST tests";
   write(heading(name));
@@ -65,7 +65,7 @@ async function runUnitTests(write: Write): Promise<Outcome> {
   return judged(name, code, readVitest(report));
 }
 
-/** Journeys through the built product in a real browser. */
+/** Runs the journeys through the built product in a browser. */
 async function runJourneys(write: Write): Promise<Outcome> {
   const name = "browser journeys";
   write(heading(name));
@@ -85,7 +85,7 @@ async function runJourneys(write: Write): Promise<Outcome> {
   }
 }
 
-/** What a runner reported. A runner that failed without a failed test, or ran none, is one failure itself. */
+/** The outcome of a test runner. A runner that fails without a failed test, or runs no test, counts as one failure. */
 function judged(name: string, code: number, outcome: Outcome): Outcome {
   if (outcome.failed.length > 0) return outcome;
   if (outcome.passed === 0) return outcomeOf(`${name}: no test ran`, false);

@@ -1,9 +1,9 @@
-/** Takes the output of one step: `write` while it runs, `end` once at its end. */
+/** Receives the output of one step: `write` during the step, `end` once at its end. */
 export type Part = { write: (text: string) => void; end: () => void };
 
 /**
- * Shows the output of steps that run at the same time as if they ran one after the other, in the order of `part()`: the first
- * unfinished one's as it comes, the others' whole as soon as it is their turn.
+ * Prints the output of parallel steps in the order of the calls of `part()`: that of the first unfinished step at once, that of
+ * the others when their turn comes.
  */
 export class Transcript {
   readonly #show: (text: string) => void;

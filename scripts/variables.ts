@@ -9,13 +9,13 @@ import { Variables as Schema } from "#worker/env.ts";
 
 const SECRETS_FILE = join(ROOT, ".dev.vars");
 
-/** Lets a local origin on any port find the first demo client. */
+/** Gives every local origin the first demo client, whatever its port. */
 export const LOCAL_DEFAULTS = { LOCAL_STANDS_FOR: DEMO_CLIENTS[0]?.domainurl ?? "" };
 
 /** The Worker's variables and secrets by name. */
 export type Variables = Record<string, string>;
 
-/** Makes the secrets that a local run needs and that .dev.vars does not have. What is there stays. */
+/** Adds the secrets that a local run needs to .dev.vars. Existing ones are kept. */
 export function ensureSecrets(): void {
   const text = existsSync(SECRETS_FILE) ? readFileSync(SECRETS_FILE, "utf8") : "";
   if (parseEnv(text).TOKEN_SECRET) return;
@@ -30,8 +30,8 @@ export function ensureSecrets(): void {
 }
 
 /**
- * Local defaults, over them variables of wrangler.toml, over them those of .dev.vars, over them those of the environment,
- * where an empty one counts as not set.
+ * The variables of a local run. Later sources win: local defaults, wrangler.toml, .dev.vars, and the environment, where an empty
+ * value counts as not set.
  */
 export function readVariables(): Variables {
   const configured = readConfig({ config: CONFIG }).vars as Variables;

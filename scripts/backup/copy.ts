@@ -7,16 +7,17 @@ import { copyStatements, insertStatements } from "#scripts/backup/statements.ts"
 
 const ATTEMPTS = 3;
 
-/** The name under which the tables, indexes and triggers themselves are counted. */
+/** The name of the entry that counts tables, indexes and triggers. */
 const SCHEMA = "(schema)";
 
 type Content = { schema: Schema; counts: Count[]; inserts: Map<string, string[]> };
 
 /**
- * Reads a whole database. A remote one goes on being written to, so it is read until two readings agree: all of them then held at the
- * end of the first. After three readings the tables that still differ are named in `moved`.
- * @param now when the backup is made
- * @throws a sentence when the database has no tables
+ * Reads a whole database. Others may write to a remote database meanwhile, so each reading is compared with the one before, at
+ * most three times. If two readings are equal, the copy is the state at the end of the first one; otherwise `moved` names the
+ * tables that differ.
+ * @param now the time of the backup
+ * @throws an error with a sentence if the database has no tables
  */
 export async function readCopy(database: SqlDatabase, now: Date): Promise<Backup> {
   const bookmark = await database.bookmark();
@@ -40,7 +41,7 @@ export async function readCopy(database: SqlDatabase, now: Date): Promise<Backup
   };
 }
 
-/** Refuses a database that has tables. Throws a sentence. */
+/** @throws an error with a sentence if the database has tables */
 async function refuseFilled(database: SqlDatabase): Promise<void> {
   const { tables } = await readSchema(database);
   if (tables.length === 0) return;
@@ -54,8 +55,8 @@ async function refuseFilled(database: SqlDatabase): Promise<void> {
 }
 
 /**
- * Fills an empty database with a backup and compares it with the backup's counts and hashes.
- * @throws a sentence that names the tables that differ, or the rows that refer to nothing
+ * Restores a backup into an empty database and compares the result with the counts and hashes of the backup.
+ * @throws an error with a sentence that names the tables that differ, or the rows that refer to missing rows
  */
 export async function fill(database: SqlDatabase, backup: Backup): Promise<void> {
   await refuseFilled(database);
@@ -73,7 +74,7 @@ export async function fill(database: SqlDatabase, backup: Backup): Promise<void>
 
 async function readContent(database: SqlDatabase): Promise<Content> {
   const schema = await readSchema(database);
-  // Those that refer to others first: what is added while they are read refers to nothing that is read too early.
+  // Children are read before their parents: a row that is inserted meanwhile then has its parent in the copy.
   const tables = schema.tables.toReversed();
   const contents = new Map(
     tables.map(({ name }) => [

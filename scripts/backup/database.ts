@@ -6,19 +6,19 @@ import { CONFIG } from "#scripts/project.ts";
 
 type Row = Record<string, string | number | null>;
 
-/** A D1 database that is read and filled by SQL, on this machine or at Cloudflare. */
+/** A D1 database, local or at Cloudflare. */
 export type SqlDatabase = {
-  /** Runs some reading statements at once. Gives the rows of each. */
+  /** Runs SELECT statements in one call. Returns the rows of each. */
   query(statements: string[]): Promise<Row[][]>;
-  /** Runs writing statements in their order. */
+  /** Runs statements that write, in order. */
   execute(statements: string[]): Promise<void>;
-  /** The present moment in the database's Time Travel, where it has that. */
+  /** The current Time Travel bookmark; `null` for a local database. */
   bookmark(): Promise<string | null>;
 };
 
 const BATCH_BYTES = 4_000_000;
 
-/** A database on this machine (scripts/state.ts). */
+/** Opens the local database (scripts/state.ts). */
 export function localDatabase(database: D1Database): SqlDatabase {
   const batch = (statements: string[]) =>
     database.batch<Row>(statements.map((statement) => database.prepare(statement)));
@@ -33,8 +33,8 @@ export function localDatabase(database: D1Database): SqlDatabase {
 }
 
 /**
- * A database at Cloudflare, by wrangler.
- * @param name a binding of wrangler.toml or the name of any database of the account
+ * Opens a remote database by wrangler.
+ * @param name a binding of wrangler.toml, or the name of any database of the account
  */
 export function remoteDatabase(name: string): SqlDatabase {
   const wrangler = (...parameters: string[]) =>

@@ -8,38 +8,41 @@ import { ROOT } from "#scripts/project.ts";
 const FORMAT = "prompt-widgets-backup";
 const VERSION = 1;
 
-/** Rows of a table and the SHA-256 of them all. */
+/** The number of rows of a table, and the SHA-256 of all of them. */
 export const Count = z.strictObject({ name: z.string(), rows: z.int(), sha256: z.string() });
 export type Count = z.infer<typeof Count>;
 
-/** What stands beside a backup in `FILE.json`. */
+/** The content of `FILE.json`, which belongs to the backup FILE. */
 const Manifest = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   made: z.iso.datetime(),
-  /** The last migration that the database has had; null where none is recorded. */
+  /** The last applied migration; null if the database records none. */
   migration: z.string().nullable(),
-  /** The moment of the backup in the database's Time Travel. */
+  /** The Time Travel bookmark of the backup. */
   bookmark: z.string().nullable(),
-  /** Tables that changed each time while they were read. */
+  /** Tables that changed during every reading. */
   moved: z.array(z.string()),
   tables: z.array(Count),
-  /** SHA-256 of the statements in the file that insert a table's rows, and under the empty name of all others. */
+  /** By table, the SHA-256 of the statements that insert its rows; under the empty name, that of all other statements. */
   statements: z.record(z.string(), z.string()),
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** A backup: its statements, and what a database has to hold after them. */
+/** A backup: its statements, and the counts that a restored database must have. */
 export type Backup = Omit<Manifest, "format" | "version" | "statements"> & { statements: string[] };
 
-/** Throws a sentence when a backup of this name is there already. */
+/** @throws an error with a sentence if one of the two files exists */
 export function refuseExisting(file: string): void {
   for (const path of [file, manifestOf(file)]) {
     if (existsSync(path)) throw new Error(`${path} is there already.`);
   }
 }
 
-/** Writes a backup and its manifest, readable by their owner alone. Throws when one of the two is there already. */
+/**
+ * Writes a backup and its manifest; only the owner can read the files.
+ * @throws an error if one of the two files exists
+ */
 export function writeBackup(file: string, { statements, ...facts }: Backup): void {
   const hashes = hashesOf(statements);
   const manifest = { format: FORMAT, version: VERSION, ...facts, statements: hashes } as const;
@@ -53,7 +56,10 @@ export function removeBackup(file: string): void {
   for (const path of [file, manifestOf(file)]) rmSync(path, { force: true });
 }
 
-/** Reads a backup. Throws a sentence when it or its manifest has been changed, or is of a newer version than this one. */
+/**
+ * Reads a backup.
+ * @throws an error with a sentence if one of the two files has been changed, or if a newer version of this script wrote them
+ */
 export function readBackup(file: string): Backup {
   const written = read(manifestOf(file));
   const parsed = parse(written);
@@ -104,7 +110,7 @@ function manifestOf(file: string): string {
   return `${file}.json`;
 }
 
-/** The manifest with a hash of itself at its end. */
+/** The manifest as text, followed by its own hash. */
 function serialized(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, sha256: sha256(JSON.stringify(manifest)) }, null, 2)}\n`;
 }

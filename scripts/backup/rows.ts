@@ -1,10 +1,10 @@
 import type { SqlDatabase } from "#scripts/backup/database.ts";
 import { quoted, type Table } from "#scripts/backup/schema.ts";
 
-/** A row as it is read and hashed: each value as `t` or `b` and its bytes in hexadecimal, or as a literal of SQL. */
+/** The values of a row: text and blobs as `t` or `b` followed by hexadecimal bytes, all others as SQL literals. */
 export type EncodedRow = string[];
 
-// Texts are never read as text: JSON and SQL both have characters that they change on the way.
+// Text is read as hexadecimal, because JSON and SQL both change some characters of text.
 const encoded = (column: string) =>
   `CASE typeof(${column}) WHEN 'text' THEN 't' || hex(${column}) WHEN 'blob' THEN 'b' || hex(${column}) ELSE quote(${column}) END`;
 
@@ -12,12 +12,12 @@ const PAGE_ROWS = 500;
 const PAGE_BYTES = 250_000;
 const PAGES = 8;
 
-// A backup signs nobody in.
+// A backup contains no sessions (product/operations 4).
 const LEFT_OUT = new Set(["sessions"]);
 
 /**
- * All rows of some tables, one table after the other, each in the order of its key. They are read in pages of at most 500 rows and,
- * but for one row, 250,000 bytes; the first pages of several tables by one call.
+ * Yields all rows of some tables, table by table, sorted by key. A page has at most 500 rows and 250,000 bytes, or one longer
+ * row. One call reads the first pages of several tables.
  */
 export async function* readRows(
   database: SqlDatabase,
@@ -34,7 +34,7 @@ export async function* readRows(
         last = table.columns.map((_, column) => String(values[`c${column}`]));
         yield { table, row: last };
       }
-      // The rest of a table comes before the next table, which is then read again.
+      // Read the rest of this table before the next table, whose first page is then read again.
       if (!isLastPage(page)) break;
       last = undefined;
       index += 1;
@@ -42,7 +42,7 @@ export async function* readRows(
   }
 }
 
-/** A value as a literal of SQL. */
+/** A value as an SQL literal. */
 export function literal(value: string): string {
   if (value.startsWith("t")) return `CAST(X'${value.slice(1)}' AS TEXT)`;
   return value.startsWith("b") ? `X'${value.slice(1)}'` : value;

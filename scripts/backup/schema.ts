@@ -3,28 +3,28 @@ import type { SqlDatabase } from "#scripts/backup/database.ts";
 /** A table whose rows are backed up. */
 export type Table = {
   name: string;
-  /** What identifies and orders its rows. */
+  /** The columns that identify the rows and sort them. */
   key: string[];
-  /** All columns that can be written, the key among them: `rowid` too, where no column stands for it. */
+  /** All columns that can be written, including the key. `rowid` is one of them unless a column is its alias. */
   columns: string[];
 };
 
 export type Schema = {
-  /** Those that others refer to first, so that every row finds what it refers to. */
+  /** Parents before their children, so that every inserted row finds its parent. */
   tables: Table[];
-  /** Statements that make the tables, and those that complete the database once it has its rows. */
+  /** `creates` creates the tables; `completes` runs after the rows have been inserted. */
   creates: string[];
   completes: string[];
 };
 
-/** SQLite's own table of the last numbers given out: it has rows, and is made by SQLite. */
+/** SQLite's table of the last AUTOINCREMENT numbers. SQLite creates the table itself; its rows are backed up. */
 export const NUMBERS = "sqlite_sequence";
 
 const OBJECTS = `SELECT type, name, sql FROM sqlite_master
   WHERE name NOT GLOB '_cf_*' AND (name NOT GLOB 'sqlite_*' OR name = '${NUMBERS}') ORDER BY type, name`;
 const LAST = ["index", "view", "trigger"];
 
-/** Reads how a database is built, without what D1, SQLite and full-text search add by themselves. */
+/** Reads the schema of a database, without objects that D1, SQLite or full-text search create themselves. */
 export async function readSchema(database: SqlDatabase): Promise<Schema> {
   const [objects = [], list = []] = await database.query([OBJECTS, "PRAGMA table_list"]);
   const listed = new Map(list.map((row) => [row.name, row]));
@@ -44,7 +44,7 @@ export async function readSchema(database: SqlDatabase): Promise<Schema> {
       (described[names.length + index] ?? []).map(({ table }) => String(table)),
     ]),
   );
-  // Indexes of keys have no SQL of their own: the table makes them.
+  // An index of a primary or unique key has no SQL: CREATE TABLE creates it.
   const made = own.filter(({ name, sql }) => name !== NUMBERS && sql !== null);
   const sqlOf = (types: string[]) =>
     types.flatMap((wanted) =>
@@ -57,7 +57,7 @@ export async function readSchema(database: SqlDatabase): Promise<Schema> {
   };
 }
 
-/** A name as SQL writes it. */
+/** A quoted SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -65,7 +65,7 @@ export function quoted(name: string): string {
 type Described = Record<string, unknown>;
 
 function toTable(name: string, columns: Described[], listed: Described | undefined): Table {
-  // Hidden are generated columns, and those that a virtual table has for commands.
+  // Generated columns and the command columns of virtual tables are hidden: they cannot be written.
   const written = columns.filter(({ hidden }) => hidden === 0);
   const names = written.map((column) => String(column.name));
   const primary = written
@@ -88,7 +88,7 @@ function parentsFirst(tables: Table[], parents: Map<string, string[]>): Table[] 
     }
     ordered.add(table);
   };
-  // Last, since filling the other tables changes it.
+  // Last, because inserts into the other tables change it.
   const numbers = tables.filter(({ name }) => name === NUMBERS);
   for (const table of tables) if (table.name !== NUMBERS) visit(table);
   return [...ordered, ...numbers];

@@ -8,10 +8,10 @@ import { LOCAL_DEFAULTS } from "#scripts/variables.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 
 /**
- * Serves a restored copy and uses it: `/health`, an embed that it approves, and a sign-in to one of its accounts, whose password in
- * the copy is replaced first.
- * @returns what was tried; an embed or an account is left out where the copy has none
- * @throws a sentence when the answer is not what it should be
+ * Serves a restored copy and calls `/health`, an approved embed, and sign-in with one of its accounts, whose password is replaced
+ * first.
+ * @returns the checks that ran; without an approved embed or an account the copy gets no such check
+ * @throws an error with a sentence if a response is not the expected one
  */
 export async function tryCopy(dataDirectory: string): Promise<string[]> {
   const pwd = crypto.randomUUID();
@@ -33,7 +33,7 @@ export async function tryCopy(dataDirectory: string): Promise<string[]> {
   }
 }
 
-/** The path of an approved embed and the name of an account, which gets the password. */
+/** Finds the path of an approved embed and the name of an account, and sets the password of the account. */
 async function takeSamples(
   database: D1Database,
   password: string,

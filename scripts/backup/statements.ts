@@ -1,12 +1,14 @@
 import { type EncodedRow, literal } from "#scripts/backup/rows.ts";
 import { NUMBERS, quoted, type Schema, type Table } from "#scripts/backup/schema.ts";
 
-// D1 takes statements of up to 100 kB: a long value is put together in a table of its own first.
+// A D1 statement has at most 100 kB, so a longer value is first assembled in a helper table.
 const INLINE = 4_000;
 const PIECE = 20_000;
 const STAGE = "restore_stage";
 
-/** The statements that make an empty database into a copy, in their order. Triggers come last: they must not act on these rows. */
+/**
+ * The statements that copy a database into an empty one, in order. Triggers come last, because they must not run for these rows.
+ */
 export function copyStatements(schema: Schema, rows: Map<string, string[]>): string[] {
   return [
     "PRAGMA defer_foreign_keys = TRUE",
@@ -44,7 +46,7 @@ function stageStatements(place: number, hex: string): string[] {
   );
 }
 
-/** Statements by the table whose rows they insert; all others under the empty name. */
+/** Groups statements by the table whose rows they insert; all others are under the empty name. */
 export function byTable(statements: string[]): Map<string, string[]> {
   const grouped = new Map<string, string[]>([["", []]]);
   let staged: string[] = [];
@@ -67,12 +69,12 @@ const INSERTS = /^INSERT INTO "((?:[^"]|"")+)"/u;
 
 const SEPARATOR = ";\n--\n";
 
-/** Statements as the text of a file of SQL. */
+/** Joins statements to the text of an SQL file. */
 export function joinStatements(statements: string[]): string {
   return statements.join(SEPARATOR) + SEPARATOR;
 }
 
-/** The statements of a file that `joinStatements` made. */
+/** Splits a text of `joinStatements` into its statements. */
 export function splitStatements(text: string): string[] {
   return text.split(SEPARATOR).slice(0, -1);
 }

@@ -2,9 +2,9 @@ import { mustRun } from "#scripts/command.ts";
 import { CONFIG } from "#scripts/project.ts";
 
 /**
- * Takes the remote database back to a moment by D1's Time Travel.
- * @returns the bookmark that undoes it
- * @throws a sentence when the time is none or is yet to come, or what wrangler said
+ * Restores the remote database to an earlier time by D1's Time Travel.
+ * @returns the bookmark that undoes the restore
+ * @throws an error with a sentence if the time is invalid or in the future, or with wrangler's output
  */
 export async function travelTo(time: string): Promise<string> {
   const moment = new Date(time);

@@ -36,7 +36,7 @@ export function measureAnswers(): Figure {
   };
 }
 
-/** A pattern at the longest length and at shorter ones, which may be parsed where the longest is not. */
+/** A pattern repeated to the longest length and to shorter ones, because the server does not parse very long dense texts. */
 function hostileTexts(pattern: string): string[] {
   return [LENGTH, LENGTH / 4, LENGTH / 10, LENGTH / 20, LENGTH / 40].map((length) =>
     repeated(pattern, length),

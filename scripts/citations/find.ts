@@ -2,25 +2,25 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { anchorsOf, linksOf } from "#scripts/citations/markdown.ts";
 
-/** A citation that leads nowhere: where it is, and why it is dead. */
+/** A dead citation: its place, and the reason. */
 export type DeadCitation = { file: string; line: number; reason: string };
 
 const SECTION = /(?<![\w./-])(?:docs\/)?product\/([a-z]+)(?:\.md)?((?:,? (?:and )?\d+)*)/gu;
 const DECISION = /\bdecisions?[ /](\d{3})\b/giu;
-// A file or folder, from the top folder on. A "#" before it is an import, which the compiler checks.
+// A path of a file or folder from the root. With a "#" before it, it is an import, which the compiler checks.
 const PATH =
   /(?<![\w./#@-])(?:app|db|docs|domain|migrations|public|scripts|tests|worker)\/(?:[\w./-]+\.(?:tsx?|mjs|css|html|md|sql|svg|png)\b(?:#[\w-]+)?|(?:[\w-]+\/)+(?![\w.*{<(]))/gu;
-// Texts that only those who built the product had.
+// Texts that are not in this repository.
 const ELSEWHERE =
   /(?<![\w.-])(?:spec|design|review|anchors|layout)(?:\.md)? §?[\dA-G]\d*\b|(?<![\w-]|\w\/)shared\/|\b(?:the|our|its) specification\b/giu;
-// This page says what was asked for at first, in its own words.
+// This page compares the product with the original request, so it may name that text.
 const DEPARTURES = "docs/departures.md";
 
 /**
- * Finds citations of what is not in the repository: sections of docs/product, decisions, files, Markdown links and their
- * anchors, and texts that are elsewhere.
- * @param root the folder of the repository
- * @param files the files to read, relative to it
+ * Finds dead citations: of sections of docs/product, decisions, files, Markdown links and their anchors, and texts outside of the
+ * repository.
+ * @param root the root folder of the repository
+ * @param files the files to read, relative to `root`
  */
 export function findDeadCitations(root: string, files: readonly string[]): DeadCitation[] {
   const decisions = readdirSync(join(root, "docs/decisions"));

@@ -5,7 +5,7 @@ export type Link = { address: string; text: string; line: number };
 
 const markdown = new MarkdownIt();
 
-/** The links and pictures of a page. Links inside code are none. */
+/** The links and images of a page, except those inside code. */
 export function linksOf(source: string): Link[] {
   return markdown.parse(source, {}).flatMap(({ children, map }) =>
     (children ?? []).flatMap((token, at) => {
@@ -18,7 +18,7 @@ export function linksOf(source: string): Link[] {
   );
 }
 
-/** The anchors of a page's headings, made as GitHub makes them. */
+/** The anchors of a page's headings, by GitHub's rules. */
 export function anchorsOf(source: string): Set<string> {
   const tokens = markdown.parse(source, {});
   const anchors = new Set<string>();

@@ -9,7 +9,7 @@ import {
 } from "#tests/support/browser.ts";
 import { serveSite } from "#tests/support/sites.ts";
 
-/** A site of its own: the setting is for everybody who registers there. */
+/** A separate site, because the setting applies to every registration on it. */
 const registrationTest = test.extend({
   baseURL: async ({}, use) => {
     const { url, stop } = await serveSite();

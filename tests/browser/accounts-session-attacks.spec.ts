@@ -4,10 +4,10 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
 import { beginSignedIn, expect, signIn, test } from "#tests/support/browser.ts";
 
-// The browser says in the console what it did not load.
+// The browser reports each blocked resource in the console.
 test.use({ isConsoleGuarded: false });
 
-/** Goes to a page of another origin: of this machine too, for browsers keep the web away from it. */
+/** Opens a page of another origin. The page is on this machine too, because a page of a public site could not reach localhost. */
 async function visit(page: Page, html: string, host = "127.0.0.1"): Promise<void> {
   const server = createServer((_, response) => {
     response.writeHead(200, { "Content-Type": "text/html" }).end(html);
@@ -26,7 +26,7 @@ async function refreshCookie(context: BrowserContext): Promise<string | undefine
   return (await context.cookies()).find(({ name }) => name === "refresh")?.value;
 }
 
-/** Signs in on a trusted device. Gives a check that the session has neither ended nor been renewed since. */
+/** Signs in on a trusted device. Returns a check that the session has been neither ended nor renewed. */
 async function trustedSession(page: Page, context: BrowserContext): Promise<() => Promise<void>> {
   await signIn(page, "educator", "Educator-demo-1", { trust: true });
   const before = await refreshCookie(context);
@@ -37,7 +37,7 @@ async function trustedSession(page: Page, context: BrowserContext): Promise<() =
   };
 }
 
-// The browser sends its cookies to other ports of one host: they are one site.
+// Cookies do not depend on the port: all ports of one host are the same site.
 for (const [where, host] of [
   ["another site", "127.0.0.1"],
   ["another origin of the same site", "localhost"],
@@ -113,7 +113,7 @@ test("only the frame itself can make a landing page offer the way back", async (
     document.body.appendChild(foreign);
   });
   await expect.poll(() => page.frames().length).toBe(3);
-  // From the page itself, from a foreign frame in it, and of other forms from the right one.
+  // A correct message from the page itself and from a foreign frame, and malformed messages from the widget's frame.
   await post(0, message);
   await post(2, message);
   for (const data of [
@@ -124,7 +124,7 @@ test("only the frame itself can make a landing page offer the way back", async (
   ])
     await post(1, data);
   const back = page.getByRole("link", { name: "Back To Dashboard" });
-  // Messages come in their order: when this one has, the others have.
+  // Messages arrive in order: after this one, all earlier ones have arrived.
   await page.evaluate(
     () =>
       new Promise((resolve) => {

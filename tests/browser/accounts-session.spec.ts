@@ -19,7 +19,7 @@ test.describe("with refusals", () => {
     let refreshes = 0;
     const refused = new Set<string>();
     page.on("request", (request) => request.url().endsWith("/refresh") && refreshes++);
-    // What an expired token looks like to the page: the first call to each list is refused.
+    // Simulates an expired token: the first call to each list is refused.
     await page.route(/\/(toolkits|widgets)\?/u, async (route) => {
       const url = route.request().url();
       if (refused.has(url)) return route.continue();
@@ -99,7 +99,7 @@ test("with Trust This Device a reload keeps the session; without it asks to sign
     "roles",
   ]);
   await page.getByRole("button", { name: "Logout" }).click();
-  // Nothing is left to restore: the server is not asked.
+  // There is no session to restore, so the page makes no call to restore one.
   await page.getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);
   await page.getByText("Trust This Device").click();
@@ -127,7 +127,7 @@ test("on a trusted device the way from a public page shows Loading... while the 
 
 test("ticking Trust This Device signs nobody in before the form is sent", async ({ page }) => {
   await signIn(page, "educator", "Educator-demo-1");
-  // Left without signing out, on a device that is not trusted: the roles are still stored.
+  // On an untrusted device, a person who does not sign out leaves the roles in local storage.
   await page.goto("/login");
   await page.getByLabel("Trust This Device").check();
   const header = page.getByRole("navigation", { name: "Main" });

@@ -30,7 +30,7 @@ test("a newcomer registers, signs in, opens a widget, submits it and goes back",
   for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");
   await frame.getByRole("button", { name: "Build My Outline" }).click();
   await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
-  // The frame is as high as what is in it.
+  // The frame is as high as its content.
   const hidden = () =>
     frame.locator("html").evaluate((html) => html.scrollHeight - window.innerHeight);
   await expect.poll(hidden).toBeLessThanOrEqual(0);
@@ -65,7 +65,7 @@ test.describe("with refusals", () => {
   });
 });
 
-/** Keeps scripts from coming. Gives what lets them. */
+/** Delays all scripts. Returns a function that releases them. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\.js$/u, async (route) => {
@@ -98,7 +98,7 @@ test("a link below the form is where it was when it is pressed", async ({ page }
   await page.goto("/register");
   await page.getByLabel("Username").focus();
   await expect(page.getByText("4 to 24 characters.")).toBeVisible();
-  // By the mouse, as people do: what the field loses with the focus must not move the link away from under it.
+  // A real mouse click: the field loses the focus first, which must not move the link before the button is released.
   const place = await page.getByRole("main").getByRole("link", { name: "Sign In" }).boundingBox();
   await page.mouse.move((place?.x ?? 0) + 5, (place?.y ?? 0) + 5);
   await page.mouse.down();

@@ -17,7 +17,7 @@ test("signing out in one tab signs out the other", async ({ context, page }) => 
 test("tabs renew the session one after the other", async ({ context, page }) => {
   await beginSignedIn(context);
   await page.goto("/");
-  // A tab in the middle of a renewal.
+  // Holds the lock, as a tab does during a renewal.
   await page.evaluate(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(window, { endTurn: resolve });
@@ -41,7 +41,7 @@ test("signing in and out in one tab leaves what is being written on a public pag
   await signIn(page, "educator", "Educator-demo-1");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
-  // Its header tells that the other tab has heard of both.
+  // The header of the other tab shows that it received both changes.
   await signIn(page, "educator", "Educator-demo-1", { trust: true });
   await expect(other.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await expect(other).toHaveURL("/register");
@@ -103,7 +103,7 @@ educatorTest.describe("a tab that has not heard of somebody else's sign-in", () 
       const other = await context.newPage();
       await signIn(other, somebodyElse, PASSWORD);
       const written: string[] = [];
-      // What an expired token looks like to the page: the first call is refused.
+      // Simulates an expired token: the first call is refused.
       await page.route("**/api", (route) => {
         if (route.request().method() !== "POST") return route.continue();
         written.push(route.request().postData() ?? "");

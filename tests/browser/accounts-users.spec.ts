@@ -65,7 +65,7 @@ adminTest("a user is added, edited and deleted", async ({ page, browser, baseURL
   await expect(page.getByRole("button", { name: `Details of ${name}` })).toBeFocused();
   await expect(row.getByRole("cell")).toHaveText([name, "", "Admin", "", "Never", "Details"]);
 
-  // The password has stayed.
+  // The save kept the password.
   const other = await browser.newPage({ baseURL });
   await signIn(other, name, PASSWORD);
   await other.close();
@@ -130,7 +130,8 @@ adminTest.describe("refused", () => {
   adminTest("the last administrator stays, and the editor says why", async ({ page, post }) => {
     const username = uniqueLetters();
     await post("/users/add", { username, password: PASSWORD });
-    // Others are administrators meanwhile: the server's answer is given in its place (tests/worker/accounts-last-administrator.test.ts).
+    // Other tests have administrators at the same time, so the refusal is simulated
+    // (tests/worker/accounts-last-administrator.test.ts tests the real one).
     const detail = "The last administrator cannot be deleted or lose the role.";
     await page.route("**/users", (route) => {
       if (route.request().method() !== "DELETE") return route.continue();
@@ -153,7 +154,7 @@ adminTest("users are searched, sorted and paged by the server", async ({ page, p
   await page.getByLabel("Search Users").fill(company);
   await expect(page.getByText("27 entries, page 1 of 2")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(26);
-  // A second click while the first one's list is still on its way turns the order round.
+  // A second click while the first list is loading reverses the order.
   const answers = Promise.withResolvers<void>();
   await page.route(/sort=username/u, async (route) => {
     await answers.promise;

@@ -4,7 +4,7 @@ import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, signInByCall, test } from "#tests/support/browser.ts";
 import { serveWithModel } from "#tests/support/sites.ts";
 
-/** A site whose model never comes to an end. */
+/** A site whose model streams without end. */
 const endlessTest = test.extend<{ site: Awaited<ReturnType<typeof serveWithModel>> }>({
   site: async ({}, use) => {
     const site = await serveWithModel("drip");
@@ -26,7 +26,7 @@ endlessTest("a visitor who leaves ends the model's call", async ({ site, request
   await answer.body?.getReader().read();
   expect(await site.seen("aborted")).toBe(0);
   left.abort();
-  // Long before the call's own limit of silence, 25 s.
+  // Long before the call's own timeout without text (25 s).
   await expect.poll(() => site.seen("aborted"), { timeout: 10_000 }).toBe(1);
 });
 
@@ -44,7 +44,7 @@ endlessTest(
     for (let round = 0; round < 2; round += 1) {
       const shown = await answer.innerText();
       await page.clock.fastForward(20_000);
-      // A piece that comes now begins the silence anew.
+      // A new piece of text restarts the timeout.
       await expect.poll(() => answer.innerText()).not.toBe(shown);
     }
     await expect(submit).toHaveAttribute("aria-disabled", "true");
@@ -56,7 +56,7 @@ endlessTest(
 );
 
 endlessTest.describe("a connection that breaks in the middle of an answer", () => {
-  // The browser complains of the connection.
+  // The browser reports the broken connection in the console.
   endlessTest.use({ isConsoleGuarded: false });
 
   endlessTest(

@@ -19,7 +19,7 @@ educatorTest(
     const question = await log.getByText("How do I plan a course about bread?").boundingBox();
     const answer = await log.getByText("Demo answer").boundingBox();
     expect(question?.x).toBeGreaterThan(answer?.x ?? 0);
-    // The end of the answer: only a whole one is kept.
+    // Wait for the end of the answer, because only a complete answer is stored.
     await expect(log.getByText("the answer changes with them.")).toBeVisible();
     await page.setViewportSize({ width: 360, height: 640 });
     await expect(log.getByText("the answer changes with them.")).toBeInViewport();
@@ -40,7 +40,7 @@ educatorTest(
     const log = page.getByRole("log");
     await expect(log.getByText("the answer changes with them.")).toBeInViewport();
 
-    // A scroll to the end is told only with the next frame: until then the answer may have grown.
+    // The scroll event fires in the next animation frame; the answer may have grown by then.
     await scrollAndGrow(log, -10, 0);
     await scrollAndGrow(log, 10, 400);
     await expect.poll(() => distanceToEnd(log)).toBeLessThanOrEqual(1);
@@ -49,7 +49,7 @@ educatorTest(
   },
 );
 
-/** Scrolls a list and lets its content grow in the same frame, both by pixels; waits for what comes of it. */
+/** Scrolls a list and lets its content grow, both by pixels and in one animation frame. Waits until the list has reacted. */
 async function scrollAndGrow(list: Locator, scrolled: number, grown: number): Promise<void> {
   await list.evaluate(
     async (element, [scrolled, grown]) => {
@@ -143,7 +143,7 @@ educatorTest.describe("generators", () => {
         await page.getByRole("button", { name: "Copy" }).click();
         await expect(page.getByText("Copied to clipboard")).toBeVisible();
         const copied = await page.evaluate(() => navigator.clipboard.readText());
-        // As it is read, without the signs of Markdown.
+        // The copied text is the visible one, without Markdown syntax.
         expect(copied).not.toMatch(/\*\*|^(#|[-*] |\d+[.)] )/mu);
         if (isNames) {
           await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(9);

@@ -119,7 +119,7 @@ adminTest(
     await expect(html).toHaveCSS("font-family", "Georgia, serif");
     await expect(page.locator(".landing")).toHaveCSS("color", "rgb(255, 204, 0)");
     await expect(page.locator(".landing a")).toHaveCSS("color", "rgb(255, 204, 0)");
-    // A link of an answer.
+    // A link inside an answer.
     await page
       .locator("#response")
       .evaluate((area) => area.insertAdjacentHTML("beforeend", '<a href="/">A link</a>'));

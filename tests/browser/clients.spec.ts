@@ -147,7 +147,7 @@ adminTest.describe("refused", () => {
       await notice.getByRole("button", { name: "Use the newer values" }).click();
       await expect(dialog.getByLabel("Tagline")).toHaveValue("Theirs again");
       await expect(notice).toHaveCount(0);
-      // What the newer version has not changed stays as it was typed.
+      // Fields that the newer version did not change keep the typed value.
       await expect(dialog.getByLabel("GPT Tempurature")).toHaveValue("0.1");
       await dialog.getByLabel("GPT Tempurature").press("Enter");
       await expect(dialog.getByText("Client has been saved.")).toBeVisible();
@@ -157,7 +157,7 @@ adminTest.describe("refused", () => {
 });
 
 adminTest.describe("while the server is out of reach", () => {
-  // The browser itself reports the lost call.
+  // The browser reports the failed call in the console.
   adminTest.use({ isConsoleGuarded: false });
 
   adminTest("a save says so and keeps what is typed", async ({ page, post: _ }) => {

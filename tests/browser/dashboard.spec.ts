@@ -39,7 +39,7 @@ educatorTest(
   "many toolkits with long names stay readable on a phone",
   async ({ page, educator: _educator }) => {
     await page.setViewportSize({ width: 360, height: 800 });
-    // The default toolkit opens first, wherever its index puts it.
+    // The default toolkit opens first, whatever its index is.
     const names = Array.from({ length: 8 }, (_, index) =>
       index === 3 ? "CourseCreation" : `A rather long toolkit name ${index}`,
     );

@@ -8,7 +8,7 @@ widgetTest("styles of the editor are what the embed shows", async ({ page, post,
   await tool("Bulleted list").click();
   await type("item");
   await page.keyboard.press("ControlOrMeta+a");
-  // The empty paragraph that the editor keeps below the list is selected as well, and does not count.
+  // The selection includes the empty paragraph below the list, which does not count.
   await expect(tool("Bulleted list")).toHaveAttribute("aria-pressed", "true");
   await tool("Bulleted list").click();
   await expect(tool("Bulleted list")).toHaveAttribute("aria-pressed", "false");
@@ -161,19 +161,19 @@ widgetTest(
     await page.keyboard.press("Tab");
     await expect(text).toBeFocused();
     await page.keyboard.press("Control+End");
-    // A key that moves is told of by the browser a moment later; what is typed meanwhile tells where it went.
+    // The browser reports a moved cursor with a delay. The typed text shows where the cursor is.
     await page.keyboard.type(", and ");
     await expect(text).toHaveText("As it was, and");
     await page.keyboard.press("Control+b");
     await page.keyboard.type("new");
     await expect(text.locator("strong")).toHaveText("new");
-    // What is typed in one go is undone in one go; a slow machine makes it several.
+    // One Undo removes text that was typed without a pause. On a slow machine it can take several.
     await expect(async () => {
       await tool("Undo").click();
       await expect(text).toHaveText("As it was", { timeout: 500 });
     }).toPass();
 
-    // What is as it was needs no question.
+    // Without changes the dialog closes without a question.
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(opener).toBeFocused();

@@ -4,7 +4,7 @@ import { servePages } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, test } from "#tests/support/browser.ts";
 
-/** Opens a page of another site that frames an embed as `frameTag` says, with SRC in place of its address. */
+/** Opens a page of another site with an embed in a frame. `frameTag` is the tag, with SRC in place of the address. */
 async function openHost(
   page: Page,
   { baseURL, embed }: { baseURL?: string; embed: Awaited<ReturnType<typeof makeEmbed>> },
@@ -23,7 +23,7 @@ async function ask(frame: FrameLocator | Page) {
 }
 
 test.describe("Copy", () => {
-  // The browser says that a frame may not write to the clipboard by itself.
+  // The browser reports in the console that the frame may not write to the clipboard.
   test.use({ permissions: ["clipboard-read"], isConsoleGuarded: false });
 
   for (const [may, allow] of [
@@ -57,7 +57,7 @@ test.describe("Copy", () => {
           return navigator.clipboard.readText();
         });
         expect(copied.replaceAll(/\s+/gu, " ")).toBe(answer.replaceAll(/\s+/gu, " "));
-        // The next answer is not there to be copied yet.
+        // The next answer is not complete, so it cannot be copied yet.
         await frame.getByLabel("Topic").fill("Rye");
         await frame.getByRole("button", { name: "Write it" }).click();
         await expect(frame.locator("#response")).toContainText("Rye");
@@ -83,7 +83,7 @@ test.describe("Copy", () => {
 });
 
 test.describe("without storage and cookies", () => {
-  // The browser says that a frame without an origin may not read an answer.
+  // The browser reports in the console that a frame without an origin may not read the answer.
   test.use({ isConsoleGuarded: false });
 
   test("a sandboxed frame shows its form, and says kindly that there is no answer", async ({

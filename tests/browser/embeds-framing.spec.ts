@@ -17,7 +17,7 @@ test("an embed opens and answers on a page of an allowed site", async ({
     await frame.getByRole("button", { name: "Write it" }).click();
     await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
 
-    // The same by our script.
+    // The same with `/embed.js`.
     await page.goto(`${host.url}/loader`);
     await expect(frame.getByLabel("Topic")).toBeVisible();
   } finally {
@@ -26,7 +26,7 @@ test("an embed opens and answers on a page of an allowed site", async ({
 });
 
 test.describe("on a page of any other site", () => {
-  // The browser says in the console why it did not open the frame.
+  // The browser reports the blocked frame in the console.
   test.use({ isConsoleGuarded: false });
 
   test("an embed does not open", async ({ page, request, baseURL }) => {

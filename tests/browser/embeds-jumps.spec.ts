@@ -57,7 +57,7 @@ test.describe("when the answer fails", () => {
     const jumps = await watchJumps(page, { isPressCounted: true });
     await page.goto(path);
     await ask(page);
-    // The press itself makes room for what it says.
+    // The press of the button inserts the banner, which is one expected shift.
     await expect(page.getByText("Success!")).toBeVisible();
     await expect.poll(jumps).toHaveLength(1);
     fail();
@@ -84,7 +84,7 @@ customerTest(
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Watches a page that is opened next. Gives how far things have jumped until now, jump by jump. */
+/** Records the layout shifts of the next page. Returns a function that returns the distances so far. */
 async function watchJumps(page: Page, { isPressCounted = false } = {}) {
   await page.addInitScript((isPressCounted) => {
     const jumps: number[] = [];
@@ -96,7 +96,7 @@ async function watchJumps(page: Page, { isPressCounted = false } = {}) {
   }, isPressCounted);
   return () =>
     page.evaluate(async () => {
-      // What was painted last has been told of two frames later.
+      // The browser reports a shift at most two animation frames after the paint.
       await new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)));
       return (window as unknown as { jumps: number[] }).jumps;
     });

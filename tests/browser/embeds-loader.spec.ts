@@ -61,7 +61,7 @@ for (const [how, write] of [
 }
 
 test.describe("as a module", () => {
-  // With a header of its own the browser would ask first, as it does on no customer's page.
+  // An additional header would cause a CORS preflight request, which does not happen on customers' pages.
   test.use({ extraHTTPHeaders: {} });
 
   test("the script knows where it came from", async ({ page, customer }) => {
@@ -124,7 +124,7 @@ test("two widgets on one page do not mix", async ({ page, customer }) => {
 });
 
 test.describe("forged messages", () => {
-  // The browser says of our own greeting that the forger has another origin.
+  // The browser reports in the console that our greeting was addressed to another origin than the attacker's.
   test.use({ isConsoleGuarded: false });
 
   test("a message of any other window or origin counts for nothing", async ({ page, customer }) => {
@@ -134,7 +134,7 @@ test.describe("forged messages", () => {
     const url = await customer.serve(intruder + place("one", customer.embedUrl));
     await page.goto(url);
     await expect.poll(() => heard(page)).toHaveLength(1);
-    // From the page itself, and from the frame's own window after it has gone to another origin.
+    // From the page itself, and from the frame's window after it has navigated to another origin.
     await page.evaluate(forged);
     await page.locator("#one iframe").evaluate((element, forged) => {
       const frame = element as HTMLIFrameElement;

@@ -55,6 +55,6 @@ test("what is written from right to left stands so, the answer for itself", asyn
   await expect(field).toHaveCSS("direction", "rtl");
   await field.fill("خبز");
   await page.getByRole("button", { name: arabic.submit }).click();
-  // The model's answer begins with a Latin word.
+  // The answer begins with a Latin word, so its direction is left to right.
   await expect(page.getByText("model: ")).toHaveCSS("direction", "ltr");
 });

@@ -60,7 +60,7 @@ test("landing text and image stand in two halves from medium width on, else one 
   page,
   request,
 }) => {
-  // The browser asks for the image as soon as it has read the head.
+  // The browser requests the image as soon as it has parsed the head.
   const head = (await (await request.get(demoEmbedPath())).text()).split("</head>")[0];
   expect(head).toMatch(/<link rel="preload" as="image" href="[^"]+" fetchPriority="high"\/>/iu);
   await page.goto(demoEmbedPath());

@@ -6,7 +6,7 @@ import { expect, test } from "#tests/support/browser.ts";
 /** Bytes of the Worker's main module before compression (docs/performance.md). */
 const LIMIT = 1_600_000;
 
-/** What only a browser runs. */
+/** Packages that only a browser runs. */
 const BROWSER_CODE =
   /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@tiptap|prosemirror-[a-z]+|@dnd-kit)\//u;
 

@@ -36,7 +36,7 @@ for (const [name, { packages, start }] of Object.entries(ENGINES)) {
 
         await test.step("without its script, the form brings the answer with the page", async () => {
           await engine.open(url);
-          // Sends the form as a browser does that runs no script: no listener is asked.
+          // `submit()` sends the form as a browser without JavaScript does: no listener runs.
           await engine.run(`${FILL} document.querySelector("form").submit();`);
           await expect.poll(() => engine.run(ANSWER).catch(() => "")).toContain("Demo answer");
           expect(await engine.run(`return document.querySelector("input, textarea").value;`)).toBe(

@@ -38,7 +38,7 @@ const PATHS = [
   "/wrangler.json",
   "/assets/..%2f..%2fserver%2findex.js",
 ];
-/** Stored values that no stranger gets. The name and the approvals of this site's own client are public. */
+/** Stored values that nobody may read without signing in. The name and the approvals of this site's own client are public. */
 const SECRETS = [
   ...DEMO_ACCOUNTS.map(({ username }) => `"${username}"`),
   ...DEMO_CLIENTS.flatMap(({ id, apikey, gptmodel }) => [id, apikey, gptmodel]),

@@ -7,12 +7,12 @@ import { expect, test } from "#tests/support/browser.ts";
 const HTML = { Accept: "text/html" };
 const NOT_A_PAGE = /^default-src 'none';.* frame-ancestors 'none'; base-uri 'none'$/u;
 const OWN_FRAMES = /frame-ancestors 'self'$/u;
-// Nothing of anybody's is in it (docs/decisions/008).
+// The page "not available" contains no customer's data (docs/decisions/008-frames-and-their-hosts.md).
 const ANY_FRAME = /frame-ancestors \*$/u;
 
 type Kind = { path: string; status: number; policy: RegExp; options?: object };
 
-// Signed in or out makes no difference to what a server sends of a page: the session is in the browser.
+// The server sends the same page with or without a session, because the session is in the browser.
 const KINDS: Record<string, Kind> = {
   "a public page": { path: "/", status: 200, policy: OWN_FRAMES, options: { headers: HTML } },
   "a page behind sign-in": {

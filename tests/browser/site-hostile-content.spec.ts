@@ -5,11 +5,10 @@ import { expect, uniqueLetters } from "#tests/support/browser.ts";
 import { HOSTILE_PATHS, hostileTest, hostileWidget } from "#tests/support/hostile-site.ts";
 import { judgeEmbed, watchAttacks } from "#tests/support/judge.ts";
 
-// Dropped pictures and blocked scripts are what the browser complains about.
-// Hundreds of pages would make a trace of hundreds of megabytes.
+// The browser reports blocked images and scripts in the console. No trace: hundreds of pages would make hundreds of megabytes.
 hostileTest.use({ isConsoleGuarded: false, trace: "off" });
 
-/** Opens embeds one after the other. Gives what any attack in them achieved, with its path. */
+/** Opens embeds one after the other. Returns the effects of the attacks, each with the embed's path. */
 async function achieved(page: Page, paths: readonly string[]): Promise<string[]> {
   const sinceThen = await watchAttacks(page.context());
   const all: string[] = [];
@@ -23,7 +22,7 @@ async function achieved(page: Page, paths: readonly string[]): Promise<string[]>
 }
 
 hostileTest.describe("without the browser's own protection", () => {
-  // What is rendered has to be harmless by itself: the policy would hide that it is not.
+  // Without the Content-Security-Policy: it would hide failures of the sanitiser.
   hostileTest.use({ bypassCSP: true });
 
   hostileTest(
@@ -71,7 +70,7 @@ hostileTest.describe("without the browser's own protection", () => {
       await page.goto(`/embed/${collection}/${id}/${apikey}`);
       await page.getByLabel("Topic").fill("Bread");
       await page.getByRole("button").click();
-      // The whole answer has come when it is no stream any more.
+      // Without the class `streaming` the answer is complete.
       await expect(page.locator("#response > div:not([class*=streaming])")).toContainText("model:");
       all.push(...(await judgeEmbed(page)), ...sinceThen());
     }
@@ -92,7 +91,7 @@ hostileTest(
     });
     const ran: string[] = [];
     for (attack of ATTACKS) {
-      // One that sends the page elsewhere (a refresh does) can break off the way to the next.
+      // An attack that navigates away (such as a refresh) can interrupt the next navigation, so repeat it.
       await expect(() => page.goto(path)).toPass();
       await judgeEmbed(page).catch(() => []);
       ran.push(...sinceThen().filter((what) => /^(ran|showed)/u.test(what)));

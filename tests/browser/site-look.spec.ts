@@ -62,7 +62,7 @@ async function stylesOf(part: Locator, properties: string[]): Promise<Record<str
   }, properties);
 }
 
-/** The styles at rest and, by `focus …`, with the focus as the keyboard gives it. */
+/** The styles without focus and, with the prefix `focus …`, with keyboard focus. */
 async function look(part: Locator, { properties, focused }: Pair) {
   await expect(part).toBeEnabled();
   const atRest = await stylesOf(part, properties);

@@ -87,7 +87,7 @@ for (const [system, choice] of [
     page,
   }) => {
     await page.emulateMedia({ colorScheme: system });
-    // What is known when the body begins is what the first picture is painted with.
+    // The browser paints first with the class that the document has when the body begins.
     await page.addInitScript((choice) => {
       if (choice) localStorage.setItem("theme", choice);
       new MutationObserver((_, observer) => {

@@ -3,7 +3,7 @@ import { demoEmbedPath } from "#scripts/demo.ts";
 import { beginSignedIn, expect, signIn, test } from "#tests/support/browser.ts";
 import { LOAD_FAILURES, SIGN_OUT_PENDING } from "#domain/messages.ts";
 
-// The browser says in the console what it did not load.
+// The browser reports failed requests in the console.
 test.use({ isConsoleGuarded: false });
 
 /** REST calls for a page of the list, not the page itself. */
@@ -102,7 +102,7 @@ test("a sign-out that the server does not hear of says so, and is made good as s
   await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();
   await page.route("**/logout", (route) => route.abort());
   await context.setOffline(false);
-  // Nothing is restored meanwhile.
+  // Until the server has ended the session, the page does not restore it.
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/u);
   await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();

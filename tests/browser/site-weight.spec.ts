@@ -3,7 +3,7 @@ import type { Page, Response } from "@playwright/test";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
 
-/** What may be sent at most, in bytes compressed with gzip (docs/performance.md). */
+/** The limits of what is sent, in bytes compressed with gzip (docs/performance.md). */
 const LIMITS = { loader: 999, frame: 5000, login: 130_000, dashboard: 200_000 };
 
 test("the script for customers' pages is lighter than a kilobyte", async ({ request }) => {
@@ -26,7 +26,7 @@ test("the login page and the dashboard stay within their script", async ({
   const login = await weigh(page, () => page.goto("/login"), isScript);
   expect(login.weight, "login").toBeLessThanOrEqual(LIMITS.login);
 
-  // In a browser that has nothing of this site yet but its session.
+  // A browser with a session and an empty cache.
   const context = await browser.newContext({ baseURL });
   await beginSignedIn(context);
   const fresh = await context.newPage();
@@ -43,7 +43,7 @@ function isScript(response: Response): boolean {
   return /javascript/u.test(response.headers()["content-type"] ?? "");
 }
 
-/** What a page asks for until it is quiet, and what that weighs compressed (bytes). */
+/** The requests of a page until the network is idle, and their compressed size in bytes. */
 async function weigh(page: Page, open: () => Promise<unknown>, counts = (_: Response) => true) {
   const responses: Response[] = [];
   page.on("response", (response) => counts(response) && responses.push(response));

@@ -63,7 +63,7 @@ adminTest("a toolkit is added, edited and deleted with its widgets", async ({ pa
   await expect(gone).rejects.toThrow("404");
 });
 
-/** A toolkit of the test's own, open in its editor with another name typed. */
+/** Creates a toolkit, opens its editor and types another name. */
 async function openRenamed(page: Page, post: Awaited<ReturnType<typeof asAdministrator>>) {
   const name = uniqueLetters();
   const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
@@ -104,7 +104,7 @@ adminTest.describe("refused", () => {
       await notice.getByRole("button", { name: "Keep mine and save again" }).click();
       await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
       await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
-      // What only the other has changed is not undone.
+      // A field that only the other administrator changed keeps the newer value.
       await expect(dialog.getByLabel("Index")).toHaveValue("4");
     },
   );

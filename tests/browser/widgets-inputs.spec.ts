@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
-/** What stands in the fields of one label, from the top down. */
+/** The values of all fields with one label, from top to bottom. */
 async function valuesOf(dialog: Locator, label: string): Promise<string[]> {
   const fields = await dialog.getByLabel(label).all();
   return Promise.all(fields.map((field) => field.inputValue()));
@@ -73,7 +73,7 @@ widgetTest(
         inputOrder: index + 1,
       })),
     });
-    // All blocks in sight: what is dragged to the edge scrolls.
+    // A high window shows all blocks: a drag to the edge would scroll the list.
     await page.setViewportSize({ width: 1280, height: 1600 });
     await page.getByRole("button", { name: "Inputs of Letter" }).click();
     const dialog = page.getByRole("dialog", { name: "Letter" });
@@ -139,7 +139,7 @@ widgetTest.describe("saved by two administrators", () => {
     await expect(dialog.getByText("Success! Widget has been saved.")).toBeVisible();
     await expect(dialog.getByLabel("Input Label").first()).toHaveValue("Mine");
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    // What the other one has changed elsewhere stays.
+    // Other fields keep the changes of the other administrator.
     await expect(page.getByRole("row", { name: "Renamed" })).toContainText("topic, reader");
   });
 

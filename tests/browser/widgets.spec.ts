@@ -54,7 +54,7 @@ widgetTest(
     const id = (await editor.getByText(/^[\da-f-]{36}$/u).textContent()) ?? "";
     await editor.getByRole("button", { name: "Close dialog" }).click();
     await expect(page.getByRole("button", { name: "Add New" })).toBeFocused();
-    // By its tag: while a dialog is open, the page behind it has no roles.
+    // Found by its tag: while a dialog is open, the page behind it has no ARIA roles.
     const row = page.locator("tr", { hasText: "Trip Planner" });
     await expect(row.getByRole("cell").first()).toHaveText("3");
     await expect(row).toContainText("place, month, people");

@@ -97,7 +97,7 @@ describe("POST /clients/editwidgets", () => {
     const { approvedWidgets } = (await response.json()) as Client;
     expect(response.status).toBe(200);
     expect(approvedWidgets.toSorted()).toEqual(body.approvedWidgets.toSorted());
-    // Delete these widgets: so many would slow down every list in later tests.
+    // 10,001 widgets would slow down every list in later tests.
     await toolkitRows.remove(db, toolkitid);
   });
 

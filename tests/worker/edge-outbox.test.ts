@@ -13,7 +13,7 @@ import {
 } from "#tests/support/factories.ts";
 import { runOutbox } from "#tests/support/jobs.ts";
 
-/** A new KV binding, as in another isolate: the memory of this isolate has no entry of it. `deletes` counts the deletions. */
+/** A new KV binding: the isolate's memory has no entry of it, as in another isolate. `deletes` counts deletions. */
 function otherKv({ fails = undefined as RegExp | undefined } = {}) {
   const counted = { deletes: 0 };
   const KV = new Proxy(env.KV, {
@@ -41,9 +41,7 @@ async function settle(): Promise<void> {
   expect(await waiting()).toEqual([]);
 }
 
-/**
- * Creates an embed whose entries are in KV. Returns functions that rename its widget and that read its name in another isolate.
- */
+/** Creates an embed with entries in KV. Returns functions that rename its widget and read its name in another isolate. */
 async function makeRead() {
   stopClock();
   const embed = await makeEmbed();
