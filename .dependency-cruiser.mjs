@@ -72,7 +72,7 @@ export default {
     may("^worker/jobs/", "^worker/(jobs|edge)/"),
     may("^worker/rest/", "^worker/(rest|ai|auth|edge)/"),
     may("^worker/(index|app).ts$", "^worker/"),
-    may("^worker/index.ts$", "^app/(platform|rest-client).ts$", "^virtual:"),
+    may("^worker/index.ts$", "^app/(page-context|rest-client).ts$", "^virtual:"),
 
     may("^app/", "^domain/", "^worker/", APP_FILES, ROUTE_TYPES, ...REACT, ...ICONS),
     may("^app/look/", "^app/look/", ...CHAKRA),

@@ -7,7 +7,7 @@ import {
 } from "react-router";
 import { contentSecurityPolicy } from "#app/content-security-policy.ts";
 import { NonceContext } from "#app/nonce.ts";
-import { notesContext } from "#app/platform.ts";
+import { notesContext } from "#app/page-context.ts";
 import { isStaticPage } from "#app/static-page.ts";
 
 /** Renders a page on the server. Errors during rendering go to the request log. */

@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { FIRST_COLORS } from "#app/look/first-colors.ts";
 import { NonceContext } from "#app/nonce.ts";
-import { notesContext } from "#app/platform.ts";
+import { notesContext } from "#app/page-context.ts";
 import { isStaticPage } from "#app/static-page.ts";
 import type { Route } from "./+types/root.ts";
 

@@ -4,7 +4,7 @@ import { fill, readCopy } from "#scripts/backup/copy.ts";
 import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";
 import { readBackup, refuseExisting, removeBackup, writeBackup } from "#scripts/backup/manifest.ts";
 import { runAsCommand } from "#scripts/command.ts";
-import { withFolder } from "#scripts/folder.ts";
+import { withFolder } from "#scripts/temporary-folder.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
 import { withDatabase } from "#scripts/state.ts";
 

@@ -8,7 +8,7 @@ import { readBackup, writeBackup } from "#scripts/backup/manifest.ts";
 import { tryCopy } from "#scripts/backup/served-copy.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { runAsCommand } from "#scripts/command.ts";
-import { withFolder } from "#scripts/folder.ts";
+import { withFolder } from "#scripts/temporary-folder.ts";
 import { prepare } from "#scripts/prepare.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
 import { withDatabase } from "#scripts/state.ts";

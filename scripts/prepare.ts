@@ -5,14 +5,14 @@ import { fillFolds } from "#db/folds.ts";
 import { users } from "#db/accounts/schema.ts";
 import { migrate, withDatabase } from "#scripts/state.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
-import { inBites } from "#worker/jobs/bites.ts";
+import { inSteps } from "#worker/jobs/in-steps.ts";
 
 /** Prepares a local state for serving: applies the migrations, and stores the demo data if there are no accounts. */
 export async function prepare(dataDirectory: string): Promise<void> {
   await migrate(dataDirectory);
   const isEmpty = await withDatabase(dataDirectory, async (database) => {
     const db = connect(database);
-    await inBites(Number.POSITIVE_INFINITY, () => fillFolds(db));
+    await inSteps(Number.POSITIVE_INFINITY, () => fillFolds(db));
     return (await db.$count(users)) === 0;
   });
   if (!isEmpty) return;

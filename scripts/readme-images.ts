@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
-import { serveFresh } from "#scripts/fresh.ts";
+import { serveFresh } from "#scripts/serve-fresh.ts";
 import { serveHostPage } from "#scripts/host-page.ts";
 import { ROOT } from "#scripts/project.ts";
 

@@ -6,7 +6,7 @@ import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
-import { serveFresh } from "#scripts/fresh.ts";
+import { serveFresh } from "#scripts/serve-fresh.ts";
 import { ROOT } from "#scripts/project.ts";
 
 const FOLDER = join(ROOT, "screenshots");

@@ -4,7 +4,7 @@
 import { parseArgs } from "node:util";
 import { buildIfOlder } from "#scripts/build.ts";
 import { endOnSignals } from "#scripts/command.ts";
-import { serveFresh } from "#scripts/fresh.ts";
+import { serveFresh } from "#scripts/serve-fresh.ts";
 import { administer, storedCounts } from "#scripts/soak/administrator.ts";
 import { Caller } from "#scripts/soak/caller.ts";
 import { watchMemory } from "#scripts/soak/memory.ts";

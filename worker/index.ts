@@ -1,6 +1,6 @@
 import { createRequestHandler } from "@react-router/cloudflare";
 import { RouterContextProvider } from "react-router";
-import { notesContext, restContext } from "#app/platform.ts";
+import { notesContext, restContext } from "#app/page-context.ts";
 import { createRestClient } from "#app/rest-client.ts";
 import { createApp, type PagePlatform } from "#worker/app.ts";
 import type { Env, PlatformEnv } from "#worker/env.ts";

@@ -4,14 +4,14 @@ import "#app/look/reset.css";
 import "#app/look/tokens.css";
 import plain from "#app/look/plain.module.css";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
-import { restContext } from "#app/platform.ts";
+import { restContext } from "#app/page-context.ts";
 import { usePendingSignOut, useSession, useShownRoles } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FailedPage } from "#app/site/failed-page.tsx";
 import { SessionLoading } from "#app/site/session-loading.tsx";
 import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
-import { useArrival } from "#app/site/use-arrival.ts";
+import { useNavigationFocus } from "#app/site/use-navigation-focus.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";
 import type { Settings } from "#domain/clients/settings.ts";
 import type { Route } from "./+types/site.ts";
@@ -70,7 +70,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const isLoading = useNavigation().state === "loading";
   const content = useRef<HTMLElement>(null);
-  const announced = useArrival(content);
+  const announced = useNavigationFocus(content);
   const isSignOutPending = usePendingSignOut();
   // Header and footer are as wide as the page between them.
   const container = hasSidebar(pathname)

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
 import { system } from "#app/look/theme.ts";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
-import { TableOutline } from "#app/workspace/table/table-outline.tsx";
+import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { staleReason } from "#app/session/gate.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { useEndedSession } from "#app/session/use-ended-session.ts";
@@ -73,7 +73,7 @@ function Outline({ pathname }: { pathname: string }) {
   if (!hasSidebar(pathname)) return <PageOutline />;
   return (
     <SidebarPage>
-      <TableOutline />
+      <TableLoading />
     </SidebarPage>
   );
 }

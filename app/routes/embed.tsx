@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { EmbedPage, UnavailableWidget } from "#app/embeds/embed-page.tsx";
 import type { Outcome } from "#app/embeds/embed-response.tsx";
-import { restContext } from "#app/platform.ts";
+import { restContext } from "#app/page-context.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
 import { PREVIEW_KEY } from "#domain/clients/client.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import plain from "#app/look/plain.module.css";
-import { restContext } from "#app/platform.ts";
+import { restContext } from "#app/page-context.ts";
 import { CheckedField } from "#app/site/checked-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { isPageHeld } from "#app/session/held-page.ts";
+import { hasUnsavedInput } from "#app/session/unsaved-input.ts";
 import { currentSession, subscribe } from "#app/session/session-store.ts";
 
 /**
@@ -19,7 +19,7 @@ export function useEndedSession(user: string | null): void {
       subscribe((isSignedOutElsewhere) => {
         const current = currentSession();
         if (isSignedOutElsewhere) void navigate("/");
-        else if (current === null && isPageHeld()) return;
+        else if (current === null && hasUnsavedInput()) return;
         else if (current?.user !== user) void revalidate();
       }),
     [navigate, revalidate, user],

@@ -1,6 +1,6 @@
 import { Tabs } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { TableOutline } from "#app/workspace/table/table-outline.tsx";
+import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { ToolkitTabList } from "#app/toolkits/toolkit-tab-list.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -27,7 +27,7 @@ export function ToolkitTabs({ toolkits, current, children }: ToolkitTabsProps) {
       }
     >
       <ToolkitTabList toolkits={toolkits} />
-      <Tabs.Content value={coming}>{coming === current ? children : <TableOutline />}</Tabs.Content>
+      <Tabs.Content value={coming}>{coming === current ? children : <TableLoading />}</Tabs.Content>
     </Tabs.Root>
   );
 }

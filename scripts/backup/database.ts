@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mustRun } from "#scripts/command.ts";
-import { withFolder } from "#scripts/folder.ts";
+import { withFolder } from "#scripts/temporary-folder.ts";
 import { CONFIG } from "#scripts/project.ts";
 
 type Row = Record<string, string | number | null>;

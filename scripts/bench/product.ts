@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
-import { type FreshlyServed, serveFresh } from "#scripts/fresh.ts";
+import { type FreshlyServed, serveFresh } from "#scripts/serve-fresh.ts";
 import type { Variables } from "#scripts/variables.ts";
 
 const COLLECTION = "CourseCreation";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { serveFresh } from "#scripts/fresh.ts";
+import { serveFresh } from "#scripts/serve-fresh.ts";
 import { Caller } from "#scripts/soak/caller.ts";
 import { Stage, type Tenant } from "#scripts/soak/stage.ts";
 import { Tally } from "#scripts/soak/tally.ts";

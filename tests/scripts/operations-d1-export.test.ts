@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { withFolder } from "#scripts/folder.ts";
+import { withFolder } from "#scripts/temporary-folder.ts";
 import { withDatabase } from "#scripts/state.ts";
 
 // These faults of `wrangler d1 export` are the reason for scripts/backup/. If a test fails, the fault is fixed and the export may

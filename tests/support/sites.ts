@@ -1,4 +1,4 @@
-import { serveFresh } from "#scripts/fresh.ts";
+import { serveFresh } from "#scripts/serve-fresh.ts";
 import type { Served } from "#scripts/serve.ts";
 import { startFakeModel } from "#tests/support/fake-model.ts";
 

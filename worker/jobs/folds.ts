@@ -1,11 +1,11 @@
 import { connect } from "#db/connect.ts";
 import { fillFolds } from "#db/folds.ts";
-import { inBites } from "#worker/jobs/bites.ts";
+import { inSteps } from "#worker/jobs/in-steps.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
 /** The most rows of each table in one step, and the most steps of a run. The next run does the rest. */
-const BITE = 100;
-const MAX_BITES = 100;
+const STEP = 100;
+const MAX_STEPS = 100;
 
 /** Stores the folded copies of rows that have none, such as rows older than these columns (db/folds.ts). */
 export const folds: Job = {
@@ -13,6 +13,6 @@ export const folds: Job = {
   cron: "13 * * * *",
   async run({ env }) {
     const db = connect(env.DB);
-    return { filled: await inBites(MAX_BITES, () => fillFolds(db, BITE)) };
+    return { filled: await inSteps(MAX_STEPS, () => fillFolds(db, STEP)) };
   },
 };

@@ -1,11 +1,11 @@
 import { connect } from "#db/connect.ts";
 import { REMOVALS } from "#db/operations/retention.ts";
-import { inBites } from "#worker/jobs/bites.ts";
+import { inSteps } from "#worker/jobs/in-steps.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
 /** The most rows of one statement, and the most statements for one table. The next run does the rest. */
-const BITE = 2_000;
-const MAX_BITES = 50;
+const STEP = 2_000;
+const MAX_STEPS = 50;
 
 /** Deletes rows that have reached their age (db/operations/retention.ts). */
 export const retention: Job = {
@@ -15,8 +15,8 @@ export const retention: Job = {
     const db = connect(env.DB);
     const now = Date.now();
     const counts: Record<string, number> = {};
-    for (const [name, removeBite] of Object.entries(REMOVALS)) {
-      counts[name] = await inBites(MAX_BITES, () => removeBite(db, now, BITE));
+    for (const [name, removeSome] of Object.entries(REMOVALS)) {
+      counts[name] = await inSteps(MAX_STEPS, () => removeSome(db, now, STEP));
     }
     return counts;
   },

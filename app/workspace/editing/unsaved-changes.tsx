@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBeforeUnload, useBlocker, useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
-import { holdPage } from "#app/session/held-page.ts";
+import { markUnsavedInput } from "#app/session/unsaved-input.ts";
 import { currentSession } from "#app/session/session-store.ts";
 
 /**
@@ -12,9 +12,9 @@ export function UnsavedChanges() {
   const blocker = useBlocker(true);
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const release = holdPage();
+    const unmark = markUnsavedInput();
     return () => {
-      release();
+      unmark();
       if (currentSession() === null) void revalidate();
     };
   }, [revalidate]);

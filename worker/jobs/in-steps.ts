@@ -3,7 +3,7 @@
  * @param step processes a limited number of rows and returns how many
  * @returns the total number of processed rows
  */
-export async function inBites(maxSteps: number, step: () => Promise<number>): Promise<number> {
+export async function inSteps(maxSteps: number, step: () => Promise<number>): Promise<number> {
   let total = 0;
   for (let taken = 0; taken < maxSteps; taken += 1) {
     const rows = await step();

@@ -7,7 +7,7 @@ import { useLocation } from "react-router";
  * @param content the element that contains the page; gets the focus if the page has no heading
  * @returns the title of the new page, for a live region
  */
-export function useArrival(content: RefObject<HTMLElement | null>): string {
+export function useNavigationFocus(content: RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const [title, setTitle] = useState("");

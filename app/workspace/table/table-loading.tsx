@@ -1,7 +1,7 @@
 import { Box, Skeleton, Text } from "@chakra-ui/react";
 
 /** Shown in place of a table while its first page loads (product/site 5). */
-export function TableOutline() {
+export function TableLoading() {
   return (
     <Box aria-busy="true">
       <Text mb="3" color="fg.muted" role="status">
