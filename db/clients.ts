@@ -1,17 +1,10 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/client-approvals.ts";
+import { clientColumns, toColumns } from "#db/client-columns.ts";
 import { Forbidden } from "#db/errors.ts";
-import { folded, ownColumns, withFolds } from "#db/folds.ts";
-import {
-  contains,
-  explainNoChange,
-  isVersion,
-  jsonList,
-  offsetOf,
-  orderOf,
-  present,
-} from "#db/rows.ts";
+import { folded, withFolds } from "#db/folds.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clients } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
@@ -26,19 +19,6 @@ import {
   type WidgetApprovals,
 } from "#domain/clients/client.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
-
-// Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves.
-const clientColumns = {
-  ...ownColumns(clients),
-  domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
-  approvedToolkits: jsonList(
-    sql`select t.collection as value from client_toolkits ct join toolkits t on t.id = ct.toolkit_id
-        where ct.client_id = clients.id order by t."index", t.name`,
-  ),
-  approvedWidgets: jsonList(
-    sql`select cw.widget_id as value from client_widgets cw where cw.client_id = clients.id`,
-  ),
-};
 
 const sortedName = folded(clients.clientnameFolded, clients.clientname);
 
@@ -206,16 +186,4 @@ export async function remove(db: Database, id: string): Promise<boolean> {
     throw new Forbidden("Accounts belong to this client. Delete or move them first.");
   }
   return removed.length > 0;
-}
-
-/** Renames the fields of a payload to the columns' names (product/rest 2). */
-function toColumns<T extends Partial<ClientDraft>>(draft: T) {
-  const { clientName, domainURL, gptModel, gptTemp, ...rest } = draft;
-  return {
-    ...rest,
-    clientname: clientName as T["clientName"],
-    domainurl: (domainURL === "" ? null : domainURL) as T["domainURL"] | null,
-    gptmodel: gptModel as T["gptModel"],
-    gpttemp: gptTemp as T["gptTemp"],
-  };
 }

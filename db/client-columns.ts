@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { ownColumns } from "#db/folds.ts";
+import { jsonList } from "#db/rows.ts";
+import { clients } from "#db/schema.ts";
+import type { ClientDraft } from "#domain/clients/client.ts";
+
+/** The columns of a `Client`. Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves. */
+export const clientColumns = {
+  ...ownColumns(clients),
+  domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
+  approvedToolkits: jsonList(
+    sql`select t.collection as value from client_toolkits ct join toolkits t on t.id = ct.toolkit_id
+        where ct.client_id = clients.id order by t."index", t.name`,
+  ),
+  approvedWidgets: jsonList(
+    sql`select cw.widget_id as value from client_widgets cw where cw.client_id = clients.id`,
+  ),
+};
+
+/** Renames the fields of a payload to the columns' names (product/rest 2). */
+export function toColumns<T extends Partial<ClientDraft>>(draft: T) {
+  const { clientName, domainURL, gptModel, gptTemp, ...rest } = draft;
+  return {
+    ...rest,
+    clientname: clientName as T["clientName"],
+    domainurl: (domainURL === "" ? null : domainURL) as T["domainURL"] | null,
+    gptmodel: gptModel as T["gptModel"],
+    gpttemp: gptTemp as T["gptTemp"],
+  };
+}
