@@ -100,6 +100,21 @@ describe("a streamed answer", () => {
     expect(await eventsIn(inPieces('data: {"text":"x"}\n'))).toEqual([]);
   });
 
+  const delta = 'event: delta\ndata: {"text":"One"}\n\n';
+  const done = 'event: done\ndata: {"result":"One"}\n\n';
+  const refused = 'event: error\ndata: {"detail":"Not today."}\n\n';
+  it.each([
+    ["a complete answer", delta + delta + done, { result: "One" }],
+    ["an answer that is cut off", delta + delta, ANSWER_FAILURES.interrupted],
+    ["an answer that the server ends", delta + delta + refused, "Not today."],
+  ])("gives the text so far, then the outcome of %s", async (_, text, outcome) => {
+    const shown: string[] = [];
+    const call = Promise.resolve(new Response(inPieces(text)));
+    const answer = readAnswer(call, (soFar) => shown.push(soFar)).catch(answerFailure);
+    expect(await answer).toEqual(outcome);
+    expect(shown).toEqual(["One", "OneOne"]);
+  });
+
   it("that cannot be read ends in a sentence for the person", async () => {
     const call = Promise.resolve(new Response(inPieces("data: {\n\n")));
     const failure = await readAnswer(call, () => undefined).catch(answerFailure);
