@@ -3,12 +3,12 @@ import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Id, optionalText, Version } from "#domain/field.ts";
 import { ROLE, type RolesByName } from "#domain/account-roles.ts";
 
-/** product/accounts 2 */
+/** A letter, then 3 to 23 letters, digits, underscores or hyphens (product/accounts 2). */
 export const USERNAME_PATTERN = /^[A-Za-z][\w-]{3,23}$/;
 export const USERNAME_HELP =
   "4 to 24 characters. Must begin with a letter. Letters, numbers, underscores, hyphens allowed.";
 
-// product/accounts 2: the help text asks for more than the pattern requires. Meant.
+// The help text asks for more than the pattern requires; this is meant (product/accounts 2).
 export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z]).{8,24}$/s;
 export const PASSWORD_HELP =
   "8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %";
@@ -87,8 +87,8 @@ export const UserChanges = fields.partial().extend({
       fields.shape.password,
     ])
     .optional(),
-  // An approval cannot be taken back.
-  waiting: z.literal(false, "The only value is false: it approves a waiting account.").optional(),
+  // An approval cannot be revoked.
+  waiting: z.literal(false, "Must be false, which approves a waiting account.").optional(),
   version: Version,
 });
 export type UserChanges = z.output<typeof UserChanges>;

@@ -3,7 +3,7 @@ type Limit = {
   period: "minute" | "day";
   limit: number;
   counts: string;
-  /** Each value of this has its own count. */
+  /** The subject of the counter: each value, such as each address, has its own count. */
   key: string;
   /** The sentence for the person when the limit is reached. */
   sentence: string;

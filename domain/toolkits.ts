@@ -2,7 +2,7 @@ import { z } from "#domain/zod.ts";
 import { stripCollection } from "#domain/toolkit-collection.ts";
 import { Id, requiredText, Version, WholeNumber } from "#domain/field.ts";
 
-/** product/toolkits 3 */
+/** The index of a new toolkit (product/toolkits 3). */
 export const DEFAULT_TOOLKIT_INDEX = 1;
 
 /** A group of widgets (product/toolkits 1). `collection` is the `type` of its widgets; `index` orders the list. */

@@ -18,7 +18,7 @@ import {
   USERNAME_HELP,
 } from "#domain/accounts.ts";
 
-/** The fields of the user modal, in the names of the payload. A password is never read, only set. */
+/** The fields of the user modal, named as in the payload. A password is never read, only set. */
 function draftOf(user: User | null) {
   return {
     username: user?.username ?? "",
@@ -121,5 +121,5 @@ function endsSessions(user: User, draft: ReturnType<typeof draftOf>): boolean {
 
 function passwordHelp(user: User | null, error: string | undefined): string | undefined {
   if (error === PASSWORD_HELP) return undefined;
-  return user ? `Leave it empty to keep the password. ${PASSWORD_HELP}` : PASSWORD_HELP;
+  return user ? `Leave this empty to keep the current password. ${PASSWORD_HELP}` : PASSWORD_HELP;
 }

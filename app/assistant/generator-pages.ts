@@ -50,13 +50,13 @@ export const GENERATOR_PAGES: GeneratorPage[] = [
     path: "/coursenames",
     kind: "coursename",
     title: "Course Name Generator",
-    blurb: "Nine titles that tell learners what a course gives them.",
+    blurb: "Nine course titles that tell learners what they will get.",
     button: "Generate Names",
     fields: [
       {
         name: "prompt",
         label: "Description",
-        placeholder: "What is the course about, and what can people do at its end?",
+        placeholder: "What is the course about, and what can people do after it?",
         isRequired: true,
         isLong: true,
       },
@@ -84,7 +84,7 @@ export const GENERATOR_PAGES: GeneratorPage[] = [
     path: "/socialposts",
     kind: "socialpost",
     title: "Social Post Generator",
-    blurb: "Posts that are ready to publish, for what you are launching.",
+    blurb: "Ready-to-publish posts about your next launch.",
     button: "Generate Posts",
     fields: [
       {
@@ -130,13 +130,13 @@ export const GENERATOR_PAGES: GeneratorPage[] = [
     path: "/courseideas",
     kind: "courseidea",
     title: "Course Idea Generator",
-    blurb: "Ideas for what to teach next, each with its main parts.",
+    blurb: "Ideas for your next course or product, each with its main parts.",
     button: "Generate Ideas",
     fields: [
       {
         name: "prompt",
         label: "Description",
-        placeholder: "What do you know well, and whom do you like to teach?",
+        placeholder: "What do you know well, and who do you like to teach?",
         isRequired: true,
         isLong: true,
       },

@@ -21,7 +21,9 @@ export function ApiKeyField({ label, value, stored, error, onChange }: ApiKeyFie
         error={error}
         help={
           isReplaced && (
-            <Text color="orange.fg">After you save, embeds with the former key stop working.</Text>
+            <Text color="orange.fg">
+              After you save, widgets that use the old key stop working.
+            </Text>
           )
         }
       >

@@ -77,7 +77,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         <EditorField
           {...text("chatDays")}
           inputMode="numeric"
-          help="Every night, older chat messages of this client's users are deleted. Leave it empty to keep all."
+          help="Older chat messages of this client's users are deleted every night. Leave this empty to keep all messages."
         />
         <RegistrationField {...field("registration")} />
       </Stack>

@@ -17,7 +17,7 @@ export const CLIENT_LABELS = {
   domainURL: "Domain URL",
   tagline: "Tagline",
   gptModel: "GPT Model",
-  // product/clients 5: the spelling is meant (sic).
+  // The spelling is meant, sic (product/clients 5).
   gptTemp: "GPT Tempurature",
   apikey: "API Key",
   approvedToolkits: "Approved Toolkits",
@@ -26,7 +26,7 @@ export const CLIENT_LABELS = {
   registration: "Registration",
 };
 
-/** The fields of the client modal, for a stored client or a new one, in the names of the payload. */
+/** The fields of the client modal, for a stored client or a new one, named as in the payload. */
 export function clientFields(client: ListedClient | null) {
   return {
     clientName: client?.clientname ?? "",

@@ -9,9 +9,9 @@ type ColorFieldProps = {
   /** The accessible name of the picker; it differs from the label of the text. */
   picker: string;
   value: string;
-  /** The colour that an empty field means. */
+  /** The colour that is used if the field is empty. */
   fallback: string;
-  /** The error of the last try to save. */
+  /** The error of the last attempt to save. */
   error: string | undefined;
   onChange(value: string): void;
 };

@@ -38,7 +38,8 @@ function ContrastNote({ what, color, background }: ContrastNoteProps) {
 
 function judge(ratio: number | null) {
   if (ratio === null) {
-    const sentence = "cannot be computed for translucent colours; use a colour such as #1a73e8.";
+    const sentence =
+      "cannot be measured for see-through colours. Use a solid colour such as #1a73e8.";
     return { icon: <Info />, color: "fg.muted", sentence };
   }
   if (ratio < MIN_TEXT_CONTRAST) {

@@ -17,7 +17,7 @@ const LIST = "font-suggestions";
 type FontFieldProps = {
   label: string;
   value: string;
-  /** The error of the last try to save. */
+  /** The error of the last attempt to save. */
   error: string | undefined;
   onChange(value: string): void;
 };

@@ -5,7 +5,7 @@ import { parseOrigin, splitOrigins } from "#domain/clients/origin.ts";
 type OriginsFieldProps = {
   label: string;
   value: string;
-  /** The error of the last try to save. */
+  /** The error of the last attempt to save. */
   error: string | undefined;
   onChange(value: string): void;
 };
@@ -19,7 +19,7 @@ export function OriginsField({ error, ...field }: OriginsFieldProps) {
       {...field}
       rows={3}
       placeholder="https://www.example.com, https://learn.example.com"
-      // The schema's message does not name the wrong parts.
+      // This sentence lists the invalid parts; the schema's message does not.
       error={wrong.length > 0 && (isShown || error) ? sentence(wrong) : error}
       help="Separated by commas. These sites, and the client's own domain, can show its widgets."
       onFocus={onFocus}
@@ -30,6 +30,6 @@ export function OriginsField({ error, ...field }: OriginsFieldProps) {
 
 function sentence(wrong: string[]): string {
   const parts = wrong.map((part) => `“${part}”`).join(", ");
-  const isNone = wrong.length > 1 ? "are not origins" : "is not an origin";
-  return `${parts} ${isNone}. An origin looks like https://example.com, with nothing after it.`;
+  const isNone = wrong.length > 1 ? "are not addresses of sites" : "is not a site's address";
+  return `${parts} ${isNone}. Write an address as https://example.com, with nothing after it.`;
 }

@@ -16,7 +16,7 @@ export function RegistrationField(field: RegistrationFieldProps) {
     <EditorField
       {...field}
       options={OPTIONS}
-      help="Every account can use the chat, at your cost. The Sign Up page follows the setting of the client that new accounts join."
+      help="Every account can use the chat, at your cost. The Sign Up page uses the setting of the default client, which new accounts join."
     />
   );
 }

@@ -35,7 +35,7 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
       borderColor="border"
       borderRadius="lg"
     >
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a text of ours, and colours that match strict patterns */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own HTML, and colours that match strict patterns */}
       <iframe ref={frame} title="Preview" tabIndex={-1} srcDoc={page} onLoad={show} />
     </Box>
   );

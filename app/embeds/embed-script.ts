@@ -15,7 +15,7 @@ const button = find("form button");
 const PATIENCE = 30_000;
 
 const heading = find("h1").textContent;
-// The page that says "not available" has no response area.
+// The page "not available" has no response area.
 const isAvailable = document.querySelector("#response") !== null;
 awaitHost({ widget: isAvailable ? "ready" : "error", value: heading });
 
@@ -36,7 +36,7 @@ async function send(values: FormData): Promise<void> {
   withdrawCopy();
   show("sending ...", "");
   tellHost({ widget: "submit", value: "" });
-  // product/embeds 6
+  // Only a preview posts this message (product/embeds 6).
   if (response.dataset.preview) {
     parent.postMessage({ type: "buttonEvent", showButton: true }, location.origin);
   }
@@ -76,7 +76,7 @@ function finish({ result = "", html = "" }: StreamEvent["data"]): void {
 }
 
 function fail(sentence = ""): void {
-  // Hidden, not removed: what is below must not move.
+  // Hidden, not removed, so that the content below does not move.
   success.style.visibility = "hidden";
   // Text that has arrived stays: the visitor may be reading it.
   const begun = response.querySelector(".streaming") ?? "";

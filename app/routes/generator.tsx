@@ -139,8 +139,8 @@ function Results({ page, result, onRetry }: ResultsProps) {
         {result?.html && <CopyButton text={asRead} />}
         {isNameKind(page.kind) && (
           <Text fontSize="sm" color="fg.muted">
-            Names are suggestions. Please check that a name is free, and not a registered trademark,
-            before you use it.
+            These names are suggestions. Before you use one, please check that nobody else uses it
+            and that it is not a registered trademark.
           </Text>
         )}
       </Card.Body>

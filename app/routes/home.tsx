@@ -11,17 +11,17 @@ const SHOWCASES = [
   {
     image: "/images/home-embed.svg",
     heading: "Your own AI form, on your own page",
-    text: "Write a prompt, name its blanks, and paste one line into your site. Visitors fill in the blanks and read an answer in your colours and your font.",
+    text: "Write a prompt with blanks, and paste one line into your site. Visitors fill in the blanks and read an answer in your colours and your font.",
   },
   {
     image: "/images/home-lock.svg",
     heading: "Locked to the sites you choose",
-    text: "Browsers open a widget only on the sites you allow. A widget answers only its own prompt, and daily limits bound its cost.",
+    text: "Browsers open a widget only on the sites you allow. A widget answers only its own prompt, and daily limits cap its cost.",
   },
   {
     image: "/images/home-speed.svg",
     heading: "Fast on every device",
-    text: "The form is small and is sent from a place near your visitors. It works on a slow phone, and even with JavaScript switched off.",
+    text: "The form is small and comes from a server near your visitors. It works on a slow phone, and even with JavaScript switched off.",
   },
 ];
 

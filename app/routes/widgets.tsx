@@ -54,7 +54,10 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage heading="Widget Management">
       {toolkits.length === 0 ? (
-        <EmptyState title="No toolkits yet" text="A widget belongs to a toolkit: make one first.">
+        <EmptyState
+          title="No toolkits yet"
+          text="Every widget belongs to a toolkit. Create a toolkit first."
+        >
           <Button asChild>
             <Link to="/toolkits">Toolkit Management</Link>
           </Button>

@@ -9,8 +9,8 @@ export function signInPath(from: string): string {
 }
 
 /**
- * The place to return to after sign-in: a path of this site, or the dashboard. The normalised path is checked, not the text
- * that was asked for: `/.//evil.example` normalises to `//evil.example`, which a browser reads as another site.
+ * The place to return to after sign-in: a path of this site, or the dashboard. The normalised path is checked, not the requested
+ * text: `/.//evil.example` normalises to `//evil.example`, which a browser reads as another site.
  */
 export function returnPath(from: string | null): string {
   if (!from?.startsWith("/") || !URL.canParse(from, BASE)) return DEFAULT_PATH;

@@ -11,7 +11,7 @@ export function EmbedSnippet({ widget }: { widget: Widget }) {
         Embed this widget
       </Heading>
       <Text color="fg.muted">
-        Replace API_KEY with the client&apos;s key. The page must be on an origin that the client
+        Replace API_KEY with the client&apos;s key. The page must be on a site that the client
         allows.
       </Text>
       <Snippet

@@ -48,7 +48,7 @@ export function inputErrors(drafts: InputDraft[]): FieldError[] {
   );
 }
 
-/** Inputs in one line, for the list of what a newer version changed. */
+/** Inputs in one line, for the list of the changes of a newer version. */
 export function readableInputs(drafts: InputDraft[]): string {
   const lines = drafts.map(
     ({ inputOrder, name, type, label, placeholder, required }) =>

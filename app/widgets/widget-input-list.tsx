@@ -79,7 +79,7 @@ export function WidgetInputList(props: WidgetInputListProps) {
                   inputs.map((other) => (other === input ? { ...input, ...changes } : other)),
                 )
               }
-              // Sorted when the field is left: while a number is typed, the block would move away.
+              // Sorted on blur: sorting while the person types a number would move the block away.
               onOrderTyped={() => onChange(sorted(inputs))}
               onRemove={() => onRemove(index)}
             />

@@ -3,7 +3,7 @@ import type { Database } from "#db/connect.ts";
 import { messages, threads } from "#db/assistant/schema.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
 
-/** product/assistant 2 */
+/** The most messages of a thread that are read (product/assistant 2). */
 const MAX_LISTED = 200;
 
 /** A stored message. `html` is the sanitised HTML of an answer, null in old rows. */

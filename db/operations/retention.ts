@@ -25,7 +25,7 @@ export const REMOVALS: Record<string, Removal> = {
           where coalesce(m.created_at, t.created_at) < ${oldest(now)} limit ${limit})`,
     ),
 
-  // Not the newest thread of a user: the next question goes into it.
+  // Keep the newest thread of a user: the next question is stored in it.
   threads: (db, now, limit) =>
     removed(
       db,
@@ -42,7 +42,7 @@ export const REMOVALS: Record<string, Removal> = {
         (select rowid from sessions where expires_at < ${now} limit ${limit})`,
     ),
 
-  // Not the counts of yesterday: an answer from before midnight can still be given back.
+  // Keep yesterday's counts: the count of an answer from before midnight can still be given back.
   usage: (db, now, limit) =>
     removed(
       db,

@@ -1,7 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { requiredText } from "#domain/field.ts";
 
-/** product/assistant 2 */
+/** The author of answers on the chat page (product/assistant 2). */
 export const BOT_NAME = "Course Assistant";
 
 /** The most characters of a message. */

@@ -16,7 +16,7 @@ export function isNameKind(kind: GeneratorKind): boolean {
   return NAME_KINDS.includes(kind);
 }
 
-/** product/assistant 1 */
+/** The number of names in a result (product/assistant 1). */
 export const NAME_COUNT = 9;
 
 /** The most characters of a generator's inputs. Not in generator.ts: the pages of the generators must not load zod. */

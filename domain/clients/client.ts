@@ -6,14 +6,14 @@ import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 /** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
 export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
 
-/** product/embeds 6 */
+/** The key that shows a widget to a signed-in person on this site (product/embeds 6). */
 export const PREVIEW_KEY = "00000000-0000-4000-8000-000000000000";
 
-/** product/clients 1 */
+/** The model and the temperature of a new client (product/clients 1). */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
 
-/** product/accounts 3 */
+/** Who may create an account at `/register` (product/accounts 3). */
 export const RegistrationMode = z.enum(["open", "approval", "closed"]);
 export type RegistrationMode = z.output<typeof RegistrationMode>;
 
@@ -82,7 +82,7 @@ function orDefault<S extends z.ZodType>(schema: S, fallback: string) {
 }
 
 const ApiKey = z
-  .uuid("Must be a key made with Generate.")
+  .uuid("Must be a key that Generate has made.")
   .toLowerCase()
   .refine((key) => key !== PREVIEW_KEY, "This key is reserved for previews.");
 

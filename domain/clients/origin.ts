@@ -34,7 +34,7 @@ export const Origin = z
     if (origin !== null) return origin;
     context.addIssue({
       code: "custom",
-      message: `'${text}' is not a site's address. It looks like https://example.com, with nothing after it.`,
+      message: `'${text}' is not a site's address. Write it as https://example.com, with nothing after it.`,
     });
     return z.NEVER;
   });

@@ -74,7 +74,7 @@ const fields = {
   pageNumber: WholeNumber.default(1),
   youtube: trimmed.pipe(YoutubeId).default(""),
   image: trimmed.pipe(ImageUrl).default(""),
-  // The collection that the widget shall belong to, if not that of the path.
+  // The collection to move the widget to, if it is not that of the path.
   toolkit: z.string().max(60).optional(),
 };
 

@@ -105,7 +105,7 @@ adminTest(
     await dialog.getByLabel("Primary Color").fill("#fff");
     await dialog.getByLabel("Secondary Color").fill("rgb(255 255 255 / 50%)");
     await expect(contrast).toContainText("Text on background: 16.51 : 1. Easy to read.");
-    await expect(contrast).toContainText("Landing text on background: cannot be computed");
+    await expect(contrast).toContainText("Landing text on background: cannot be measured");
     await dialog.getByLabel("Secondary Color").fill("#ffcc00");
     await dialog.getByLabel("Font").fill("Georgia, serif");
     await expect(preview.locator(".landing")).toHaveCSS("color", "rgb(255, 204, 0)");

@@ -33,13 +33,13 @@ adminTest("a client is added with every field, edited and deleted", async ({ pag
   await dialog.getByText("Marketing", { exact: true }).click();
   const origins = dialog.getByLabel("Allowed origins");
   await origins.fill("https://a.example, b.example, https://c.example/path");
-  await expect(dialog.getByText("are not origins")).toHaveCount(0);
+  await expect(dialog.getByText("are not addresses of sites")).toHaveCount(0);
   await key.focus();
   await expect(
-    dialog.getByText("“b.example”, “https://c.example/path” are not origins."),
+    dialog.getByText("“b.example”, “https://c.example/path” are not addresses of sites."),
   ).toBeVisible();
   await origins.fill("https://a.example, https://B.example/");
-  await expect(dialog.getByText("not origins")).toHaveCount(0);
+  await expect(dialog.getByText("not addresses of sites")).toHaveCount(0);
 
   await dialog.getByRole("button", { name: "Add Client" }).click();
   const editor = page.getByRole("dialog", { name: "Edit Client Details" });
@@ -104,7 +104,7 @@ adminTest.describe("refused", () => {
     ).toBeVisible();
     await expect(dialog.getByText("Must be a model name")).toBeVisible();
     await expect(dialog.getByText("Must be a number from 0 to 2.")).toBeVisible();
-    await expect(dialog.getByText("Must be a key made with Generate.")).toBeVisible();
+    await expect(dialog.getByText("Must be a key that Generate has made.")).toBeVisible();
     await expect(dialog.getByLabel("Domain URL")).toBeFocused();
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByLabel("GPT Tempurature").fill("1");

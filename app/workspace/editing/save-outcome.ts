@@ -25,12 +25,12 @@ type Refusal = {
   current?: unknown;
 };
 
-const DELETED = "Someone else has deleted this.";
+const DELETED = "Someone else has deleted this entry.";
 const SIGNED_OUT = "Your session has ended. Your changes are still here:";
 
 /**
  * Waits for a save or a deletion and returns its outcome. Never throws.
- * @param other the message for a refusal that has none of its own
+ * @param other the message for a refusal that has no message of its own
  */
 export async function saveOutcome<T>(
   call: Promise<RestAnswer<unknown>>,
@@ -56,6 +56,6 @@ function refused(status: number, message: string) {
 function messageOf(status: number, { title, detail }: Refusal): string | undefined {
   if (status === 404) return DELETED;
   if (status !== 409) return undefined;
-  // product/rest 4: the title "Not Possible" needs its detail; other titles are complete sentences.
+  // The title "Not Possible" is not a sentence, so its detail is shown; the other titles are shown as they are.
   return title === "Not Possible" ? detail : title;
 }

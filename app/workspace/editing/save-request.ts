@@ -1,10 +1,10 @@
 import type { RestAnswer } from "#app/rest-client.ts";
 import type { z } from "#domain/zod.ts";
 
-/** What is wrong with a field of a form. `path` is the field's name, followed by indexes and names of what it contains. */
+/** An error of a field. `path` is the field's name, followed by indexes and names of nested values. */
 export type FieldError = { path: string; message: string };
 
-/** A save of a draft: what its schema refuses, and the call that sends it. A draft with errors is not sent. */
+/** A save of a draft: the errors that its schema finds, and the call that sends it. A draft with errors is not sent. */
 export type SaveRequest = { errors: FieldError[]; send(): Promise<RestAnswer<unknown>> };
 
 /** Checks the body of a save by the schema that the server checks it with. */

@@ -15,11 +15,11 @@ export type EntityDraft<T extends { version: number }, D extends object> = Retur
 type Options<T, D> = {
   /** The fields of the form for a stored entity, or for a new one (`null`). */
   draftOf(entity: T | null): D;
-  /** The labels of the fields, on screen and in the list of what a newer version changed. */
+  /** The labels of the fields, on screen and in the list of the changes of a newer version. */
   labels: { [field in keyof D]?: string };
-  /** The message for a refused save that has none of its own (product/rest 4). */
+  /** The message for a refused save that has no message of its own, such as 'Save Failed'. */
   refused: string;
-  /** The body, checked, and the call of a save over a version. */
+  /** Checks the body of a save over a version and prepares the call. */
   request(draft: D, entity: T | null, version: number | undefined): SaveRequest;
   /** The differences between two versions; by default those of all labelled fields. */
   differencesOf?(newer: D, former: D): Difference[];
@@ -44,7 +44,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
   const [base, setBase] = useState(stored);
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [failure, setFailure] = useState<{ message: string; isSignedOut: boolean }>();
-  // The fields changed since the last try to save.
+  // The fields changed since the last attempt to save.
   const [changed, setChanged] = useState<(keyof D)[]>([]);
   const saving = useSave<T>(refused, onSaved, onRefused);
   const current = saving.refusal?.current;
@@ -80,7 +80,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     setErrors([]);
   }
 
-  /** Continues from a newer version with its values; fields that it has not changed keep what is typed. */
+  /** Continues from a newer version with its values; fields that it did not change keep the typed values. */
   function takeNewer(newer: T) {
     setDraft((mine) => takeTheirs(stored, mine, draftOf(newer)));
     setBase(draftOf(newer));
@@ -144,11 +144,11 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     remove: send,
     isSaved: saving.isSaved && !hasChanges,
     isSaving: saving.isSaving,
-    /** Why the last save failed, until the next edit. */
+    /** The reason why the last save failed. The next edit clears it. */
     failure,
-    /** The version that somebody else has saved meanwhile, until it has been taken. */
+    /** A newer version that somebody else has saved, until the person has chosen a version. */
     newer: current && current.version !== entity?.version ? current : undefined,
-    /** What differs between another version and the one that the editor started from. */
+    /** The differences between another version and the one that the editor started from. */
     differencesTo: (other: T) => differencesOf(draftOf(other), stored),
   };
 }

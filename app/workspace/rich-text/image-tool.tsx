@@ -55,7 +55,7 @@ function ImageForm({ editor, finish }: { editor: Editor; finish: () => void }) {
         <EditorField
           label="Description"
           value={description}
-          help="For people who cannot see the image. Leave it empty if the image is decoration."
+          help="Describes the image to people who cannot see it. Leave this empty if the image is decoration only."
           onChange={setDescription}
         />
         <Button size="sm" type="submit" colorPalette="brand" alignSelf="flex-end">
