@@ -1,4 +1,4 @@
-/** The error catalogue: every title of a REST problem and every error text on the screen. */
+/** The error catalogue: titles of REST problems and error texts of pages. The `detail` of a refusal stands where it is thrown. */
 export const MESSAGES = {
   register: { taken: "Username Taken", invalid: "Invalid Entry", other: "Registration Failed" },
   login: {
