@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: "./tests/support/journeys-setup.ts",
   workers: 2,
   fullyParallel: true,
-  // `npm test` tries once more, and names what passed only then.
+  // `npm test` retries a failed test once, and lists the tests that passed only then.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -36,7 +36,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "scripts", include: ["tests/scripts/**/*.test.ts"] } },
     ],
-    // Machines differ and are shared; nothing here is about speed.
+    // Long, because machines differ and are shared. No test measures speed.
     testTimeout: 60_000,
     // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
     isolate: false,

@@ -8,7 +8,7 @@ import type { Route } from "./+types/root.ts";
 
 export { RouterFallback as ErrorBoundary } from "#app/router-fallback.tsx";
 
-/** Tells the request log the pattern of the page's route, never its path: paths can contain API keys. */
+/** Adds the pattern of the page's route to the request log, never its path: paths can contain API keys. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, pattern }, next) => {
     context.get(notesContext).route(pattern.startsWith("/") ? pattern : `/${pattern}`);

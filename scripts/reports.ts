@@ -64,7 +64,7 @@ export function readVitest(file: string): Outcome {
   };
 }
 
-/** Reads a Playwright JSON report. An error outside of tests (in the set-up, say) counts as a failed test. */
+/** Reads a Playwright JSON report. An error outside of tests, such as in the set-up, counts as a failed test. */
 export function readPlaywright(file: string): Outcome {
   const report = read<PlaywrightReport>(file);
   if (report === null) return { passed: 0, failed: [], retried: [], skipped: [] };

@@ -43,7 +43,7 @@ export function createApp(renderPage: RenderPage) {
   app.use(securityHeaders());
   app.use(configured());
   app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
-  // A browser without script posts the form of an embed.
+  // Without script, the browser posts the form to the embed's own address.
   app.post("/embed/:type/:id/:apikey", page);
   app.use(async (c, next) => (isPageRequest(c.req) ? page(c) : next()));
   app.use(restHeaders());

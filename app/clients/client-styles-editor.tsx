@@ -37,7 +37,7 @@ function shownStyles(draft: Styles, stored: Styles): Styles {
   return shown;
 }
 
-/** The errors of a draft, by part. Beyond the schema they cover words that this browser does not know as a colour. */
+/** The errors of a draft, by part: those of the schema, and colour names that this browser does not support. */
 function styleErrors(draft: Styles) {
   const wrongColors = COLORS.filter((part) => !isColor(draft[part]));
   return [

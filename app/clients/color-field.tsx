@@ -44,7 +44,7 @@ export function ColorField(props: ColorFieldProps) {
   );
 }
 
-/** Whether a colour can be saved: empty, or in a form that is stored (product/clients 4) and known to this browser. */
+/** Whether a colour can be saved: empty, or in a form that is stored (product/clients 4) and supported by this browser. */
 export function isColor(value: string): boolean {
   return value === "" || (Color.safeParse(value).success && isKnownColor(value.trim()));
 }

@@ -1,4 +1,4 @@
-// The script of an embed: checks the form, asks for the answer and shows its text as it arrives. No framework, storage or cookie.
+// The script of an embed: checks the form, requests the answer and shows its text as it arrives. No framework, storage or cookie.
 import { offerCopy, withdrawCopy } from "#app/embeds/copy-answer.ts";
 import { awaitHost, tellHost } from "#app/embeds/host-link.ts";
 import { AnswerFailed, readStream, type StreamEvent } from "#app/event-stream.ts";

@@ -52,7 +52,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The page. If its data could not be reloaded, a sentence above it says why. */
+/** The page. If its data could not be reloaded, a sentence above it gives the reason. */
 function Page() {
   const reason = useMatches()
     .map(({ loaderData }) => staleReason(loaderData))

@@ -11,7 +11,7 @@ import type { Route } from "./+types/embed.ts";
 /** The frame gets no framework script: it is plain HTML with one small inline script. */
 export const handle = STATIC_PAGE;
 
-/** Headers that the page takes over from the REST response: who may frame it, and how it is cached and purged. */
+/** Headers that the page copies from the REST response: which sites may frame it, and how it is cached and purged. */
 const PASSED_ON = [
   "Content-Security-Policy",
   "Cache-Control",

@@ -35,10 +35,10 @@ export async function initialLoad<T>(request: Request, call: Promise<RestAnswer<
   return response.json();
 }
 
-/** For loader data that could not be reloaded: the sentence that says why. */
+/** For loader data that could not be reloaded: the sentence with the reason. */
 const staleReasons = new WeakMap<object, string>();
 
-/** The sentence that says why loader data could not be reloaded; `undefined` if the data is current. */
+/** The sentence with the reason why loader data could not be reloaded; `undefined` if the data is current. */
 export function staleReason(loaderData: unknown): string | undefined {
   return typeof loaderData === "object" && loaderData !== null
     ? staleReasons.get(loaderData)

@@ -4,7 +4,7 @@ import { LOAD_FAILURES } from "#domain/messages.ts";
 export class LoadFailed extends Error {}
 
 /**
- * Creates the error of a failed call. Its sentence says offline, no answer, too many calls, or an error of the server.
+ * Creates the error of a failed call. Its sentence is one of four: offline, no answer, too many calls, or an error of the server.
  * @param status the status of the answer; left out when the server did not answer
  */
 export function loadFailure(status?: number): LoadFailed {

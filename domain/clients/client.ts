@@ -13,7 +13,7 @@ export const PREVIEW_KEY = "00000000-0000-4000-8000-000000000000";
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
 
-/** Who may create an account at `/register` (product/accounts 3). */
+/** The rule for registration at `/register` (product/accounts 3). */
 export const RegistrationMode = z.enum(["open", "approval", "closed"]);
 export type RegistrationMode = z.output<typeof RegistrationMode>;
 

@@ -41,7 +41,10 @@ export async function readCopy(database: SqlDatabase, now: Date): Promise<Backup
   };
 }
 
-/** @throws an error with a sentence if the database has tables */
+/**
+ * Checks that a database is empty.
+ * @throws an error with a sentence if it has tables
+ */
 async function refuseFilled(database: SqlDatabase): Promise<void> {
   const { tables } = await readSchema(database);
   if (tables.length === 0) return;

@@ -32,7 +32,10 @@ type Manifest = z.infer<typeof Manifest>;
 /** A backup: its statements, and the counts that a restored database must have. */
 export type Backup = Omit<Manifest, "format" | "version" | "statements"> & { statements: string[] };
 
-/** @throws an error with a sentence if one of the two files exists */
+/**
+ * Checks that neither the backup nor its manifest exists.
+ * @throws an error with a sentence if one of them does
+ */
 export function refuseExisting(file: string): void {
   for (const path of [file, manifestOf(file)]) {
     if (existsSync(path)) throw new Error(`${path} is there already.`);

@@ -40,7 +40,7 @@ function isGiven(tally: Tally, what: string, status: number): boolean {
   return status === 200;
 }
 
-/** Records a violation if a text has words of another visitor or customer, or no words of its own. */
+/** Records a violation if a text contains words of another visitor or customer, or lacks the visitor's own words. */
 function expectOnly(tally: Tally, what: string, text: string, own: string[]): void {
   const words = lettersIn(text);
   if (words.length === 0) tally.broke(`${what}: nothing of its own in it`);

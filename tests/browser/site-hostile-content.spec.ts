@@ -40,7 +40,8 @@ hostileTest.describe("without the browser's own protection", () => {
       const collection = uniqueLetters();
       await post("/toolkits/add", { name: collection, collection });
       const approvedWidgets: string[] = [];
-      // Ten in a widget: one by one they stand in the database above, and tests/worker/widgets-sanitize.test.ts saves them.
+      // Ten attacks in each widget, to save time: the test above tries each one alone, and tests/worker/widgets-sanitize.test.ts
+      // saves each one alone.
       for (const [index, attacks] of inGroups(ATTACKS, 10).entries()) {
         const { id } = await post(`/widgets/${collection}/add`, hostileWidget(attacks, index));
         approvedWidgets.push(id);

@@ -2,9 +2,9 @@ import { AnswerError } from "#worker/answer-error.ts";
 
 /** Time limits of a call, in milliseconds. */
 export type Patience = {
-  /** Until the first text, repeats included, and between two pieces of text. */
+  /** The limit until the first text, repeats included, and between two pieces of text. */
   silence: number;
-  /** For the whole answer. */
+  /** The limit for the whole answer. */
   whole: number;
 };
 
@@ -16,7 +16,7 @@ export type Deadline = {
   signal: AbortSignal;
   /** Milliseconds until the limit of silence. */
   remaining(): number;
-  /** Why the signal was aborted; `null` while it is not. */
+  /** The reason why the signal was aborted; `null` before that. */
   failure(): AnswerError | null;
   /** Stops the timer of silence while the consumer, which may be slow, has a piece. */
   pause(): void;

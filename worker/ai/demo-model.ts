@@ -11,8 +11,8 @@ const DemoRequest = z.object({
 type DemoRequest = z.output<typeof DemoRequest>;
 
 /**
- * A `fetch` that answers as an OpenAI-compatible endpoint would, in process and without a key, so that a fresh machine
- * runs the whole product. The text is made from the prompt alone and says that it is a demo answer.
+ * A `fetch` that answers as an OpenAI-compatible endpoint would, in process and without a key, so that a fresh machine runs the
+ * whole product. The text is made from the prompt alone and is marked as a demo answer.
  * @returns a chat completion as JSON, or as server-sent events where `stream` is set; 400 or 404 for anything else
  */
 export async function demoModelFetch(

@@ -57,7 +57,7 @@ function nameList(words: readonly string[], count: number): string {
     const word = capitalised(words[index % words.length] ?? "");
     const round = Math.floor(index / NAME_ENDINGS.length);
     const series = round > 0 ? ` ${round + 1}` : "";
-    // A name generator keeps only the names, so each name has to say that it is a demo.
+    // The result of a name generator contains names only, so each name is marked as a demo.
     return `${index + 1}. ${word} ${NAME_ENDINGS[index % NAME_ENDINGS.length]}${series} (demo)`;
   });
   return `${names.join("\n")}\n\n${NOTE}`;

@@ -85,7 +85,7 @@ async function orGiveBack<T>(
     }
     throw error;
   });
-  // Registered at once: after a disconnect, the platform waits only for promises that it knows.
+  // Registered before the first text: after a disconnect, the platform waits only for promises that are already registered.
   c.executionCtx.waitUntil(settled.catch(() => undefined));
   return settled;
 }
