@@ -40,7 +40,7 @@ export async function backUp(args: string[]): Promise<string> {
   const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);
   const written = `${file} holds ${rows} rows, restored once to prove it. Keep ${file}.json with it.`;
   if (backup.moved.length === 0) return written;
-  return `${written}\nChanged while they were read, and so not all of one moment: ${backup.moved.join(", ")}.`;
+  return `${written}\nThese tables changed during the backup, so their rows may be from different moments: ${backup.moved.join(", ")}.`;
 }
 
 if (import.meta.main) await runAsCommand(backUp);

@@ -115,7 +115,7 @@ function checked<T>(
 
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (message.includes("users_username")) return "There is an account of that name already.";
+  if (message.includes("users_username")) return "An account with this name already exists.";
   if (/UNIQUE constraint failed: clients\./u.test(message)) {
     return "Another client has this name or domain: choose others by --client-name and --domain.";
   }

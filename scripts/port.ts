@@ -35,7 +35,7 @@ async function canListenOnIpv6(port: number): Promise<boolean> {
 class PortInUse extends Error {
   constructor(port: number) {
     super(
-      `Port ${port} is in use. End what listens there, or choose another one, as in: PORT=8788 npm start`,
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=8788 npm start`,
     );
   }
 }

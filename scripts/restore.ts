@@ -27,7 +27,7 @@ export async function restore(args: string[]): Promise<string> {
   if (values.to !== undefined) {
     if (!values.remote || file !== undefined) throw new Error(USAGE);
     const bookmark = await travelTo(values.to);
-    return `The remote database is as it was at ${values.to}. To undo this:
+    return `The remote database has its state of ${values.to} again. To undo this:
   npx wrangler d1 time-travel restore DB --bookmark ${bookmark} --config wrangler.toml`;
   }
   if (file === undefined || others.length > 0 || (name !== undefined) !== values.remote)
@@ -39,17 +39,17 @@ export async function restore(args: string[]): Promise<string> {
   }
   const folder = chosenDataDirectory();
   await withDatabase(folder, (database) => fill(localDatabase(database), backup));
-  return `Restored and compared: every table is as on ${backup.made}.
+  return `Restored and compared: every table equals the backup of ${backup.made}.
 The local database in ${folder} holds it. npm start serves it.`;
 }
 
 function remoteSteps(name: string, made: string): string {
-  return `Restored and compared: every table of "${name}" is as on ${made}.
+  return `Restored and compared: every table of "${name}" equals the backup of ${made}.
 
 The product uses it after these steps:
   1. wrangler.toml, under [[d1_databases]]: database_name = "${name}", and no database_id
   2. npm run deploy
-  3. everybody signs in again: a backup holds no sessions
+  3. everybody must sign in again, because a backup contains no sessions
 
 KV keeps entries of the former database for up to a day: docs/operations.md has the commands that delete them.`;
 }

@@ -51,7 +51,7 @@ async function serveBuild() {
 
 async function keepsMemory(): Promise<boolean> {
   const broken = await watchMemory(Number(options.streams) / 1_000);
-  for (const what of broken) console.log(`Did not hold: ${what}`);
+  for (const what of broken) console.log(`Failed: ${what}`);
   return broken.length === 0;
 }
 
@@ -79,7 +79,7 @@ async function useIt(stage: Stage, tokens: string[], tally: Tally): Promise<void
   const until = Date.now() + seconds * 1_000;
   const tenantOf = (index: number, share: number) => {
     const tenant = tenants[Math.floor(index / share) % tenants.length];
-    if (tenant === undefined) throw new Error("There are no visitors to have customers for.");
+    if (tenant === undefined) throw new Error("The soak needs at least one visitor.");
     return tenant;
   };
   const visits = Array.from({ length: visitors }, (_, index) =>
@@ -101,17 +101,17 @@ async function useIt(stage: Stage, tokens: string[], tally: Tally): Promise<void
 
 function report(tally: Tally): boolean {
   const { broken } = tally;
-  const saves = `${tally.count("save", 200)} saves accepted and stored, ${tally.count("save", 409)} told of a newer version and made anew`;
+  const saves = `${tally.count("save", 200)} saves accepted and stored, ${tally.count("save", 409)} refused for a newer version and repeated`;
   console.log(`\n${tally.toTable()}\n`);
-  console.log(`${tally.count("answer", 200)} answers, each to its own visitor's words.`);
+  console.log(`${tally.count("answer", 200)} answers, each about its own visitor's words.`);
   console.log(`${saves}.`);
-  console.log(`${tally.count("answer", 429)} submits were too many (429).`);
+  console.log(`${tally.count("answer", 429)} submits were refused by a limit (429).`);
   if (tally.count("answer", 200) === 0) broken.push("nothing was answered");
   if (administrators > 0 && tally.count("save", 200) === 0) broken.push("nothing was saved");
   console.log(
     broken.length === 0
-      ? "\nHeld: no server error, no lost save, no other tenant's data.\n"
-      : `\nDid not hold:\n${broken.map((what) => `  ${what}`).join("\n")}\n`,
+      ? "\nPassed: no server error, no lost save, no other tenant's data.\n"
+      : `\nFailed:\n${broken.map((what) => `  ${what}`).join("\n")}\n`,
   );
   return broken.length === 0;
 }

@@ -70,7 +70,7 @@ async function runJourneys(write: Write): Promise<Outcome> {
   const name = "browser journeys";
   write(heading(name));
   if (outcomes.some(({ failed }) => failed.includes(BUILD.name))) {
-    write("They need the build: not run.\n");
+    write("Not run, because the build failed.\n");
     return outcomeOf(`${name}: not run`, false);
   }
   const report = join(folder, "browser.json");

@@ -53,7 +53,7 @@ async function refuseFilled(database: SqlDatabase): Promise<void> {
     .map(({ name }) => name)
     .join(", ");
   throw new Error(
-    `The database is not empty (${some} ...): a backup is restored into a new, empty one. Nothing has been written.`,
+    `The database is not empty (${some} ...): restore a backup into a new, empty one. Nothing has been written.`,
   );
 }
 
@@ -71,7 +71,7 @@ export async function fill(database: SqlDatabase, backup: Backup): Promise<void>
   const [violations = []] = await database.query(["PRAGMA foreign_key_check"]);
   if (violations.length > 0) {
     const tables = [...new Set(violations.map(({ table }) => table))].join(", ");
-    throw new Error(`Rows refer to others that are not there, in: ${tables}.`);
+    throw new Error(`Some rows refer to rows that do not exist, in: ${tables}.`);
   }
 }
 

@@ -38,7 +38,7 @@ export type Backup = Omit<Manifest, "format" | "version" | "statements"> & { sta
  */
 export function refuseExisting(file: string): void {
   for (const path of [file, manifestOf(file)]) {
-    if (existsSync(path)) throw new Error(`${path} is there already.`);
+    if (existsSync(path)) throw new Error(`${path} already exists.`);
   }
 }
 
@@ -123,7 +123,7 @@ function sha256(text: string): string {
 }
 
 function read(path: string): string {
-  if (!existsSync(path)) throw new Error(`${path} is not there.`);
+  if (!existsSync(path)) throw new Error(`${path} does not exist.`);
   return readFileSync(path, "utf8");
 }
 

@@ -11,7 +11,7 @@ export async function travelTo(time: string): Promise<string> {
   if (Number.isNaN(moment.getTime())) {
     throw new Error(`"${time}" is not a time. Write one as 2026-11-22T10:00Z.`);
   }
-  if (moment.getTime() > Date.now()) throw new Error(`${time} is yet to come.`);
+  if (moment.getTime() > Date.now()) throw new Error(`${time} is in the future.`);
   const restore = ["wrangler", "d1", "time-travel", "restore", "DB"] as const;
   const options = ["--timestamp", moment.toISOString(), "--json", "--config", CONFIG];
   const { stdout } = await mustRun([...restore, ...options], { quiet: true });

@@ -26,7 +26,7 @@ export async function visit(
     if (submitted && isGiven(tally, "answer", submitted.status)) {
       expectOnly(tally, "answer", submitted.text, [word, tenant.name]);
       if (!submitted.text.toLowerCase().includes(word))
-        tally.broke("answer: not to what was asked");
+        tally.broke("answer: does not contain the visitor's word");
       if (submitted.text.includes("event: error")) tally.broke("answer: broke off");
     }
     await pause(Math.min(PAUSE * (0.5 + Math.random()), Math.max(0, until - Date.now())));
@@ -40,9 +40,9 @@ function isGiven(tally: Tally, what: string, status: number): boolean {
   return status === 200;
 }
 
-/** Records a violation if a text contains words of another visitor or customer, or lacks the visitor's own words. */
+/** Records a violation if a text contains words of another visitor or customer, or contains no unique word. */
 function expectOnly(tally: Tally, what: string, text: string, own: string[]): void {
   const words = lettersIn(text);
-  if (words.length === 0) tally.broke(`${what}: nothing of its own in it`);
+  if (words.length === 0) tally.broke(`${what}: contains no unique word`);
   if (words.some((word) => !own.includes(word))) tally.broke(`${what}: another tenant's data`);
 }

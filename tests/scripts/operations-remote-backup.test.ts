@@ -56,7 +56,7 @@ describe("a remote database", () => {
 
   it("that is written to while it is read is read again, and what still moves is named", async () => {
     writeFileSync(join(account, "change"), "UPDATE usage SET count = count + 1");
-    expect(await back()).toContain("not all of one moment: usage.");
+    expect(await back()).toContain("from different moments: usage.");
   });
 
   it("that does not answer leaves no file", async () => {
@@ -77,12 +77,12 @@ describe("a remote database", () => {
 describe("npm run restore", () => {
   it.each([
     [["--to", "yesterday", "--remote"], '"yesterday" is not a time'],
-    [["--to", "2999-01-01T10:00Z", "--remote"], "is yet to come"],
+    [["--to", "2999-01-01T10:00Z", "--remote"], "is in the future"],
     [["--to", "2026-01-22T10:00Z"], "usage:"],
     [["backup.sql", "--remote"], "usage:"],
     [["backup.sql", "new-name"], "usage:"],
     [[], "usage:"],
-    [["nowhere.sql"], "nowhere.sql.json is not there."],
+    [["nowhere.sql"], "nowhere.sql.json does not exist."],
     [["--nonsense"], "Unknown option"],
   ])("asks wrangler for nothing with the arguments %j", async (parameters, sentence) => {
     await expect(restore(parameters)).rejects.toThrow(sentence);
