@@ -38,6 +38,7 @@ export default defineConfig({
     ],
     // Long, because machines differ and are shared. No test measures speed.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
     isolate: false,
     // Every request writes a log line; only those of a failed test are shown.
