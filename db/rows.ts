@@ -1,5 +1,5 @@
-import { asc, desc, is, or, sql, type SQL } from "drizzle-orm";
-import { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { asc, desc, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { StaleVersion } from "#db/errors.ts";
 import { fold } from "#domain/fold.ts";
 import type { ListQuery } from "#domain/list-query.ts";
@@ -26,18 +26,6 @@ export function jsonList(query: SQL) {
   return sql`(select json_group_array(value) from (${query}))`.mapWith(
     (value: string) => JSON.parse(value) as string[],
   );
-}
-
-/** Columns that a select takes, with objects of columns in them. */
-type Columns = { [name: string]: SQLiteColumn | Columns };
-
-/** The columns of a row as the text of a JSON object. SQLite writes it several times faster than Drizzle maps the row. */
-export function jsonObject(columns: Columns): SQL<string> {
-  const members = Object.entries(columns).map(([name, value]) => {
-    if (!is(value, SQLiteColumn)) return sql`${name}, ${jsonObject(value as Columns)}`;
-    return value.dataType === "json" ? sql`${name}, json(${value})` : sql`${name}, ${value}`;
-  });
-  return sql`json_object(${sql.join(members, sql`, `)})`;
 }
 
 /**

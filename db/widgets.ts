@@ -3,15 +3,7 @@ import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
-import {
-  contains,
-  explainNoChange,
-  isVersion,
-  jsonObject,
-  offsetOf,
-  orderOf,
-  present,
-} from "#db/rows.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
@@ -26,15 +18,11 @@ const sortedName = folded(widgets.nameFolded, widgets.name);
 // The order of every list (product/widgets 1). The id makes it stable for equal names.
 const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
 
-/** All widgets, or those approved for a client with their toolkit, sorted by page number: the text of a JSON array of `Widget`. */
-export async function listJson(db: Database, approvedFor?: Approver): Promise<string> {
-  const rows = await db
-    .select({ json: jsonObject(widgetColumns) })
-    .from(widgets)
-    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+/** All widgets, or those approved for a client with their toolkit, sorted by page number. */
+export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
+  return selectWidgets(db)
     .where(isApproved(approvedFor))
     .orderBy(...ORDER);
-  return `[${rows.map(({ json }) => json).join()}]`;
 }
 
 /** The names of all widgets, sorted by page number, for a selection among them. */

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
+import { useIsReady } from "#app/site/use-is-ready.ts";
 import styles from "./message-page.module.css";
 
 /** A page with one message and a button that leads back. */
@@ -14,7 +15,7 @@ export function MessagePage({ heading, message }: { heading: string; message: st
     <div className={styles.place}>
       <h1 className={plain.heading}>{heading}</h1>
       <p className={`${plain.muted} ${styles.message}`}>{message}</p>
-      <button type="button" className={plain.button} onClick={leave}>
+      <button type="button" className={plain.button} disabled={!useIsReady()} onClick={leave}>
         <ArrowLeft /> Go Back
       </button>
     </div>

@@ -12,6 +12,11 @@ const KV = `export default { async fetch(request, env) {
   return new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 } };`;
 
+const LIST = `export default { async fetch(request, env) {
+  const { results } = await env.DB.prepare("select id, type, version, data from items").all();
+  return Response.json(results.map((row) => ({ ...row, data: JSON.parse(row.data) })));
+} };`;
+
 /** Answers every request with the same bytes. */
 export async function serveFixed(body: string, type = "text/html; charset=utf-8"): Promise<Limit> {
   const { miniflare: _, ...limit } = await start(FIXED, { bindings: { BODY: body, TYPE: type } });
@@ -22,6 +27,17 @@ export async function serveFixed(body: string, type = "text/html; charset=utf-8"
 export async function serveKvRead(body: string): Promise<Limit> {
   const { miniflare, ...limit } = await start(KV, { kvNamespaces: ["KV"] });
   await (await miniflare.getKVNamespace("KV")).put("page", body);
+  return limit;
+}
+
+/** Reads a list of widgets from D1, a row for each, and answers it as JSON. */
+export async function serveListRead(body: string): Promise<Limit> {
+  const { miniflare, ...limit } = await start(LIST, { d1Databases: ["DB"] });
+  const database = await miniflare.getD1Database("DB");
+  await database.exec("create table items (id text, type text, version integer, data text)");
+  const insert =
+    "insert into items select value->>'id', value->>'type', value->>'version', value->'data' from json_each(?)";
+  await database.prepare(insert).bind(body).run();
   return limit;
 }
 

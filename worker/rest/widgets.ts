@@ -5,19 +5,12 @@ import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
+import { WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
-import {
-  json,
-  LANDING_TEXT_LIMIT,
-  query,
-  sendJson,
-  sendPage,
-  sentences,
-} from "#worker/rest/body.ts";
+import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -32,7 +25,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     const db = database(c);
     if (asked.page !== undefined && c.get("account").isAdmin)
       return sendPage(c, await widgetRows.page(db, asked));
-    return sendJson<Widget[]>(c, await widgetRows.listJson(db, approver(c, asked.domainURL)));
+    return c.json(await widgetRows.list(db, approver(c, asked.domainURL)));
   })
   // For controls that choose among widgets: complete widgets would be megabytes.
   .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetRows.names(database(c))))
