@@ -1,3 +1,5 @@
+import { LOAD_FAILURES } from "#domain/messages.ts";
+
 type Limit = {
   /** How long a limit counts before it starts again: a minute of the clock, or a day in UTC. */
   period: "minute" | "day";
@@ -9,12 +11,11 @@ type Limit = {
   sentence: string;
 };
 
-const TOO_FAST = "Too many requests. Please wait a minute and try again.";
 const TOO_MANY_ACCOUNTS =
   "Too many accounts have been created from your network today. Please come back tomorrow.";
 
 function perMinute(limit: number, counts: string, key: string) {
-  return { period: "minute", limit, counts, key, sentence: TOO_FAST } as const;
+  return { period: "minute", limit, counts, key, sentence: LOAD_FAILURES.tooMany } as const;
 }
 
 function perDay(limit: number, counts: string, key: string, sentence: string) {

@@ -12,6 +12,9 @@ type FrameEvent = (typeof FRAME_EVENTS)[number];
 /** The height of a frame before its first message, and the space reserved for it (px). */
 export const FIRST_HEIGHT = 600;
 
+/** Milliseconds that a loaded frame has to send its first message. A frame that the browser blocks never sends one. */
+export const MAX_SILENCE = 3000;
+
 /** The greatest height of a frame (px). */
 const MAX_HEIGHT = 100_000;
 

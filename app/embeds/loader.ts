@@ -4,11 +4,9 @@ import {
   FRAME_ALLOW,
   type FrameMessage,
   greetFrame,
+  MAX_SILENCE,
   readFrameMessage,
 } from "#app/embeds/frame-messages.ts";
-
-/** Milliseconds that a loaded frame has to send its first message. A frame that the browser blocks never sends one. */
-const SILENCE = 3000;
 
 // In a module document.currentScript is null, and an element named "currentScript" would replace it: check the type.
 const tag =
@@ -53,7 +51,7 @@ function fill(place: HTMLElement): void {
   });
   frame.addEventListener("load", () => {
     greetFrame(frame, origin);
-    setTimeout(fail, SILENCE);
+    setTimeout(fail, MAX_SILENCE);
   });
   frame.title = title;
   frame.loading = "lazy";

@@ -2,7 +2,12 @@ import { Box, Button, chakra, Container, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { greetFrame, readFrameMessage } from "#app/embeds/frame-messages.ts";
+import {
+  FIRST_HEIGHT,
+  greetFrame,
+  MAX_SILENCE,
+  readFrameMessage,
+} from "#app/embeds/frame-messages.ts";
 import { useSiteNames } from "#app/layouts/site.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -14,8 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Widget", matches);
 }
 
-/** Milliseconds that a loaded frame has to send its first message, and that a frame has to load. */
-const SILENCE = 3000;
+/** Milliseconds that a frame has to load. */
 const PATIENCE = 30_000;
 
 /** Shows a widget in a frame, as visitors see it. */
@@ -75,7 +79,7 @@ function WidgetFrame({ source, onReady, onSubmit, onRetry }: WidgetFrameProps) {
     return () => window.removeEventListener("message", listener);
   }, []);
   useEffect(() => {
-    const timer = setTimeout(() => setSilent(true), isLoaded ? SILENCE : PATIENCE);
+    const timer = setTimeout(() => setSilent(true), isLoaded ? MAX_SILENCE : PATIENCE);
     return () => clearTimeout(timer);
   }, [isLoaded]);
   const isWaiting = height === undefined;
@@ -87,7 +91,7 @@ function WidgetFrame({ source, onReady, onSubmit, onRetry }: WidgetFrameProps) {
         ref={frame}
         src={source}
         title="Widget"
-        height={height ?? 600}
+        height={height ?? FIRST_HEIGHT}
         onLoad={(event) => {
           setLoaded(true);
           greetFrame(event.currentTarget, location.origin);

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler, TypedResponse } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { Page } from "#domain/list-query.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
@@ -107,16 +107,6 @@ export function query<S extends z.ZodType<object>>(
     c.req.addValidatedData("query", check(schema, c.req.query(), c.get("sentences")));
     await next();
   };
-}
-
-/** Answers with the text of a JSON value. `T` is the value's type, for the typed client. */
-export function sendJson<T>(
-  c: Context<AppEnv>,
-  text: string,
-  headers: Record<string, string> = {},
-): TypedResponse<T, 200, "json"> {
-  const answer = c.body(text, 200, { "Content-Type": "application/json", ...headers });
-  return answer as unknown as TypedResponse<T, 200, "json">;
 }
 
 /** Answers a page of a list, with the number of all matches in X-Total-Count (product/rest 7). */

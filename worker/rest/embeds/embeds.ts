@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import type { Context, TypedResponse } from "hono";
 import { Hono } from "hono";
 import { TAG_OF } from "#db/stale-entries.ts";
 import { type Client, PREVIEW_KEY } from "#domain/clients/client.ts";
@@ -18,7 +18,7 @@ import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
-import { json, sendJson, sentences } from "#worker/rest/body.ts";
+import { json, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
   findEmbed,
@@ -61,7 +61,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     const embed = await findEmbed(c, c.req.param());
     shareWithOrigin(c, embed.client);
     const { body, headers } = await renderJson(embed);
-    return sendJson<EmbedAnswer>(c, body, headers);
+    return c.body(body, 200, headers) as unknown as TypedResponse<EmbedAnswer, 200, "json">;
   })
   .post("/:type/:id/:apikey", shareEarly, limitVisitor, json(AnswerRequest), async (c) => {
     const embed = await findEmbed(c, c.req.param());
@@ -126,7 +126,7 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
   const { id, type, data } = embed.widget;
   const { styles } = embed.client;
   const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles } } };
-  const headers = policiesOf(embed);
+  const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
   const rendering = { body: JSON.stringify(answer), headers };
   return isShared ? keepRendering("json", embed, rendering) : rendering;
 }
