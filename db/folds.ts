@@ -3,6 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/connect.ts";
 import { clients, toolkits, widgets } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
+import { messages, threads } from "#db/assistant/schema.ts";
 import { fold } from "#domain/fold.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 
@@ -12,6 +13,8 @@ const FOLDED = [
   [widgets, ["name", "prompt", "submit"]],
   [clients, ["clientname", "tagline", "domainurl"]],
   [users, ["company", "location"]],
+  [threads, ["title"]],
+  [messages, ["message"]],
 ] as const;
 
 const NAMES = new Set<string>(FOLDED.flatMap(([, names]) => names));
@@ -64,8 +67,13 @@ export async function fillFolds(db: Database, limit = 100): Promise<number> {
     const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
     const column = (name: string) => columns[name] as SQLiteColumn;
     const isUnfolded = isNull(column(`${names[0]}Folded`));
-    const sources = Object.fromEntries(["id", ...names].map((name) => [name, column(name)]));
-    const rows = await db.select(sources).from(table).where(isUnfolded).limit(limit);
+    const key = column(table === messages ? "sequence" : "id");
+    const sources = Object.fromEntries(names.map((name) => [name, column(name)]));
+    const rows = await db
+      .select({ ...sources, id: key })
+      .from(table)
+      .where(isUnfolded)
+      .limit(limit);
     if (rows.length === 0) continue;
     const parts = names.map((name) => {
       const target = sql.identifier(column(`${name}Folded`).name);
@@ -74,7 +82,7 @@ export async function fillFolds(db: Database, limit = 100): Promise<number> {
     for (const folds of parameters(rows.map(({ id, ...fields }) => ({ id, ...foldsOf(fields) })))) {
       await db.run(
         sql`update ${table} set ${sql.join(parts, sql`, `)} from json_each(${folds}) f
-          where ${column("id")} = f.value ->> '$.id' and ${isUnfolded}`,
+          where ${key} = f.value ->> '$.id' and ${isUnfolded}`,
       );
     }
     filled += rows.length;

@@ -58,6 +58,6 @@ export function orderOf(
 }
 
 /** The number of rows before a page. */
-export function offsetOf({ page, size }: ListQuery): number {
+export function offsetOf({ page, size }: Pick<ListQuery, "page" | "size">): number {
   return ((page ?? 1) - 1) * size;
 }

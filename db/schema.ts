@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { RegistrationMode } from "#domain/clients/client.ts";
+import type { ClientLinks } from "#domain/clients/links.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import type { WidgetInput } from "#domain/widgets/widget.ts";
 
@@ -75,6 +76,8 @@ export const clients = sqliteTable("clients", {
   registration: text().$type<RegistrationMode>().notNull().default("open"),
   // The number of days that chats of the client's users are kept; null keeps them for ever.
   chatDays: integer("chat_days"),
+  // The addresses of the footer's links.
+  links: text({ mode: "json" }).$type<ClientLinks>().notNull().default({}),
   version: integer().notNull().default(1),
 });
 

@@ -70,7 +70,8 @@ function selectWidgets(db: Database) {
     .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId));
 }
 
-function isApproved(client?: Approver): SQL | undefined {
+/** The condition that a client may use a widget; none without a client. */
+export function isApproved(client?: Approver): SQL | undefined {
   if (client === undefined) return undefined;
   const { widgetId, clientId } = clientWidgets;
   return sql`${widgets.id} in (select ${widgetId} from ${clientWidgets} where ${clientId} = ${client})

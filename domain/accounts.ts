@@ -1,18 +1,13 @@
 import { z } from "#domain/zod.ts";
+import {
+  PASSWORD_HELP,
+  PASSWORD_PATTERN,
+  USERNAME_HELP,
+  USERNAME_PATTERN,
+} from "#domain/account-rules.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Id, optionalText, Version } from "#domain/field.ts";
 import { ROLE, type RolesByName } from "#domain/account-roles.ts";
-
-/** A letter, then 3 to 23 letters, digits, underscores or hyphens (product/accounts 2). */
-export const USERNAME_PATTERN = /^[A-Za-z][\w-]{3,23}$/;
-export const USERNAME_HELP =
-  "4 to 24 characters. Must begin with a letter. Letters, numbers, underscores, hyphens allowed.";
-
-// The help text asks for more than the pattern requires; this is meant (product/accounts 2).
-export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z]).{8,24}$/s;
-export const PASSWORD_HELP =
-  "8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %";
-export const PASSWORD_MATCH_HELP = "Must match the first password input field.";
 
 export const Username = required("Name is required.").regex(USERNAME_PATTERN, USERNAME_HELP);
 export const Password = required("Password is required.").regex(PASSWORD_PATTERN, PASSWORD_HELP);
@@ -49,6 +44,23 @@ export const Registration = z.object({ user: Username, pwd: Password });
 export const Credentials = z.object({
   user: z.string().min(1).max(200),
   pwd: z.string().min(1).max(200),
+  persist: z.boolean().default(false),
+});
+
+const CurrentPassword = z.string("Password is required.").min(1, "Password is required.").max(200);
+
+/** The body of `POST /account/password`: the password of now, and the new one. */
+export const PasswordChange = z.object({ old: CurrentPassword, password: Password });
+
+/** The body of `DELETE /account`. */
+export const AccountDeletion = z.object({ password: CurrentPassword });
+
+/** The body of `POST /auth/link`: the code of a one-time link (product/accounts 9). */
+export const LinkCode = z.object({ code: z.string().min(1).max(200) });
+
+/** The body of `POST /auth/link/password`. */
+export const LinkPassword = LinkCode.extend({
+  pwd: Password,
   persist: z.boolean().default(false),
 });
 

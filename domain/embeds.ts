@@ -27,6 +27,8 @@ export const PROMPT_TOO_LONG = `The filled prompt is longer than ${MAX_PROMPT_LE
 export const AnswerRequest = z.object({
   prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional(),
   inputs: ValuesByName.optional(),
+  /** With the preview key: whether the answer becomes a result of the signed-in person (product/results 1). */
+  record: z.boolean().default(false),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
 

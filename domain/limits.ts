@@ -28,15 +28,24 @@ function perDay(limit: number, counts: string, key: string, sentence: string) {
  * IPv4 /24 or an IPv6 /48 (worker/caller.ts).
  */
 export const LIMITS = {
-  SIGN_IN_LIMIT: perMinute(15, "sign-ins", "address and username"),
+  SIGN_IN_LIMIT: perMinute(15, "sign-ins and other checks of a password", "address and username"),
   // Far above SIGN_IN_LIMIT: a stranger needs several networks to reach it, and then locks the owner of the name out for the rest
   // of a minute, in one Cloudflare location.
-  SIGN_IN_NAME_LIMIT: perMinute(100, "sign-ins", "username"),
+  SIGN_IN_NAME_LIMIT: perMinute(
+    100,
+    "sign-ins, other checks of a password, passwords set by a link",
+    "username",
+  ),
   // A class signs in from one network at the same time.
-  SIGN_IN_NETWORK_LIMIT: perMinute(90, "sign-ins", "network"),
+  SIGN_IN_NETWORK_LIMIT: perMinute(
+    90,
+    "sign-ins, other checks of a password, uses of one-time links",
+    "network",
+  ),
   REGISTRATION_LIMIT: perMinute(10, "registrations", "address"),
   REFRESH_LIMIT: perMinute(60, "renewals of a session", "user"),
   THREAD_LIMIT: perMinute(10, "new chat threads", "user"),
+  WIDGET_NOTE_LIMIT: perMinute(60, "favourites and openings of widgets", "user"),
   VISITOR_LIMIT: perMinute(120, "submits of embeds, valid or not", "address"),
   KEY_LIMIT: perMinute(300, "valid submits of embeds", "publishable key"),
   USER_LIMIT: perMinute(30, "answers to a signed-in person", "user"),

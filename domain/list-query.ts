@@ -7,6 +7,9 @@ const PAGE_SIZE = 25;
 
 export const MAX_SEARCH_LENGTH = 100;
 
+/** The groups of users that their list can be limited to. */
+const USER_FILTERS = ["admin", "user", "waiting"] as const;
+
 /**
  * The query of an administrator's list (product/rest 7). Without `page` the answer is the whole list; with `page`, one page of the
  * rows that match `search`, and the header X-Total-Count has the number of all matches.
@@ -17,6 +20,8 @@ export const ListQuery = z.object({
   search: z.string().trim().max(MAX_SEARCH_LENGTH).default(""),
   sort: z.string().max(30).default(""),
   order: z.enum(["asc", "desc"]).default("asc"),
+  /** Users only: administrators, other users, or those who wait for approval. */
+  permission: z.enum(USER_FILTERS).optional(),
   /** Widgets only: their collection. */
   type: z.string().max(60).optional(),
 });

@@ -11,6 +11,7 @@ export const MESSAGES = {
   client: { exists: "Client Exists", other: "Save Failed, missing fields" },
   // product/toolkits 4: "User Exists" is meant.
   toolkit: { exists: "User Exists", other: "Save Failed, missing fields" },
+  result: { other: "Save Failed" },
   noResponse: "No Server Response",
   missingValues: "Missing form values.",
   forbiddenPage: "You do not have access to the requested page.",
@@ -32,8 +33,14 @@ export const ANSWER_FAILURES = {
 } as const;
 export type AnswerFailure = keyof typeof ANSWER_FAILURES;
 
+/** What a screen reader announces once an answer is complete. */
+export const ANSWER_READY = "Answer ready";
+
 /** The confirmation of a copy button. */
 export const COPIED = "Copied to clipboard";
+
+/** The sentence for a Word or Markdown file that could not be made (product/assistant 5). */
+export const FILE_FAILED = "The file could not be made. Copy the text instead.";
 
 /** The sentences for a page or a list that cannot be loaded (product/site 5). */
 export const LOAD_FAILURES = {
@@ -43,6 +50,12 @@ export const LOAD_FAILURES = {
   tooMany: "Too many requests. Please wait a minute and try again.",
   frame: "The widget did not open. Please try again in a moment.",
 } as const;
+
+/** The sentence after an attempt to end all sessions that did not reach the server. */
+export const NOT_SIGNED_OUT = "You are still signed in. Please try again in a moment.";
+
+/** The sentence for a one-time link that does not work (product/accounts 9). */
+export const LINK_USED = "This link has been used or has expired. Ask for a new one.";
 
 /** The sentence after a sign-out that could not reach the server (product/accounts 5). */
 export const SIGN_OUT_PENDING =

@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { clients } from "#db/schema.ts";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { clients, widgets } from "#db/schema.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 
 export const users = sqliteTable(
@@ -20,6 +27,8 @@ export const users = sqliteTable(
     lastlogin: text().notNull(),
     // True until an administrator approves the account; it cannot sign in before.
     waiting: integer({ mode: "boolean" }).notNull().default(false),
+    // Whether the answers that this person gets are stored as results.
+    records: integer({ mode: "boolean" }).notNull().default(true),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -55,5 +64,43 @@ export const sessions = sqliteTable(
     uniqueIndex("sessions_family").on(table.family, table.generation),
     index("sessions_user").on(table.userId, table.expiresAt),
     index("sessions_expired").on(table.expiresAt),
+  ],
+);
+
+/** One-time links with which a person sets a password: an invitation, or after a forgotten password. Deleted when used. */
+export const passwordLinks = sqliteTable(
+  "password_links",
+  {
+    // SHA-256 of the link's code, which only the person has.
+    hash: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    // Milliseconds since 1970.
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    index("password_links_user").on(table.userId),
+    index("password_links_expired").on(table.expiresAt),
+  ],
+);
+
+/** What a person has done with a widget: marked it as a favourite, opened it. */
+export const userWidgets = sqliteTable(
+  "user_widgets",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    isFavourite: integer("is_favourite", { mode: "boolean" }).notNull().default(false),
+    // Milliseconds since 1970; null if the person has not opened the widget.
+    usedAt: integer("used_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.widgetId] }),
+    index("user_widgets_widget").on(table.widgetId),
   ],
 );

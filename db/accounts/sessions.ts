@@ -117,6 +117,11 @@ export async function end(db: Database, family: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.family, family));
 }
 
+/** Ends all sessions of a user. */
+export async function endAll(db: Database, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
 /** The account of a session, as it is now; `null` once the session or the account has ended. */
 export async function getAccount(
   db: Database,

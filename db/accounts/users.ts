@@ -3,6 +3,7 @@ import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
+import { linkRemoval } from "#db/accounts/passwords.ts";
 import { sessions, users } from "#db/accounts/schema.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import { rolesByName } from "#domain/account-roles.ts";
@@ -11,7 +12,7 @@ import type { User, UserChanges, UserDraft, UserLocation } from "#domain/account
 /** An account with its password hash. */
 export type Account = typeof users.$inferSelect;
 
-const { passwordHash: _passwordHash, ...publicColumns } = ownColumns(users);
+const { passwordHash: _passwordHash, records: _records, ...publicColumns } = ownColumns(users);
 
 // lower() is enough: usernames have ASCII letters only.
 const sortedName = sql`lower(${users.username})`;
@@ -22,11 +23,20 @@ export async function list(db: Database): Promise<User[]> {
   return rows.map(toUser);
 }
 
-/** A page of the accounts whose name, company or location matches a search. */
+const GROUPS = {
+  admin: eq(users.isAdmin, true),
+  user: eq(users.isAdmin, false),
+  waiting: eq(users.waiting, true),
+};
+
+/** A page of the accounts of a group whose name, company or location matches a search. */
 export async function page(db: Database, query: ListQuery): Promise<Page<User>> {
   const company = folded(users.companyFolded, users.company);
   const place = folded(users.locationFolded, users.location);
-  const matches = contains(query.search, [sortedName, company, place]);
+  const matches = and(
+    contains(query.search, [sortedName, company, place]),
+    query.permission && GROUPS[query.permission],
+  );
   const columns = {
     username: sortedName,
     company,
@@ -90,6 +100,7 @@ export async function insert(
 
 /**
  * Changes an account. A new password, a new client and the loss of the role Admin end its sessions (product/accounts 5).
+ * A new password deletes its one-time links.
  * @returns `null` for an unknown id
  * @throws StaleVersion where the stored version is newer, Forbidden where the last administrator would lose the role
  */
@@ -126,6 +137,7 @@ export async function update(
     db
       .delete(sessions)
       .where(and(eq(sessions.userId, id), sql`changes() > 0 and ${endsSessions ? 1 : 0}`)),
+    linkRemoval(db, id, passwordHash),
   ]);
   if (updated[0]) return toUser(updated[0]);
   const current = await get(db, id);
@@ -159,7 +171,7 @@ function forbidLastAdministrator(account: User | null): void {
   }
 }
 
-type PublicAccount = Omit<Account, "passwordHash" | "companyFolded" | "locationFolded">;
+type PublicAccount = Omit<Account, "passwordHash" | "records" | "companyFolded" | "locationFolded">;
 
 function toUser({ isAdmin, ...row }: PublicAccount): User {
   return { ...row, roles: rolesByName(isAdmin) };

@@ -1,5 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#db/accounts/schema.ts";
+import { widgets } from "#db/schema.ts";
+import type { GeneratorKind } from "#domain/assistant/generator-kinds.ts";
 
 export const threads = sqliteTable(
   "threads",
@@ -11,6 +13,14 @@ export const threads = sqliteTable(
     createdAt: integer("created_at").notNull(),
     // The time of the first question; null while the thread is unused.
     askedAt: integer("asked_at"),
+    // The beginning of the first question, or the name that the person has given.
+    title: text().notNull().default(""),
+    // For search (db/folds.ts); null until the row has been folded.
+    titleFolded: text("title_folded"),
+    isNamed: integer("is_named", { mode: "boolean" }).notNull().default(false),
+    // The time of the newest message, in milliseconds since 1970. Null in threads older than this column.
+    updatedAt: integer("updated_at"),
+    version: integer().notNull().default(1),
   },
   (table) => [index("threads_user").on(table.userId, table.createdAt)],
 );
@@ -27,8 +37,45 @@ export const messages = sqliteTable(
     message: text().notNull(),
     // An answer as sanitised HTML. Null in questions and in answers older than this column.
     html: text(),
+    // For search (db/folds.ts); null until the row has been folded.
+    messageFolded: text("message_folded"),
+    // True for an answer that the person has stopped: it is not complete.
+    stopped: integer({ mode: "boolean" }).notNull().default(false),
     // Milliseconds since 1970. Null in messages older than this column: the thread's time counts instead.
     createdAt: integer("created_at"),
   },
   (table) => [index("messages_thread").on(table.threadId, table.sequence)],
+);
+
+/** The answers that a signed-in person has got from generators and widgets (product/results 1). */
+export const results = sqliteTable(
+  "results",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    // The kind of generator, or `widget`.
+    source: text().$type<GeneratorKind | "widget">().notNull(),
+    // Null for a generator, and after the widget has been deleted.
+    widgetId: text("widget_id").references(() => widgets.id, { onDelete: "set null" }),
+    title: text().notNull(),
+    inputs: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
+    // Markdown, as the model has written it.
+    answer: text().notNull(),
+    // The person's own version as sanitised HTML.
+    edited: text(),
+    // Title and text for search, folded (domain/fold.ts).
+    folded: text().notNull(),
+    // Kept results are not deleted when there are too many.
+    kept: integer({ mode: "boolean" }).notNull().default(false),
+    // Milliseconds since 1970.
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index("results_user").on(table.userId, table.createdAt),
+    index("results_widget").on(table.widgetId),
+  ],
 );

@@ -1,86 +1,144 @@
-import { desc, sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import { messages, threads } from "#db/assistant/schema.ts";
-import type { ChatMessage } from "#domain/assistant/chat.ts";
+import {
+  insertMessage,
+  insertThread,
+  MAX_THREADS,
+  namedThreads,
+  type NewMessage,
+  newestThread,
+  removeOldest,
+  usedAt,
+} from "#db/assistant/thread-rows.ts";
+import type { Database } from "#db/connect.ts";
+import { Forbidden } from "#db/errors.ts";
+import { folded, withFolds } from "#db/folds.ts";
+import { contains, explainNoChange, isVersion, offsetOf } from "#db/rows.ts";
+import {
+  titleOf,
+  type Thread,
+  type ThreadChanges,
+  type ThreadQuery,
+} from "#domain/assistant/chat.ts";
+import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
+import type { Page } from "#domain/list-query.ts";
 
-/** The most messages of a thread that are read (product/assistant 2). */
-const MAX_LISTED = 200;
+// A thread without a title, such as one from before threads had titles, shows the beginning of its first question.
+const shownTitle = sql<string>`case when threads.title <> '' then threads.title else coalesce((select substr(m.message, 1, 500)
+  from messages m where m.thread_id = threads.id and m.role = 'user' order by m.sequence limit 1), '') end`;
 
-/** A stored message. `html` is the sanitised HTML of an answer, null in old rows. */
-export type StoredMessage = ChatMessage & { html: string | null };
+const threadColumns = {
+  id: threads.id,
+  title: shownTitle.mapWith((title: string) => titleOf(title)),
+  isNamed: threads.isNamed,
+  createdAt: threads.createdAt,
+  updatedAt: threads.updatedAt,
+  version: threads.version,
+};
 
-const newestThread = (userId: string) =>
-  sql`(select id from ${threads} where ${threads.userId} = ${userId} order by ${threads.createdAt} desc, rowid desc limit 1)`;
+const isOwn = (userId: string, id: string) => and(eq(threads.id, id), eq(threads.userId, userId));
 
-const newestMessages = (db: Database, userId: string) =>
-  db
-    .select({
-      role: messages.role,
-      name: messages.name,
-      message: messages.message,
-      html: messages.html,
-    })
-    .from(messages)
-    .where(sql`${messages.threadId} = ${newestThread(userId)}`)
-    .orderBy(desc(messages.sequence))
-    .limit(MAX_LISTED);
-
-/** The messages of the user's newest thread, oldest first. */
-export async function list(db: Database, userId: string): Promise<StoredMessage[]> {
-  return (await newestMessages(db, userId)).toReversed();
+/** A page of a user's threads whose title or messages contain the search, the last used ones first. */
+export async function page(
+  db: Database,
+  userId: string,
+  { search, page, size }: ThreadQuery,
+): Promise<Page<Thread>> {
+  const offset = offsetOf({ page, size });
+  const inMessage = contains(search, [folded(messages.messageFolded, messages.message)]);
+  const inTitle = contains(search, [folded(threads.titleFolded, threads.title)]);
+  const inThread =
+    inMessage &&
+    sql`exists (select 1 from ${messages} where ${messages.threadId} = ${threads.id} and ${inMessage})`;
+  const matches = and(eq(threads.userId, userId), or(inTitle, inThread));
+  const found = await db
+    .select({ ...threadColumns, total: sql<number>`count(*) over ()` })
+    .from(threads)
+    .where(matches)
+    .orderBy(desc(usedAt), desc(sql`threads.rowid`))
+    .limit(size)
+    .offset(offset);
+  const total = found[0]?.total ?? (offset > 0 ? await db.$count(threads, matches) : 0);
+  return { rows: found.map(({ total: _, ...thread }) => thread), total };
 }
 
-/** Inserts a new thread, unless the newest one is unused (product/assistant 2). */
-export async function insert(db: Database, userId: string): Promise<void> {
-  await db.insert(threads).select(
-    sql`select ${crypto.randomUUID()}, newest.user_id, ${Date.now()}, null
-        from ${threads} newest where newest.id = ${newestThread(userId)} and (newest.asked_at is not null
-          or exists (select 1 from ${messages} where thread_id = newest.id))`,
-  );
+/** A thread of a user, or `null`. */
+async function get(db: Database, userId: string, id: string): Promise<Thread | null> {
+  return (await db.select(threadColumns).from(threads).where(isOwn(userId, id)).get()) ?? null;
 }
 
 /**
- * Marks the newest thread as used, or inserts a used one where there is none.
- * @returns the id of the thread, for `append`, and its messages, oldest first
+ * Inserts a new thread, unless the newest one is unused (product/assistant 2). Where the user then has too many, the oldest one without
+ * a name is deleted.
+ * @param evenFirst whether to insert one where the user has none
+ * @returns the newest thread; `null` where there is none
+ * @throws Forbidden where all threads that a user may have are named
  */
-export async function take(
+export async function insert(
   db: Database,
   userId: string,
-): Promise<{ id: string; messages: StoredMessage[] }> {
-  const now = Date.now();
-  const [, , [thread], rows] = await db.batch([
+  evenFirst: boolean,
+): Promise<Thread | null> {
+  const newest = newestThread(userId);
+  const isUnused = sql`exists (select 1 from threads unused where unused.id = ${newest} and unused.asked_at is null
+    and not exists (select 1 from messages where thread_id = unused.id))`;
+  const isWanted = sql`not ${isUnused} and (${evenFirst} or ${newest} is not null)`;
+  const id = crypto.randomUUID();
+  const isFull = sql<number>`${isWanted} and ${namedThreads(userId)} >= ${MAX_THREADS}`;
+  const [, , [thread]] = await db.batch([
+    insertThread(db, { id, userId, askedAt: null, title: "" }, isWanted),
+    removeOldest(db, userId),
     db
-      .insert(threads)
-      .select(
-        sql`select ${crypto.randomUUID()}, ${userId}, ${now}, ${now} where ${newestThread(userId)} is null`,
-      ),
-    db
-      .update(threads)
-      .set({ askedAt: now })
-      .where(sql`${threads.id} = ${newestThread(userId)} and ${threads.askedAt} is null`),
-    db
-      .select({ id: threads.id })
+      .select({ ...threadColumns, isFull })
       .from(threads)
-      .where(sql`${threads.id} = ${newestThread(userId)}`),
-    newestMessages(db, userId),
+      .where(sql`${threads.id} = ${newest}`),
   ]);
-  return { id: thread?.id ?? "", messages: rows.toReversed() };
+  if (thread === undefined) return null;
+  const { isFull: isRefused, ...stored } = thread;
+  if (isRefused) throw new Forbidden(CHAT_SENTENCES.full);
+  return stored;
 }
 
-/** Appends messages to a thread, all of them or none; none where the thread has been deleted. */
-export async function append(
+/**
+ * Inserts a thread that begins with a question and its answer.
+ * @throws Forbidden where all threads that a user may have are named
+ */
+export async function insertFilled(
   db: Database,
-  threadId: string,
-  added: (ChatMessage & { html?: string })[],
-): Promise<void> {
-  const now = Date.now();
-  const isThere = sql`exists (select 1 from ${threads} where ${threads.id} = ${threadId})`;
-  const [first, ...others] = added.map(({ role, name, message, html = null }) =>
-    db
-      .insert(messages)
-      .select(
-        sql`select null, ${threadId}, ${role}, ${name}, ${message}, ${html}, ${now} where ${isThere}`,
-      ),
-  );
-  if (first) await db.batch([first, ...others]);
+  userId: string,
+  title: string,
+  beginning: NewMessage[],
+): Promise<Thread> {
+  const id = crypto.randomUUID();
+  const askedAt = Date.now();
+  await db.batch([
+    insertThread(db, { id, userId, askedAt, title: titleOf(title) }, sql`true`),
+    removeOldest(db, userId),
+    ...beginning.map((message) => insertMessage(db, id, message)),
+  ]);
+  const stored = await get(db, userId, id);
+  if (stored === null) throw new Forbidden(CHAT_SENTENCES.full);
+  return stored;
+}
+
+/** Renames a thread. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer. */
+export async function rename(
+  db: Database,
+  userId: string,
+  id: string,
+  { title, version }: ThreadChanges,
+): Promise<Thread | null> {
+  const [renamed] = await db
+    .update(threads)
+    .set({ ...withFolds({ title }), isNamed: true, version: sql`${threads.version} + 1` })
+    .where(and(isOwn(userId, id), isVersion(threads.version, version)))
+    .returning({ id: threads.id });
+  const stored = await get(db, userId, id);
+  return renamed ? stored : explainNoChange(stored);
+}
+
+/** Deletes a thread and its messages. Returns whether it existed. */
+export async function remove(db: Database, userId: string, id: string): Promise<boolean> {
+  const removed = await db.delete(threads).where(isOwn(userId, id)).returning({ id: threads.id });
+  return removed.length > 0;
 }

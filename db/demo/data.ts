@@ -15,7 +15,10 @@ export type DemoWidget = Omit<
 };
 
 /** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
-type DemoClient = Omit<Client, "approvedToolkits" | "approvedWidgets" | "chatDays" | "version"> & {
+type DemoClient = Omit<
+  Client,
+  "approvedToolkits" | "approvedWidgets" | "chatDays" | "links" | "version"
+> & {
   approved: Record<string, number[]>;
 };
 

@@ -35,11 +35,27 @@ export const REMOVALS: Record<string, Removal> = {
             and exists (select 1 from threads newer where newer.user_id = t.user_id and newer.created_at > t.created_at) limit ${limit})`,
     ),
 
+  // A title that nobody has given is the beginning of the first question: it goes with it. So does the name of an empty thread that is kept.
+  titles: (db, now, limit) =>
+    removed(
+      db,
+      sql`update threads set title = '', title_folded = '', is_named = false where id in
+        (select t.id from ${LIMITED_THREADS} where t.asked_at < ${oldest(now)} and t.title <> ''
+            and (not t.is_named or not exists (select 1 from messages m where m.thread_id = t.id)) limit ${limit})`,
+    ),
+
   sessions: (db, now, limit) =>
     removed(
       db,
       sql`delete from sessions where rowid in
         (select rowid from sessions where expires_at < ${now} limit ${limit})`,
+    ),
+
+  passwordLinks: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from password_links where rowid in
+        (select rowid from password_links where expires_at < ${now} limit ${limit})`,
     ),
 
   // Keep yesterday's counts: the count of an answer from before midnight can still be given back.

@@ -1,11 +1,7 @@
 import { z } from "#domain/zod.ts";
-import { requiredText } from "#domain/field.ts";
-
-/** The author of answers on the chat page (product/assistant 2). */
-export const BOT_NAME = "Course Assistant";
-
-/** The most characters of a message. */
-export const MAX_MESSAGE_LENGTH = 4_000;
+import { MAX_MESSAGE_LENGTH, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
+import { Id, requiredText, Version } from "#domain/field.ts";
+import { ListQuery } from "#domain/list-query.ts";
 
 /** The most messages of a thread, and the most characters of them, that the model gets (product/assistant 2). */
 export const HISTORY_MESSAGES = 20;
@@ -22,10 +18,60 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 export const ChatRequest = z.object({
   name: z.string().max(200).optional(),
   message: requiredText(MAX_MESSAGE_LENGTH, "Enter your message."),
+  /** The id of a thread; the newest one if left out. */
+  thread: Id.optional(),
+  /** The sequence of a message: it and the messages after it are replaced (product/assistant 2). */
+  replaces: z.int().min(1).optional(),
 });
 
 /** The body of `POST /api/thread`. */
 export const ThreadRequest = z.object({ action: z.literal("new thread") });
+
+/** The body of `POST /api/threads`. `from` is the id of a result with which the thread begins. */
+export const ThreadDraft = z.object({ from: Id.optional() });
+
+/** The body of `POST /api/threads/{id}`. */
+export const ThreadChanges = z.object({
+  title: requiredText(MAX_TITLE_LENGTH, "Enter a title."),
+  version: Version,
+});
+export type ThreadChanges = z.output<typeof ThreadChanges>;
+
+/** The query of `GET /api/threads`. */
+export const ThreadQuery = ListQuery.pick({ page: true, search: true }).extend({
+  size: z.coerce.number().int().min(1).max(500).default(25),
+});
+export type ThreadQuery = z.output<typeof ThreadQuery>;
+
+/** A thread in the list of threads. Times are milliseconds since 1970. */
+export type Thread = {
+  id: string;
+  title: string;
+  isNamed: boolean;
+  createdAt: number;
+  /** The time of the newest message; null while there is none, and in old threads. */
+  updatedAt: number | null;
+  version: number;
+};
+
+/** The most characters of a title that is made from a message. */
+const TITLE_CHARACTERS = 60;
+
+/** The title of a thread that nobody has named: the beginning of its first message, in one line. */
+export function titleOf(message: string): string {
+  const line = message.replace(/\s+/gu, " ").trim();
+  return Array.from(line).slice(0, TITLE_CHARACTERS).join("").trim();
+}
+
+/** The inputs of a result as a question: a line for each input that has a value. */
+export function briefOf(inputs: Record<string, string>): string {
+  const lines = Object.entries(inputs).map(([name, value]) => [name, String(value).trim()]);
+  const filled = lines.filter(([, value]) => value !== "");
+  return filled
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n")
+    .slice(0, MAX_MESSAGE_LENGTH);
+}
 
 /** The newest messages within HISTORY_MESSAGES and HISTORY_CHARACTERS, oldest first; always at least the newest one. */
 export function boundedHistory(messages: readonly ChatMessage[]): ChatMessage[] {

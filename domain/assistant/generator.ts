@@ -1,5 +1,5 @@
 import { z } from "#domain/zod.ts";
-import { requiredText } from "#domain/field.ts";
+import { Id, requiredText } from "#domain/field.ts";
 import {
   GENERATOR_KINDS,
   isNameKind,
@@ -15,6 +15,8 @@ export const GeneratorRequest = z
     audience: z.string().trim().max(MAX_SHORT_TEXT).default(""),
     product: z.string().trim().max(100).default(""),
     titles: z.string().trim().max(MAX_LONG_TEXT).default(""),
+    /** The id of a result: the answer has its form, and other content (product/results 4). */
+    like: Id.optional(),
   })
   .refine((request) => !isNameKind(request.type) || request.audience !== "", {
     error: "An audience is required.",

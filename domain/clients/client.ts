@@ -1,13 +1,12 @@
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { z } from "#domain/zod.ts";
 import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
+import { ClientLinks } from "#domain/clients/links.ts";
 import { Origin, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 
 /** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
 export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
-
-/** The key that shows a widget to a signed-in person on this site (product/embeds 6). */
-export const PREVIEW_KEY = "00000000-0000-4000-8000-000000000000";
 
 /** The model and the temperature of a new client (product/clients 1). */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
@@ -36,6 +35,7 @@ export const Client = z.object({
   styles: Styles,
   registration: RegistrationMode,
   chatDays: z.number().nullable(),
+  links: ClientLinks,
   version: z.number(),
 });
 export type Client = z.output<typeof Client>;
@@ -131,6 +131,7 @@ const fields = z.object({
   allowedOrigins: AllowedOrigins,
   registration: RegistrationMode,
   chatDays: ChatDays,
+  links: ClientLinks,
 });
 
 /** The body of `POST /clients/add`. A client without a key gets a random one. */
@@ -146,6 +147,7 @@ export const ClientDraft = z.object({
   allowedOrigins: fields.shape.allowedOrigins.default([]),
   registration: fields.shape.registration.default("open"),
   chatDays: fields.shape.chatDays.default(null),
+  links: fields.shape.links.default({}),
 });
 export type ClientDraft = z.output<typeof ClientDraft>;
 

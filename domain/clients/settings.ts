@@ -1,4 +1,5 @@
 import { z } from "#domain/zod.ts";
+import { ClientLinks } from "#domain/clients/links.ts";
 import { Origin } from "#domain/clients/origin.ts";
 
 /** The answer of `POST /settings`: the client of a site (product/clients 7). */
@@ -7,6 +8,7 @@ export const Settings = z.object({
   tagline: z.string(),
   approvedWidgets: z.array(z.string()),
   approvedToolkits: z.array(z.string()),
+  links: ClientLinks,
 });
 export type Settings = z.output<typeof Settings>;
 

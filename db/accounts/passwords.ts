@@ -1,0 +1,92 @@
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { passwordLinks, sessions, users } from "#db/accounts/schema.ts";
+
+/**
+ * Changes a person's own password, ends all other sessions and deletes the one-time links (product/accounts 8).
+ * @param change `former` is the hash that the old password was verified against; `family` is the session that stays
+ * @returns false where the stored hash is another one by now
+ */
+export async function change(
+  db: Database,
+  change: { userId: string; family: string; former: string; passwordHash: string },
+): Promise<boolean> {
+  const { userId, family, former, passwordHash } = change;
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
+      .returning({ id: users.id }),
+    db
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          ne(sessions.family, family),
+          hasPassword(userId, passwordHash),
+        ),
+      ),
+    linkRemoval(db, userId, passwordHash),
+  ]);
+  return changed.length > 0;
+}
+
+/** Stores a one-time link in place of the account's older ones. Returns whether the account exists. */
+export async function insertLink(
+  db: Database,
+  { hash, userId, expiresAt }: typeof passwordLinks.$inferInsert,
+): Promise<boolean> {
+  const [, inserted] = await db.batch([
+    db.delete(passwordLinks).where(eq(passwordLinks.userId, userId)),
+    db
+      .insert(passwordLinks)
+      .select(sql`select ${hash}, id, ${expiresAt} from ${users} where id = ${userId}`)
+      .returning({ userId: passwordLinks.userId }),
+  ]);
+  return inserted.length > 0;
+}
+
+/** The account that a one-time link is for; `null` where the link is unknown, used or expired. */
+export async function findByLink(
+  db: Database,
+  hash: string,
+): Promise<{ userId: string; username: string } | null> {
+  const row = await db
+    .select({ userId: users.id, username: users.username })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(and(eq(passwordLinks.hash, hash), gt(passwordLinks.expiresAt, Date.now())))
+    .get();
+  return row ?? null;
+}
+
+/**
+ * Sets the password of the account that a one-time link is for, ends its sessions and deletes its links, all in one transaction.
+ * @returns the account; `null` where the link is unknown, used or expired
+ */
+export async function redeemLink(
+  db: Database,
+  hash: string,
+  passwordHash: string,
+): Promise<typeof users.$inferSelect | null> {
+  const owner = sql`(select user_id from ${passwordLinks} where hash = ${hash} and expires_at > ${Date.now()})`;
+  const [[account]] = await db.batch([
+    db.update(users).set({ passwordHash }).where(eq(users.id, owner)).returning(),
+    db.delete(sessions).where(eq(sessions.userId, owner)),
+    db.delete(passwordLinks).where(eq(passwordLinks.userId, owner)),
+  ]);
+  return account ?? null;
+}
+
+/** The statement that deletes the links of an account which has got a new password. Without a hash it deletes nothing. */
+export function linkRemoval(db: Database, userId: string, passwordHash = "") {
+  return db
+    .delete(passwordLinks)
+    .where(and(eq(passwordLinks.userId, userId), hasPassword(userId, passwordHash)));
+}
+
+// Hashes have a random salt, so only the statement before can have stored this one.
+function hasPassword(userId: string, passwordHash: string) {
+  return sql`exists (select 1 from ${users} changed where changed.id = ${userId} and changed.password_hash = ${passwordHash})`;
+}

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { users } from "#db/accounts/schema.ts";
+import type { Database } from "#db/connect.ts";
+import { oneOf } from "#db/rows.ts";
+import { clients, toolkits, usage, widgets } from "#db/schema.ts";
+import type { Overview } from "#domain/operations/overview.ts";
+
+/** The most rows of a list, and the most models that are compared with those of the provider. */
+const MAX_ROWS = 5;
+const MAX_CLIENTS = 10;
+const MAX_MODELS = 50;
+
+// The statements name tables themselves: Drizzle leaves out the table's name in a select from one table.
+const CAN_BE_USED = sql`exists (select 1 from client_widgets cw join client_toolkits ct
+  on ct.client_id = cw.client_id and ct.toolkit_id = widgets.toolkit_id where cw.widget_id = widgets.id)`;
+const HAS_WIDGETS = sql`exists (select 1 from client_widgets cw where cw.client_id = clients.id)`;
+const HAS_NO_SITE = and(
+  isNull(clients.domainurl),
+  sql`json_array_length(clients.allowed_origins) = 0`,
+) as SQL;
+
+const clientName = { id: clients.id, name: clients.clientname };
+
+/** The overview without the models, and the models in use (the most used ones first). */
+type Facts = Omit<Overview, "attention" | "answers"> & {
+  attention: Omit<Overview["attention"], "retired">;
+  answers: Pick<Overview["answers"], "total" | "clients">;
+  models: string[];
+};
+
+/**
+ * Counts what there is and what needs attention: one batch, and no list is longer than ten rows.
+ * @param day the day of the answers (`2026-11-21`, UTC)
+ */
+export async function get(db: Database, day: string): Promise<Facts> {
+  const clientsWhere = (condition: SQL) =>
+    db
+      .select({ ...clientName, count: all })
+      .from(clients)
+      .where(condition)
+      .orderBy(asc(clients.clientname))
+      .limit(MAX_ROWS);
+  const all = sql<number>`count(*) over ()`;
+  const [
+    [counts],
+    perClient,
+    [platform],
+    unapproved,
+    withoutOrigins,
+    withoutWidgets,
+    waiting,
+    models,
+  ] = await db.batch([
+    db
+      .select({
+        toolkits: sql<number>`(select count(*) from ${toolkits})`,
+        widgets: sql<number>`(select count(*) from ${widgets})`,
+        clients: sql<number>`(select count(*) from ${clients})`,
+        users: sql<number>`(select count(*) from ${users})`,
+        isApproved: sql<number>`exists (select 1 from ${widgets} where ${CAN_BE_USED})`,
+        hasSite: sql<number>`exists (select 1 from ${clients} where ${HAS_WIDGETS} and not (${HAS_NO_SITE}))`,
+      })
+      .from(sql`(select 1)`),
+    db
+      .select({ ...clientName, count: usage.count })
+      .from(clients)
+      .innerJoin(usage, and(eq(usage.subject, sql`'client:' || ${clients.id}`), eq(usage.day, day)))
+      .where(sql`${usage.count} > 0`)
+      .orderBy(desc(usage.count), asc(clients.clientname))
+      .limit(MAX_CLIENTS),
+    db
+      .select({ count: usage.count })
+      .from(usage)
+      .where(and(eq(usage.subject, "platform"), eq(usage.day, day))),
+    db
+      .select({ id: widgets.id, name: widgets.name, count: all })
+      .from(widgets)
+      .where(sql`not ${CAN_BE_USED}`)
+      .orderBy(asc(widgets.name))
+      .limit(MAX_ROWS),
+    clientsWhere(HAS_NO_SITE),
+    clientsWhere(sql`not ${HAS_WIDGETS}`),
+    db
+      .select({ id: users.id, name: users.username, count: all })
+      .from(users)
+      .where(eq(users.waiting, true))
+      .orderBy(asc(users.username))
+      .limit(MAX_ROWS),
+    db
+      .select({ model: clients.gptmodel })
+      .from(clients)
+      .groupBy(clients.gptmodel)
+      .orderBy(sql`count(*) desc`)
+      .limit(MAX_MODELS),
+  ]);
+  const { isApproved, hasSite, ...numbers } = counts as NonNullable<typeof counts>;
+  return {
+    counts: numbers,
+    answers: { total: platform?.count ?? 0, clients: perClient },
+    attention: {
+      unapproved: attention(unapproved),
+      withoutOrigins: attention(withoutOrigins),
+      withoutWidgets: attention(withoutWidgets),
+      waiting: attention(waiting),
+    },
+    steps: { isApproved: isApproved === 1, hasSite: hasSite === 1 },
+    models: models.map(({ model }) => model),
+  };
+}
+
+/** The clients with one of these models. */
+export async function clientsWithModels(
+  db: Database,
+  models: string[],
+): Promise<Overview["attention"]["retired"]> {
+  const rows = await db
+    .select({ ...clientName, model: clients.gptmodel, count: sql<number>`count(*) over ()` })
+    .from(clients)
+    .where(sql`${clients.gptmodel} in ${oneOf(models)}`)
+    .orderBy(asc(clients.clientname))
+    .limit(MAX_ROWS);
+  return attention(rows);
+}
+
+/** Separates the number of all rows, which each row has, from the rows. */
+function attention<T extends { count: number }>(found: T[]) {
+  const rows = found.map(({ count: _, ...row }) => row);
+  return { count: found[0]?.count ?? 0, rows };
+}

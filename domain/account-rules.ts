@@ -1,0 +1,15 @@
+// Without zod, so that forms of public pages load no more than these rules.
+
+/** A letter, then 3 to 23 letters, digits, underscores or hyphens (product/accounts 2). */
+export const USERNAME_PATTERN = /^[A-Za-z][\w-]{3,23}$/;
+export const USERNAME_HELP =
+  "4 to 24 characters. Must begin with a letter. Letters, numbers, underscores, hyphens allowed.";
+
+// The help text asks for more than the pattern requires; this is meant (product/accounts 2).
+export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z]).{8,24}$/s;
+export const PASSWORD_HELP =
+  "8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %";
+/** The rule that PASSWORD_PATTERN enforces, shown after PASSWORD_HELP. */
+export const PASSWORD_RULE =
+  "Required: 8 to 24 characters with at least one lowercase and one uppercase letter. The rest is recommended.";
+export const PASSWORD_MATCH_HELP = "Must match the first password input field.";

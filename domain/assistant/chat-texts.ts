@@ -1,0 +1,19 @@
+/** The author of answers on the chat page (product/assistant 2). Not in chat.ts: the browser needs this file without zod. */
+export const BOT_NAME = "Course Assistant";
+
+/** The most characters of a message, and of a title that a person gives. */
+export const MAX_MESSAGE_LENGTH = 4_000;
+export const MAX_TITLE_LENGTH = 100;
+
+/** The sentences of the chat (product/assistant 2). */
+export const CHAT_SENTENCES = {
+  deleted: "This chat was deleted in another window.",
+  changed: "This chat was changed in another window. Reload the page to see it.",
+  stopped: "Stopped. The answer is not complete.",
+  full: "You have named 500 chats. Delete one to start another.",
+} as const;
+
+/** The sentence of a search without a match. */
+export function noChatContains(search: string): string {
+  return `No chat contains “${search}”.`;
+}

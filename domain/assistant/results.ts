@@ -1,0 +1,113 @@
+import { z } from "#domain/zod.ts";
+import { GENERATOR_KINDS } from "#domain/assistant/generator-kinds.ts";
+import { MAX_RESULT_TITLE } from "#domain/assistant/result-limits.ts";
+import { Id, requiredText } from "#domain/field.ts";
+import { ListQuery } from "#domain/list-query.ts";
+
+/** The most results that are not kept; older ones are deleted when a new one is stored (product/results 1). */
+export const MAX_RECENT_RESULTS = 200;
+
+/** The most results that a person keeps (product/results 1). */
+export const MAX_KEPT_RESULTS = 1_000;
+export const TOO_MANY_KEPT = "You keep 1,000 results. Delete some to keep more.";
+
+/** The most characters of a person's own version, as HTML (product/results 3). */
+const MAX_EDITED = 60_000;
+
+/** The most characters of an input that is stored with a result. */
+export const MAX_STORED_INPUT = 2_000;
+
+const RESULT_SOURCES = [...GENERATOR_KINDS, "widget"] as const;
+type ResultSource = (typeof RESULT_SOURCES)[number];
+
+/** The query of `GET /api/results` (product/results 2). */
+export const ResultQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: ListQuery.shape.size,
+  search: ListQuery.shape.search,
+  source: z.enum(RESULT_SOURCES).optional(),
+  kept: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
+});
+export type ResultQuery = z.output<typeof ResultQuery>;
+
+/** The body of `POST /api/results/{id}`. `edited: null` deletes the person's own version. */
+export const ResultChanges = z.object({
+  title: requiredText(MAX_RESULT_TITLE, "Title is required.").optional(),
+  kept: z.boolean().optional(),
+  edited: z
+    .string()
+    .max(MAX_EDITED, `Must have at most ${MAX_EDITED} characters, formats included.`)
+    .nullable()
+    .optional(),
+  version: z.int().min(1),
+});
+export type ResultChanges = z.output<typeof ResultChanges>;
+
+/** The body of `DELETE /api/results`: one result, or several. */
+export const ResultDeletion = z.union([
+  z.object({ id: Id }).transform(({ id }) => [id]),
+  z.object({ ids: z.array(Id).min(1).max(100) }).transform(({ ids }) => ids),
+]);
+
+/** The body of `POST /api/results/settings`. */
+export const ResultSettings = z.object({ records: z.boolean() });
+
+/** An answer to store. */
+export type ResultDraft = {
+  source: ResultSource;
+  widgetId: string | null;
+  title: string;
+  inputs: Record<string, string>;
+  answer: string;
+};
+
+/** The widget that has given a result. */
+export type ResultWidget = { id: string; type: string; name: string };
+
+/** A stored result. `widget` is null for a generator, and after the widget has been deleted. Times are milliseconds since 1970. */
+export type StoredResult = Omit<ResultDraft, "widgetId"> & {
+  id: string;
+  widget: ResultWidget | null;
+  edited: string | null;
+  kept: boolean;
+  createdAt: number;
+  updatedAt: number;
+  version: number;
+};
+
+/** A result with its answer as sanitised HTML. */
+export type Result = StoredResult & { html: string };
+
+/** A row of the list: the beginning of the text in place of the whole. */
+export type ResultRow = Omit<StoredResult, "inputs" | "answer" | "edited"> & { excerpt: string };
+
+/** The title of a new result: the beginning of what the person has written. */
+export function titleOf(text: string): string {
+  const line = oneLine(text);
+  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line;
+}
+
+// Tags that separate words; the others stand within words.
+const BLOCK = /<\/?(?:p|h[1-6]|li|[uo]l|t[dhr]|table|pre|blockquote|[bh]r)\b[^>]*>/gu;
+
+/** The text of sanitised HTML, for search. */
+export function textOf(html: string): string {
+  const text = html
+    .replace(BLOCK, " ")
+    .replace(/<[^>]*>/gu, "")
+    .replaceAll("&nbsp;", " ");
+  return oneLine(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
+}
+
+/** The first 160 characters of a text without Markdown characters. */
+export function excerptOf(text: string): string {
+  const blocks = text.replace(/^\s*(?:#+|>|[-+*])\s|\||-{3,}/gmu, " ");
+  return oneLine(blocks.replace(/[*`~]+|(?<!\w)_+|_+(?!\w)/gu, "")).slice(0, 160);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
+}

@@ -1,0 +1,29 @@
+/** Some of the entities that need attention, and how many there are. */
+type Attention<T> = { count: number; rows: T[] };
+
+type Named = { id: string; name: string };
+
+/** The answer of `GET /overview` (product/site 7). */
+export type Overview = {
+  counts: { toolkits: number; widgets: number; clients: number; users: number };
+  /** The answers since midnight UTC: of all clients, and of those with the most. */
+  answers: {
+    total: number;
+    limit: number;
+    perClient: number;
+    clients: (Named & { count: number })[];
+  };
+  attention: {
+    /** Clients whose model the provider no longer has. */
+    retired: Attention<Named & { model: string }>;
+    /** Widgets that no client can use: none has approved both the widget and its toolkit. */
+    unapproved: Attention<Named>;
+    /** Clients without a domain and without allowed origins: no site can show their widgets. */
+    withoutOrigins: Attention<Named>;
+    withoutWidgets: Attention<Named>;
+    /** Accounts that wait for an administrator. */
+    waiting: Attention<Named>;
+  };
+  /** Whether a client can use a widget, and whether one of those clients has a site. */
+  steps: { isApproved: boolean; hasSite: boolean };
+};

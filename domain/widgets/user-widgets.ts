@@ -1,0 +1,11 @@
+import { z } from "#domain/zod.ts";
+import { Id } from "#domain/field.ts";
+
+/** What a person has done with widgets: the ids of the favourites, and of the widgets opened last, newest first. */
+export type UserWidgets = { favourites: string[]; recent: string[] };
+
+/** The body of `POST /widgets/mine/favourite`. */
+export const FavouriteChange = z.object({ id: Id, isFavourite: z.boolean() });
+
+/** The body of `POST /widgets/mine/used`. */
+export const WidgetUse = z.object({ id: Id });
