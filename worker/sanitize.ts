@@ -1,4 +1,3 @@
-import MarkdownIt from "markdown-it";
 import sanitizeHtml from "sanitize-html";
 import { LANDING_STYLES } from "#domain/widgets/landing-text.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -12,43 +11,66 @@ const TEXT_TAGS =
     " ",
   );
 
+const TABLE_TAGS = ["table", "thead", "tbody", "tr", "th", "td", "del"];
+
+const SPANS = ["colspan", "rowspan"];
+
+// A wide table scrolls by itself; tabindex lets the keyboard scroll it.
+const SCROLLABLE = sanitizeHtml.simpleTransform("table", { tabindex: "0" });
+
 const PIXELS = /^[1-9]\d{0,4}$/u;
 
 const LINKS = {
   a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer nofollow", target: "_blank" }),
 };
 
+const LANDING_TAGS = [...TEXT_TAGS, "img"];
+
+const LANDING_ATTRIBUTES = {
+  "*": ["style"],
+  a: ["href", "target", "rel"],
+  img: ["src", "alt", "title", "width", "height", "loading"],
+  ol: ["start"],
+};
+
+const LANDING_OPTIONS = {
+  allowedTags: LANDING_TAGS,
+  allowedAttributes: LANDING_ATTRIBUTES,
+  allowedStyles: { "*": ALLOWED_STYLES },
+  allowedSchemes: ["https", "http", "mailto"],
+  allowedSchemesByTag: { img: ["https"] },
+  allowProtocolRelative: false,
+  transformTags: {
+    ...LINKS,
+    // An image without `alt` is decoration. Without the attribute, screen readers would read its address.
+    img: (tagName, { width = "", height = "", ...attribs }) => ({
+      tagName,
+      attribs: {
+        ...attribs,
+        // Both or none: the page reserves the space by their ratio (app/prose.css).
+        ...(PIXELS.test(width) && PIXELS.test(height) && { width, height }),
+        loading: "lazy",
+        alt: attribs.alt ?? "",
+      },
+    }),
+  },
+} satisfies sanitizeHtml.IOptions;
+
 /**
  * Sanitises landing text by an allow-list of what the rich-text editor makes. Applied to every save, and again to text that an embed
  * or a preview reads from the database (product/widgets 8).
  */
 export function sanitizeLandingText(html: string): string {
+  return sanitizeHtml(html, LANDING_OPTIONS);
+}
+
+/** Sanitises a person's own version of an answer: as landing text, and with tables (product/results 3). */
+export function sanitizeEdited(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: [...TEXT_TAGS, "img"],
-    allowedAttributes: {
-      "*": ["style"],
-      a: ["href", "target", "rel"],
-      img: ["src", "alt", "title", "width", "height", "loading"],
-      ol: ["start"],
-    },
-    allowedStyles: { "*": ALLOWED_STYLES },
-    allowedSchemes: ["https", "http", "mailto"],
-    allowedSchemesByTag: { img: ["https"] },
-    allowProtocolRelative: false,
-    transformTags: {
-      ...LINKS,
-      // An image without `alt` is decoration. Without the attribute, screen readers would read its address.
-      img: (tagName, { width = "", height = "", ...attribs }) => ({
-        tagName,
-        attribs: {
-          ...attribs,
-          // Both or none: the page reserves the space by their ratio (app/embeds/landing-text.css).
-          ...(PIXELS.test(width) && PIXELS.test(height) && { width, height }),
-          loading: "lazy",
-          alt: attribs.alt ?? "",
-        },
-      }),
-    },
+    ...LANDING_OPTIONS,
+    allowedTags: [...LANDING_TAGS, ...TABLE_TAGS],
+    allowedAttributes: { ...LANDING_ATTRIBUTES, table: ["tabindex"], td: SPANS, th: SPANS },
+    transformTags: { ...LANDING_OPTIONS.transformTags, table: SCROLLABLE },
   });
 }
 
@@ -58,41 +80,34 @@ export function sanitizeWidget(widget: Widget): Widget {
   return { ...widget, data: { ...widget.data, landingText } };
 }
 
-// `html`: models write <br> into table cells. The sanitiser removes every other tag.
-const markdown = new MarkdownIt({ html: true, breaks: true, linkify: true });
-// Only addresses with a scheme become links: guessing the others takes more time than the rest of the parser.
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-
-// Parsing and sanitising take time for each Markdown character, and more for each line and link. The longest usual answer, 8,000
-// characters of headings, lists, tables and bold words, counts about 1,100.
-const MAX_MARKDOWN = 20_000;
-const MAX_MARKS = 1_500;
-const MARK = /[!#$%&*+/<=>@[\\\]^_`{|}~-]/gu;
-const LINE_OR_LINK = /\n|:\/\//gu;
-
-/**
- * Renders a model's answer, which is untrusted, from Markdown to HTML without images, styles and scripts. A text that is very long or
- * dense with Markdown characters becomes one `<pre>` (product/assistant 2).
- */
-export function renderAnswer(text: string): string {
-  const isCheap = text.length <= MAX_MARKDOWN && marksOf(text) <= MAX_MARKS;
-  return isCheap
-    ? sanitizeAnswer(markdown.render(text))
-    : `<pre>${markdown.utils.escapeHtml(text)}</pre>`;
-}
-
-function marksOf(text: string): number {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  return count(MARK) + 3 * count(LINE_OR_LINK);
-}
-
-function sanitizeAnswer(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: [...TEXT_TAGS, "table", "thead", "tbody", "tr", "th", "td", "del"],
-    allowedAttributes: { a: ["href", "target", "rel"], table: ["tabindex"] },
+/** Returns a function that sanitises the blocks of one answer, in their order. */
+export function answerSanitizer(): (html: string) => string {
+  const heading = headingBelowPage();
+  const options: sanitizeHtml.IOptions = {
+    allowedTags: [...TEXT_TAGS, ...TABLE_TAGS],
+    allowedAttributes: { a: ["href", "target", "rel"], ol: ["start"], table: ["tabindex"] },
     allowedSchemes: ["https", "http", "mailto"],
     allowProtocolRelative: false,
-    // A wide table scrolls by itself; tabindex lets the keyboard scroll it.
-    transformTags: { ...LINKS, table: sanitizeHtml.simpleTransform("table", { tabindex: "0" }) },
-  });
+    transformTags: {
+      ...LINKS,
+      table: SCROLLABLE,
+      ...Object.fromEntries(HEADINGS.map((tag) => [tag, heading])),
+    },
+  };
+  return (html) => sanitizeHtml(html, options);
+}
+
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
+/**
+ * Moves the headings of an answer below those of the page: the first one becomes h3, and no level is left out, whichever levels the
+ * model uses (product/assistant 2).
+ */
+function headingBelowPage(): sanitizeHtml.Transformer {
+  let above: number[] = [];
+  return (tagName, attribs) => {
+    const level = HEADINGS.indexOf(tagName);
+    above = [...above.filter((other) => other < level), level];
+    return { tagName: HEADINGS[Math.min(above.length + 1, 5)] ?? tagName, attribs };
+  };
 }

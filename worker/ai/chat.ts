@@ -1,4 +1,5 @@
-import { BOT_NAME, boundedHistory, type ChatMessage } from "#domain/assistant/chat.ts";
+import { boundedHistory, type ChatMessage } from "#domain/assistant/chat.ts";
+import { BOT_NAME } from "#domain/assistant/chat-texts.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 
 const INSTRUCTIONS = [

@@ -1,8 +1,12 @@
+import { numberedList } from "#domain/assistant/generator.ts";
+
 type Message = { role: string; content: string };
 
 const NOTE = "Demo answer — set OPENAI_API_KEY for a real model.";
 
 const LIST_REQUEST = /numbered list of (?:exactly )?(\d{1,2}) names/u;
+
+const FOLLOW_UP = /^(You already gave these names|Write another answer)/u;
 
 /** Twelve, so that nine names in a row never share one. */
 const NAME_ENDINGS = [
@@ -34,10 +38,15 @@ const FILLERS = new Set(
  * Where a system message asks for a numbered list of names it is one, else a short text in Markdown.
  */
 export function demoText(messages: readonly Message[]): string {
-  const words = keyWords(messages.findLast((message) => message.role === "user")?.content ?? "");
+  const asked = messages.filter((message) => message.role === "user").map(({ content }) => content);
+  // "More like this" and a second request for names follow the brief in a message of their own.
+  const followUp = asked.length > 1 && FOLLOW_UP.test(asked.at(-1) ?? "") ? asked.pop() : undefined;
+  const words = keyWords(asked.at(-1) ?? "");
   const instructions = messages.filter((message) => message.role === "system");
   const count = LIST_REQUEST.exec(instructions.map((message) => message.content).join("\n"))?.[1];
-  return count ? nameList(words, Number(count)) : article(words);
+  if (count) return nameList(words, Number(count), followUp);
+  const former = messages.findLast((message) => message.role === "assistant")?.content ?? "";
+  return article(followUp ? nextFirst(words, former) : words);
 }
 
 function keyWords(text: string): string[] {
@@ -52,22 +61,30 @@ function keyWords(text: string): string[] {
   return distinct.length > 0 ? distinct : ["learning"];
 }
 
-function nameList(words: readonly string[], count: number): string {
-  const names = Array.from({ length: count }, (_, index) => {
+/** The words in an order that begins with the word after the subject of the former article. */
+function nextFirst(words: readonly string[], former: string): string[] {
+  const index = words.findIndex((word) => former.startsWith(heading(word))) + 1;
+  return [...words.slice(index), ...words.slice(0, index)];
+}
+
+/** @param former a text with names that are not given again */
+function nameList(words: readonly string[], count: number, former = ""): string {
+  const names = Array.from({ length: 3 * count }, (_, index) => {
     const word = capitalised(words[index % words.length] ?? "");
     const round = Math.floor(index / NAME_ENDINGS.length);
     const series = round > 0 ? ` ${round + 1}` : "";
     // The result of a name generator contains names only, so each name is marked as a demo.
-    return `${index + 1}. ${word} ${NAME_ENDINGS[index % NAME_ENDINGS.length]}${series} (demo)`;
+    return `${word} ${NAME_ENDINGS[index % NAME_ENDINGS.length]}${series} (demo)`;
   });
-  return `${names.join("\n")}\n\n${NOTE}`;
+  const fresh = names.filter((name) => !former.includes(name)).slice(0, count);
+  return `${numberedList(fresh)}\n\n${NOTE}`;
 }
 
 function article(words: readonly string[]): string {
   const subject = words[0] ?? "";
   const list = words.map((word) => `**${word}**`).join(", ");
   return [
-    `## Ideas about ${capitalised(subject)}`,
+    heading(subject),
     `*${NOTE}*`,
     `This text was made from your own words, without a model: ${list}. A real answer would take them up one by one.`,
     [
@@ -77,6 +94,10 @@ function article(words: readonly string[]): string {
     ].join("\n"),
     "Change your words and ask again: the answer changes with them.",
   ].join("\n\n");
+}
+
+function heading(subject: string): string {
+  return `## Ideas about ${capitalised(subject)}`;
 }
 
 function capitalised(word: string): string {

@@ -9,6 +9,11 @@ const NAME_RULES =
   "no explanation, no closing remark. Each name is two to five words long, easy to say and to remember, clearly different from " +
   "the others, and fits the audience. Leave out names of well-known brands and people.";
 
+/** The request for another answer in the form of the former one (product/results 4). */
+export const ANOTHER_ANSWER =
+  "Write another answer to the same brief, with the same form and about the same length, but with other content: repeat no idea, " +
+  "title or example of your former answer, and do not mention it.";
+
 /** The instructions of each generator. The person's text is never part of them. */
 export const GENERATOR_PROMPTS: Record<GeneratorKind, string> = {
   busname: [

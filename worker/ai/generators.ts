@@ -1,8 +1,12 @@
-import { blankClosingHeading, type GeneratorRequest } from "#domain/assistant/generator.ts";
+import {
+  blankClosingHeading,
+  type GeneratorRequest,
+  namesInList,
+} from "#domain/assistant/generator.ts";
 import { isNameKind } from "#domain/assistant/generator-kinds.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { PATIENCE } from "#worker/ai/deadline.ts";
-import { GENERATOR_PROMPTS } from "#worker/ai/generator-prompts.ts";
+import { ANOTHER_ANSWER, GENERATOR_PROMPTS } from "#worker/ai/generator-prompts.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import { nineNames } from "#worker/ai/name-list.ts";
 import { wholeLines } from "#worker/ai/whole-lines.ts";
@@ -10,11 +14,14 @@ import type { Env } from "#worker/env.ts";
 
 type GeneratorSettings = Omit<ModelRequest, "messages" | "kind">;
 
+/** The inputs of a generator, and the former answer where another one like it is wanted (product/results 4). */
+type Brief = Omit<GeneratorRequest, "like"> & { former?: string };
+
 type Messages = ModelRequest["messages"];
 type Ask = (messages: Messages) => AsyncIterable<string>;
 
 /** The instructions of a generator, and the user's text in a separate message. */
-function generatorMessages(request: GeneratorRequest): Messages {
+function generatorMessages(request: Brief): Messages {
   const brief = [
     ["Description", request.prompt],
     ["Audience", request.audience],
@@ -36,7 +43,7 @@ function generatorMessages(request: GeneratorRequest): Messages {
  */
 export async function* generate(
   env: Env,
-  request: GeneratorRequest,
+  request: Brief,
   settings: GeneratorSettings,
 ): AsyncGenerator<string, string> {
   const endsAt = Date.now() + PATIENCE.whole;
@@ -46,11 +53,20 @@ export async function* generate(
   });
 }
 
-function resultOf(request: GeneratorRequest, ask: Ask): AsyncGenerator<string, string> {
-  const messages = generatorMessages(request);
-  if (isNameKind(request.type)) return nineNames(ask, messages);
-  if (request.type === "grouptopic") return groupTopics(ask(messages));
+function resultOf(request: Brief, ask: Ask): AsyncGenerator<string, string> {
+  const { type, former = "" } = request;
+  const brief = generatorMessages(request);
+  if (isNameKind(type)) return nineNames(ask, brief, namesInList(former));
+  const messages = former ? [...brief, ...another(former)] : brief;
+  if (type === "grouptopic") return groupTopics(ask(messages));
   return plainText(ask(messages));
+}
+
+function another(former: string): Messages {
+  return [
+    { role: "assistant", content: former },
+    { role: "user", content: ANOTHER_ANSWER },
+  ];
 }
 
 async function* plainText(deltas: AsyncIterable<string>): AsyncGenerator<string, string> {

@@ -10,13 +10,20 @@ type Ask = (messages: Messages) => AsyncIterable<string>;
 /**
  * Asks for names, and once more where there are fewer than nine. Ignores duplicates and text around the list, and stops reading after
  * the ninth name.
+ * @param former names that must not be among the new ones
  * @returns nine names as a numbered list, the same text as the joined pieces
  * @throws {AnswerError} `empty` where both answers have fewer names, and the errors of `ask`
  */
-export async function* nineNames(ask: Ask, messages: Messages): AsyncGenerator<string, string> {
+export async function* nineNames(
+  ask: Ask,
+  messages: Messages,
+  former: readonly string[] = [],
+): AsyncGenerator<string, string> {
   const names: string[] = [];
-  yield* newNames(ask(messages), names);
-  if (names.length < NAME_COUNT) yield* newNames(ask([...messages, missingNames(names)]), names);
+  const first = former.length > 0 ? [...messages, missingNames(names, former)] : messages;
+  yield* newNames(ask(first), names, former);
+  if (names.length < NAME_COUNT)
+    yield* newNames(ask([...messages, missingNames(names, former)]), names, former);
   if (names.length < NAME_COUNT) throw new AnswerError("empty");
   return numberedList(names);
 }
@@ -24,10 +31,11 @@ export async function* nineNames(ask: Ask, messages: Messages): AsyncGenerator<s
 async function* newNames(
   deltas: AsyncIterable<string>,
   names: string[],
+  former: readonly string[],
 ): AsyncGenerator<string, void> {
   for await (const line of wholeLines(deltas)) {
     const [name] = namesInList(line);
-    if (!name || isAmong(name, names)) continue;
+    if (!name || isAmong(name, [...names, ...former])) continue;
     const before = numberedList(names).length;
     names.push(name);
     yield numberedList(names).slice(before);
@@ -39,8 +47,9 @@ function isAmong(name: string, names: readonly string[]): boolean {
   return names.some((known) => known.toLowerCase() === name.toLowerCase());
 }
 
-function missingNames(names: readonly string[]): Messages[number] {
-  const given = names.length > 0 ? `You already gave these names:\n${numberedList(names)}\n` : "";
+function missingNames(names: readonly string[], former: readonly string[]): Messages[number] {
+  const all = [...former, ...names];
+  const given = all.length > 0 ? `You already gave these names:\n${numberedList(all)}\n` : "";
   const content = `${given}Give ${NAME_COUNT - names.length} more names, all of them new, as a numbered list and nothing else.`;
   return { role: "user", content };
 }

@@ -3,6 +3,7 @@ import * as clients from "#db/clients.ts";
 import { KEY_OF } from "#db/stale-entries.ts";
 import * as widgets from "#db/widgets.ts";
 import { Client } from "#domain/clients/client.ts";
+import { validLinks } from "#domain/clients/links.ts";
 import { Settings } from "#domain/clients/settings.ts";
 import { Widget } from "#domain/widgets/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -89,6 +90,7 @@ function settingsEntry(c: Context<AppEnv>, domain: string): Entry<Settings> {
           tagline: client.tagline,
           approvedWidgets: client.approvedWidgets,
           approvedToolkits: client.approvedToolkits,
+          links: validLinks(client.links),
         }
       );
     },

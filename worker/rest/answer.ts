@@ -6,24 +6,44 @@ import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { toProblem } from "#worker/problem.ts";
 import type { Quota } from "#worker/rest/quotas.ts";
+import { type AnswerBlock, AnswerRenderer } from "#worker/answer-html.ts";
 
 /** Yields the pieces of an answer and returns the complete value. The signal is aborted when the caller disconnects. */
 export type AnswerSource<T> = (signal: AbortSignal) => AsyncGenerator<string, T>;
 
-/** The source of a model's answer. `finish` makes the value from the complete text. */
+/**
+ * The source of a model's answer.
+ * @param finish makes the value from the complete text
+ * @param onStopped gets the text so far where the caller of a streamed answer has disconnected after the first text
+ */
 export function modelAnswer<T>(
   c: Context<AppEnv>,
   request: ModelRequest,
   finish: (text: string) => T | Promise<T>,
+  onStopped?: (text: string) => Promise<unknown>,
 ): AnswerSource<T> {
   return async function* (signal) {
     let text = "";
-    for await (const piece of streamAnswer(c.env, { ...request, ...noteAttempts(c), signal })) {
-      text += piece;
-      yield piece;
+    const ended = Promise.withResolvers<void>();
+    // Registered before the first text, as in `orGiveBack`.
+    if (onStopped) c.executionCtx.waitUntil(ended.promise);
+    try {
+      for await (const piece of streamAnswer(c.env, { ...request, ...noteAttempts(c), signal })) {
+        text += piece;
+        yield piece;
+      }
+    } catch (error) {
+      if (signal.aborted && text !== "" && isStreamed(c)) await onStopped?.(text);
+      throw error;
+    } finally {
+      ended.resolve();
     }
     return finish(text);
   };
+}
+
+function isStreamed(c: Context<AppEnv>): boolean {
+  return c.req.header("Accept")?.includes("text/event-stream") === true;
 }
 
 /** Adds failed attempts to the request's log line. */
@@ -33,7 +53,8 @@ export function noteAttempts(c: Context<AppEnv>): Pick<ModelRequest, "onFailedAt
 }
 
 /**
- * Answers with one JSON value, or with a stream of events where `Accept` names it (product/rest 5). A failure before the first piece is
+ * Answers with one JSON value, or with a stream of events where `Accept` names it (product/rest 5): `delta` for each piece of text, `block`
+ * for finished blocks of it as HTML, `done` with the value. A failure before the first piece is
  * a problem with its status. If the caller disconnects, the call to the model is aborted.
  * @param quota the counters of this call; given back where no text reaches the caller (product/usage 3)
  */
@@ -45,17 +66,26 @@ export async function sendAnswer<T extends object>(
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
   const pieces = source(signal);
-  if (!c.req.header("Accept")?.includes("text/event-stream"))
+  if (!isStreamed(c))
     return c.json(await orGiveBack(c, quota, signal, forward(pieces, pieces.next())));
   const first = await orGiveBack(c, quota, signal, pieces.next());
   const ended = Promise.withResolvers<void>();
   c.get("record").streamed = ended.promise;
   const response = streamSSE(c, async (stream) => {
     stream.onAbort(() => left.abort());
+    const renderer = new AnswerRenderer();
+    const sendBlock = async (block: AnswerBlock | null) => block && send(stream, "block", block);
+    const onText = async (text: string) => {
+      await send(stream, "delta", { text });
+      await sendBlock(renderer.add(text));
+    };
     try {
-      const onText = (text: string) => send(stream, "delta", { text });
-      await send(stream, "done", await forward(pieces, Promise.resolve(first), onText));
+      const value = await forward(pieces, Promise.resolve(first), onText);
+      await sendBlock(renderer.end());
+      await send(stream, "done", value);
     } catch (error) {
+      // An answer that is cut off keeps what it had, formatted.
+      await sendBlock(renderer.end());
       const { title, parts } = toProblem(error, c);
       await send(stream, "error", { title, detail: parts.detail });
     } finally {

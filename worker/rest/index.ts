@@ -1,14 +1,21 @@
 import { Hono } from "hono";
 import { requireOwnOrigin } from "#worker/auth/same-origin.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { account } from "#worker/rest/accounts/account.ts";
+import { passwordLinks } from "#worker/rest/accounts/password-links.ts";
 import { accounts } from "#worker/rest/accounts/sign-in.ts";
-import { assistant } from "#worker/rest/assistant.ts";
+import { chat } from "#worker/rest/assistant/chat.ts";
+import { generators } from "#worker/rest/assistant/generators.ts";
+import { results } from "#worker/rest/assistant/results.ts";
+import { threads } from "#worker/rest/assistant/threads.ts";
 import { clients } from "#worker/rest/clients.ts";
 import { embeds } from "#worker/rest/embeds/embeds.ts";
 import { health } from "#worker/rest/operations/health.ts";
+import { overview } from "#worker/rest/operations/overview.ts";
 import { settings } from "#worker/rest/settings.ts";
 import { toolkits } from "#worker/rest/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
+import { userWidgetCalls } from "#worker/rest/user-widgets.ts";
 import { widgets } from "#worker/rest/widgets.ts";
 
 /** The REST interface (product/rest 1). */
@@ -18,9 +25,16 @@ export const rest = new Hono<AppEnv>({ strict: false })
   // Pages of other sites may call only the routes above.
   .use(requireOwnOrigin())
   .route("/", accounts)
+  .route("/auth/link", passwordLinks)
+  .route("/account", account)
   .route("/settings", settings)
-  .route("/api", assistant)
+  .route("/api", chat)
+  .route("/api/generate", generators)
+  .route("/api/results", results)
+  .route("/api/threads", threads)
   .route("/toolkits", toolkits)
+  .route("/overview", overview)
+  .route("/widgets/mine", userWidgetCalls)
   .route("/widgets", widgets)
   .route("/clients", clients)
   .route("/users", users);

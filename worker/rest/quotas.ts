@@ -85,8 +85,8 @@ async function take(c: Context<AppEnv>, day: string, counters: Counter[]): Promi
   };
 }
 
-/** Days are counted in UTC. */
-function today(): string {
+/** The day of the counters (`2026-11-21`). Days are counted in UTC. */
+export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 

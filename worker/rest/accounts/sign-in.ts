@@ -6,12 +6,14 @@ import * as users from "#db/accounts/users.ts";
 import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { rolesByName } from "#domain/account-roles.ts";
-import { Credentials, Registration, type UserLocation } from "#domain/accounts.ts";
+import { Credentials, Registration } from "#domain/accounts.ts";
+import { beginSession } from "#worker/auth/begin-session.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
 import { isOwnFetch } from "#worker/auth/same-origin.ts";
-import { endSession, refreshSession, startSession } from "#worker/auth/session.ts";
-import { callerAddress, callerNetwork } from "#worker/caller.ts";
+import { endSession, refreshSession } from "#worker/auth/session.ts";
+import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
+import { callerAddress } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
@@ -50,22 +52,14 @@ export const accounts = new Hono<AppEnv>({ strict: false })
   )
   .post("/auth", sentences({ invalid: MESSAGES.login.missing }), json(Credentials), async (c) => {
     const { user, pwd, persist } = c.req.valid("json");
-    const name = user.toLowerCase();
-    // The name comes last: attempts that the other limits refuse must not lock the owner of the name out.
-    await limitRate(c, "SIGN_IN_NETWORK_LIMIT", callerNetwork(c));
-    await limitRate(c, "SIGN_IN_LIMIT", `${callerAddress(c)} ${name}`);
-    await limitRate(c, "SIGN_IN_NAME_LIMIT", name);
+    await limitSignIn(c, user);
     const account = await users.getAccount(database(c), user);
     const isRight = await inHashTurn(() => verifyPassword(pwd, account?.passwordHash ?? null));
     if (!account || !isRight) throw wrongPassword();
     if (account.waiting) throw waitingForApproval();
-    const { id: userId, clientId, username, isAdmin, passwordHash } = account;
-    const person = { userId, clientId, username, isAdmin, persist };
-    const session = await startSession(c, person, passwordHash);
+    const session = await beginSession(c, account, persist);
     // The password changed during the verification.
     if (session === null) throw wrongPassword();
-    c.get("record").client = clientId;
-    await users.recordLogin(database(c), userId, locationOf(c));
     return c.json(session);
   })
   .get("/refresh", async (c) => {
@@ -90,7 +84,7 @@ function requireOwnFetch(c: Context<AppEnv>): void {
 }
 
 function wrongPassword(): Problem {
-  const detail = "The username or the password is wrong.";
+  const detail = "Wrong username or password.";
   return new Problem(401, MESSAGES.login.unauthorized, { detail });
 }
 
@@ -108,22 +102,4 @@ function closed(): Problem {
 function notSetUp(): Problem {
   const detail = "This site has not been set up for new accounts yet.";
   return new Problem(503, MESSAGES.register.other, { detail });
-}
-
-const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
-
-/** The place of a request, as Cloudflare reports it. */
-function locationOf(c: Context<AppEnv>): UserLocation {
-  const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
-  if (!place?.country) return "";
-  return {
-    city: place.city ?? "",
-    region_code: place.regionCode ?? "",
-    country_name: countryName(place.country),
-  };
-}
-
-function countryName(code: string): string {
-  // Cloudflare has codes such as T1 for Tor, for which DisplayNames throws.
-  return /^[A-Z]{2}$/u.test(code) ? (COUNTRIES.of(code) ?? code) : code;
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import * as passwords from "#db/accounts/passwords.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
@@ -8,6 +9,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
+import { createLink } from "#worker/auth/password-link.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
@@ -33,6 +35,15 @@ export const users = new Hono<AppEnv>({ strict: false })
     const stored = await userRows.update(database(c), changes, passwordHash);
     if (stored === null) throw notFound();
     return c.json(stored);
+  })
+  .post("/link", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
+    const { code, hash, expiresAt } = createLink();
+    const { id } = c.req.valid("json");
+    if (!(await passwords.insertLink(database(c), { hash, userId: id, expiresAt })))
+      throw notFound();
+    // In the fragment, because browsers send it to no server and in no Referer.
+    const link = new URL(`/welcome#${code}`, c.req.url).href;
+    return c.json({ link, expires: new Date(expiresAt).toISOString() }, 201);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     if (!(await userRows.remove(database(c), c.req.valid("json").id))) throw notFound();

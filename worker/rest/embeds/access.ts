@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients.ts";
 import * as widgets from "#db/widgets.ts";
-import { type Client, framingOrigins, PREVIEW_KEY } from "#domain/clients/client.ts";
+import { type Client, framingOrigins } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";

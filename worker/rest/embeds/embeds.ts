@@ -1,7 +1,8 @@
 import type { Context, TypedResponse } from "hono";
 import { Hono } from "hono";
 import { TAG_OF } from "#db/stale-entries.ts";
-import { type Client, PREVIEW_KEY } from "#domain/clients/client.ts";
+import { type Client } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
 import {
@@ -18,6 +19,7 @@ import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { recordWidgetResult } from "#worker/rest/assistant/record-result.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
@@ -29,7 +31,7 @@ import { limitRate } from "#worker/limits.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { type Quota, takeSignedInAnswer, takeVisitorAnswer } from "#worker/rest/quotas.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
-import { renderAnswer } from "#worker/sanitize.ts";
+import { renderAnswer } from "#worker/answer-html.ts";
 
 /**
  * Workers Cache stores an embed for a minute. Then it serves the stored copy for four minutes while it fetches a new one, and for a day
@@ -65,14 +67,18 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   })
   .post("/:type/:id/:apikey", shareEarly, limitVisitor, json(AnswerRequest), async (c) => {
     const embed = await findEmbed(c, c.req.param());
-    const resolved = resolvePrompt(embed.widget.data, c.req.valid("json"));
+    const asked = c.req.valid("json");
+    const resolved = resolvePrompt(embed.widget.data, asked);
     if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
     await limitValid(c, embed);
     const { gptmodel, gpttemp: temperature } = embed.client;
     const model = await readyModel(c.env, gptmodel, "widget");
     const quota = await takeAnswer(c, embed);
     const messages = [{ role: "user" as const, content: resolved.prompt }];
-    const finish = (result: string) => ({ result, html: renderAnswer(result) });
+    const finish = async (result: string) => {
+      const resultId = await recordWidgetResult(c, embed, asked, result);
+      return { result, html: renderAnswer(result), resultId };
+    };
     const request = { model, temperature, messages, kind: "widget" as const };
     return sendAnswer(c, quota, modelAnswer(c, request, finish));
   });

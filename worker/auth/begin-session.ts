@@ -1,0 +1,41 @@
+import type { Context } from "hono";
+import * as users from "#db/accounts/users.ts";
+import type { UserLocation } from "#domain/accounts.ts";
+import { type SessionAnswer, startSession } from "#worker/auth/session.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+
+/**
+ * Starts a session of an account whose password has been verified or set, and records time and place.
+ * @returns `null` where the account has another password by now, or waits for approval
+ */
+export async function beginSession(
+  c: Context<AppEnv>,
+  account: users.Account,
+  persist: boolean,
+): Promise<SessionAnswer | null> {
+  const { id: userId, clientId, username, isAdmin, passwordHash } = account;
+  const person = { userId, clientId, username, isAdmin, persist };
+  const session = await startSession(c, person, passwordHash);
+  if (session === null) return null;
+  c.get("record").client = clientId;
+  await users.recordLogin(database(c), userId, locationOf(c));
+  return session;
+}
+
+const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** The place of a request, as Cloudflare reports it. */
+function locationOf(c: Context<AppEnv>): UserLocation {
+  const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
+  if (!place?.country) return "";
+  return {
+    city: place.city ?? "",
+    region_code: place.regionCode ?? "",
+    country_name: countryName(place.country),
+  };
+}
+
+function countryName(code: string): string {
+  // Cloudflare has codes such as T1 for Tor, for which DisplayNames throws.
+  return /^[A-Z]{2}$/u.test(code) ? (COUNTRIES.of(code) ?? code) : code;
+}

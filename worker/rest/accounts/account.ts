@@ -1,0 +1,79 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as accountData from "#db/account-data.ts";
+import * as passwords from "#db/accounts/passwords.ts";
+import * as sessions from "#db/accounts/sessions.ts";
+import * as users from "#db/accounts/users.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { AccountDeletion, PasswordChange } from "#domain/accounts.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { inHashTurn } from "#worker/auth/hash-turn.ts";
+import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
+import { clearRefreshCookie } from "#worker/auth/refresh-cookie.ts";
+import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { json } from "#worker/rest/body.ts";
+import { notFound, Problem } from "#worker/problem.ts";
+
+/** `/account`: a person's own account (product/accounts 8). */
+export const account = new Hono<AppEnv>({ strict: false })
+  .post("/password", requireRole(ROLE.User), json(PasswordChange), async (c) => {
+    const { old, password } = c.req.valid("json");
+    const { userId, family } = c.get("account");
+    const { passwordHash: former } = await verified(c, old);
+    const passwordHash = await inHashTurn(() => hashPassword(password));
+    const change = { userId, family, former, passwordHash };
+    // The password changed during the verification.
+    if (!(await passwords.change(database(c), change))) throw wrongPassword();
+    return c.body(null, 204);
+  })
+  .post("/sign-out", requireRole(ROLE.User), async (c) => {
+    await sessions.endAll(database(c), c.get("account").userId);
+    clearRefreshCookie(c);
+    return c.body(null, 204);
+  })
+  .get("/data", requireRole(ROLE.User), async (c) => {
+    const { userId } = c.get("account");
+    const user = await users.get(database(c), userId);
+    if (user === null) throw notFound();
+    return c.body(streamed(accountData.jsonText(database(c), user)), 200, {
+      "Content-Type": "application/json",
+      "Content-Disposition": 'attachment; filename="my-data.json"',
+    });
+  })
+  .delete("/", requireRole(ROLE.User), json(AccountDeletion), async (c) => {
+    const { id } = await verified(c, c.req.valid("json").password);
+    await users.remove(database(c), id);
+    clearRefreshCookie(c);
+    return c.body(null, 204);
+  });
+
+/** A body from pieces of text. A failure breaks the connection, so nobody takes half a file for a whole one. */
+function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+/** The caller's account, once the password has been verified. Throws 401 for a wrong one, 429 after too many. */
+async function verified(c: Context<AppEnv>, password: string): Promise<users.Account> {
+  const { username } = c.get("account");
+  await limitSignIn(c, username);
+  const stored = await users.getAccount(database(c), username);
+  const isRight = await inHashTurn(() => verifyPassword(password, stored?.passwordHash ?? null));
+  if (!stored || !isRight) throw wrongPassword();
+  return stored;
+}
+
+// Not 403: the browser repeats calls that are refused with 403, and each would count as an attempt.
+function wrongPassword(): Problem {
+  return new Problem(401, "Unauthorized", { detail: "The password is wrong." });
+}

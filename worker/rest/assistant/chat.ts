@@ -1,0 +1,74 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as messageRows from "#db/assistant/messages.ts";
+import * as threads from "#db/assistant/threads.ts";
+import { ChatRequest, ThreadRequest } from "#domain/assistant/chat.ts";
+import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { chatMessages } from "#worker/ai/chat.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { Problem } from "#worker/problem.ts";
+import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { allowAnswer } from "#worker/rest/assistant/allow-answer.ts";
+import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
+import { json } from "#worker/rest/body.ts";
+import { limitRate } from "#worker/limits.ts";
+import { renderAnswer } from "#worker/answer-html.ts";
+
+/** `/api`: the chat (product/assistant 2). */
+export const chat = new Hono<AppEnv>({ strict: false })
+  .get("/", requireRole(ROLE.User), async (c) => c.json(await newestMessages(c)))
+  .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {
+    const { userId } = c.get("account");
+    await limitRate(c, "THREAD_LIMIT", userId);
+    await threads.insert(database(c), userId, false);
+    return c.json(await newestMessages(c));
+  })
+  .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
+    const { message, thread: id, replaces } = c.req.valid("json");
+    const { userId, username: name } = c.get("account");
+    const { quota, ...settings } = await allowAnswer(c, "chat");
+    const thread = await messageRows.take(database(c), userId, id);
+    const at = thread?.messages.findIndex(({ sequence }) => sequence === replaces);
+    if (thread === null || (replaces !== undefined && at === -1)) {
+      await quota.giveBack();
+      throw gone(thread === null ? CHAT_SENTENCES.deleted : CHAT_SENTENCES.changed);
+    }
+    const newest = thread.messages.at(-1)?.sequence ?? 0;
+    const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
+    const history = replaced ? thread.messages.slice(0, at) : thread.messages;
+    // Stored together and only with an answer, so that a failed question can be sent again (product/assistant 2).
+    const store = async (text: string, stopped = false) => {
+      const reply = { role: "agent" as const, name: BOT_NAME, message: text };
+      const answer = { ...reply, html: renderAnswer(text), stopped };
+      const question = { role: "user" as const, name, message };
+      const stored = await messageRows.append(database(c), thread.id, [question, answer], replaced);
+      if (stored === null) throw gone(CHAT_SENTENCES.deleted);
+      return {
+        ...reply,
+        html: answer.html,
+        sequence: stored.answer,
+        question: stored.question,
+        thread: thread.id,
+      };
+    };
+    const request = {
+      ...settings,
+      kind: "chat" as const,
+      messages: chatMessages(history, message),
+    };
+    const source = modelAnswer(c, request, store, async (text) => store(text, true));
+    return sendAnswer(c, quota, source);
+  });
+
+function gone(detail: string): Problem {
+  return new Problem(404, "Not Found", { detail });
+}
+
+/** The messages of the user's newest thread. The header X-Thread has the thread's id. */
+async function newestMessages(c: Context<AppEnv>) {
+  const newest = await messageRows.list(database(c), c.get("account").userId);
+  if (newest) c.header("X-Thread", newest.id);
+  return shownMessages(newest?.messages ?? []);
+}

@@ -1,0 +1,45 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as results from "#db/assistant/results.ts";
+import { GeneratorRequest } from "#domain/assistant/generator.ts";
+import { titleOf } from "#domain/assistant/results.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { generate } from "#worker/ai/generators.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { notFound } from "#worker/problem.ts";
+import { noteAttempts, sendAnswer } from "#worker/rest/answer.ts";
+import { allowAnswer } from "#worker/rest/assistant/allow-answer.ts";
+import { recordResult } from "#worker/rest/assistant/record-result.ts";
+import { json } from "#worker/rest/body.ts";
+import { renderAnswer } from "#worker/answer-html.ts";
+
+/** `/api/generate`: the generators (product/assistant 1). The answer has the id of the stored result (product/results 1). */
+export const generators = new Hono<AppEnv>({ strict: false }).post(
+  "/",
+  requireRole(ROLE.User),
+  json(GeneratorRequest),
+  async (c) => {
+    const { like, ...request } = c.req.valid("json");
+    const former = like && (await formerAnswer(c, like, request.type));
+    const { quota, ...allowed } = await allowAnswer(c, "generator");
+    const settings = { ...allowed, ...noteAttempts(c) };
+    return sendAnswer(c, quota, async function* (signal) {
+      const result = yield* generate(c.env, { ...request, former }, { ...settings, signal });
+      const resultId = await recordResult(c, c.get("account").userId, draftOf(request, result));
+      return { result, html: renderAnswer(result), resultId };
+    });
+  },
+);
+
+/** The answer that another one shall be like. Throws 404 unless it is a result of this person and of this generator. */
+async function formerAnswer(c: Context<AppEnv>, id: string, type: string): Promise<string> {
+  const stored = await results.get(database(c), c.get("account").userId, id);
+  if (stored?.source !== type) throw notFound();
+  return stored.answer;
+}
+
+function draftOf({ type, ...inputs }: Omit<GeneratorRequest, "like">, answer: string) {
+  const given = Object.fromEntries(Object.entries(inputs).filter(([, text]) => text !== ""));
+  return { source: type, widgetId: null, title: titleOf(inputs.prompt), inputs: given, answer };
+}

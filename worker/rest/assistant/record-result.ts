@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import * as results from "#db/assistant/results.ts";
+import { MAX_STORED_INPUT, type ResultDraft, titleOf } from "#domain/assistant/results.ts";
+import type { AnswerRequest } from "#domain/embeds.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import type { EmbedAccess } from "#worker/rest/embeds/access.ts";
+
+/**
+ * Stores an answer as a result of a person (product/results 1). An answer that cannot be stored is still delivered.
+ * @returns the id of the result, `undefined` if nothing was stored
+ */
+export async function recordResult(
+  c: Context<AppEnv>,
+  userId: string,
+  draft: ResultDraft,
+): Promise<string | undefined> {
+  const stored = results.insert(database(c), userId, draft).catch(() => {
+    c.get("record").failure = "database";
+    return undefined;
+  });
+  // The answer is complete, so it is stored even if the person leaves at this moment.
+  c.executionCtx.waitUntil(stored);
+  return stored;
+}
+
+/**
+ * Stores the answer of a widget, if a signed-in person has asked by the preview key and the request wants it recorded.
+ * @returns the id of the result, `undefined` if nothing was stored
+ */
+export async function recordWidgetResult(
+  c: Context<AppEnv>,
+  { widget, previewUserId }: EmbedAccess,
+  { record, inputs: values }: AnswerRequest,
+  answer: string,
+): Promise<string | undefined> {
+  if (!record || previewUserId === null) return undefined;
+  const given = widget.data.inputs.flatMap(({ name }) => {
+    const value = values?.get(name)?.trim().slice(0, MAX_STORED_INPUT);
+    return value ? [[name, value] as const] : [];
+  });
+  return recordResult(c, previewUserId, {
+    source: "widget",
+    widgetId: widget.id,
+    title: titleOf(given.map(([, value]) => value).join(", ")) || widget.data.name,
+    inputs: Object.fromEntries(given),
+    answer,
+  });
+}

@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import * as resultRows from "#db/assistant/results.ts";
+import { StaleVersion } from "#db/errors.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import {
+  type Result,
+  ResultChanges,
+  ResultDeletion,
+  ResultQuery,
+  ResultSettings,
+  type StoredResult,
+} from "#domain/assistant/results.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { notFound } from "#worker/problem.ts";
+import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
+import { renderAnswer } from "#worker/answer-html.ts";
+import { sanitizeEdited } from "#worker/sanitize.ts";
+
+/** `/api/results`: the stored answers of the signed-in person, and of nobody else (product/results 2). */
+export const results = new Hono<AppEnv>({ strict: false })
+  .use(sentences({ invalid: MESSAGES.result.other }))
+  .get("/", requireRole(ROLE.User), query(ResultQuery), async (c) =>
+    sendPage(c, await resultRows.page(database(c), c.get("account").userId, c.req.valid("query"))),
+  )
+  .get("/settings", requireRole(ROLE.User), async (c) =>
+    c.json({ records: await resultRows.isRecorded(database(c), c.get("account").userId) }),
+  )
+  .post("/settings", requireRole(ROLE.User), json(ResultSettings), async (c) => {
+    const { records } = c.req.valid("json");
+    await resultRows.setRecorded(database(c), c.get("account").userId, records);
+    return c.json({ records });
+  })
+  .get("/:id", requireRole(ROLE.User), async (c) => {
+    const { userId } = c.get("account");
+    const stored = await resultRows.get(database(c), userId, c.req.param("id"));
+    if (stored === null) throw notFound();
+    return c.json(shown(stored));
+  })
+  .post(
+    "/:id",
+    requireRole(ROLE.User),
+    json(ResultChanges, { limit: LANDING_TEXT_LIMIT }),
+    async (c) => {
+      const changes = c.req.valid("json");
+      if (changes.edited) changes.edited = sanitizeEdited(changes.edited);
+      const { userId } = c.get("account");
+      const stored = await resultRows
+        .update(database(c), userId, c.req.param("id"), changes)
+        .catch((error: unknown) => {
+          if (!(error instanceof StaleVersion)) throw error;
+          throw new StaleVersion(shown(error.current as StoredResult));
+        });
+      if (stored === null) throw notFound();
+      return c.json(shown(stored));
+    },
+  )
+  .delete("/", requireRole(ROLE.User), json(ResultDeletion), async (c) => {
+    const { userId } = c.get("account");
+    if (!(await resultRows.remove(database(c), userId, c.req.valid("json")))) throw notFound();
+    return c.body(null, 204);
+  });
+
+/** The result as pages show it: sanitised now, whatever is stored. */
+function shown(stored: StoredResult): Result {
+  const edited = stored.edited === null ? null : sanitizeEdited(stored.edited);
+  return { ...stored, edited, html: renderAnswer(stored.answer) };
+}

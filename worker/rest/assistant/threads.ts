@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as messageRows from "#db/assistant/messages.ts";
+import * as resultRows from "#db/assistant/results.ts";
+import * as threadRows from "#db/assistant/threads.ts";
+import {
+  briefOf,
+  type Thread,
+  ThreadChanges,
+  ThreadDraft,
+  ThreadQuery,
+} from "#domain/assistant/chat.ts";
+import { BOT_NAME } from "#domain/assistant/chat-texts.ts";
+import { textOf } from "#domain/assistant/results.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { limitRate } from "#worker/limits.ts";
+import { notFound } from "#worker/problem.ts";
+import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
+import { json, query, sendPage } from "#worker/rest/body.ts";
+import { renderAnswer } from "#worker/answer-html.ts";
+
+/** `/api/threads`: the threads of the signed-in person (product/assistant 2). Those of other people are answered with 404. */
+export const threads = new Hono<AppEnv>({ strict: false })
+  .use(requireRole(ROLE.User))
+  .get("/", query(ThreadQuery), async (c) => {
+    const { userId } = c.get("account");
+    return sendPage(c, await threadRows.page(database(c), userId, c.req.valid("query")));
+  })
+  .post("/", json(ThreadDraft), async (c) => {
+    const { userId } = c.get("account");
+    const { from } = c.req.valid("json");
+    await limitRate(c, "THREAD_LIMIT", userId);
+    const thread =
+      from === undefined
+        ? await threadRows.insert(database(c), userId, true)
+        : await insertFromResult(c, from);
+    return c.json(thread, 201);
+  })
+  .get("/:id", async (c) => {
+    const { userId } = c.get("account");
+    const thread = await messageRows.list(database(c), userId, c.req.param("id"));
+    if (thread === null) throw notFound();
+    return c.json(shownMessages(thread.messages));
+  })
+  .post("/:id", json(ThreadChanges), async (c) => {
+    const { userId } = c.get("account");
+    const changes = c.req.valid("json");
+    const thread = await threadRows.rename(database(c), userId, c.req.param("id"), changes);
+    if (thread === null) throw notFound();
+    return c.json(thread);
+  })
+  .delete("/:id", async (c) => {
+    const { userId } = c.get("account");
+    if (!(await threadRows.remove(database(c), userId, c.req.param("id")))) throw notFound();
+    return c.body(null, 204);
+  });
+
+/** A thread with the brief of a result as its question and the result as its answer. */
+async function insertFromResult(c: Context<AppEnv>, id: string): Promise<Thread> {
+  const { userId, username } = c.get("account");
+  const result = await resultRows.get(database(c), userId, id);
+  if (result === null) throw notFound();
+  const { title, inputs, answer, edited } = result;
+  return threadRows.insertFilled(database(c), userId, title, [
+    { role: "user", name: username, message: briefOf(inputs) },
+    {
+      role: "agent",
+      name: BOT_NAME,
+      message: edited === null ? answer : textOf(edited),
+      html: edited ?? renderAnswer(answer),
+    },
+  ]);
+}
