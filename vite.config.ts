@@ -13,10 +13,10 @@ const CHAKRA = /node_modules\/(@chakra-ui|@ark-ui|@zag-js|@emotion|@pandacss|sty
 
 /** Groups the modules that many pages share into few files: many small files are larger in total and load slower (docs/performance.md). */
 const SITE_FILES = [
-  // The root imports messages.ts, too. In a file with style sheets it would add these style sheets to the embed.
+  // The root or the embed imports these files of domain/, too. In a file with style sheets they would add these style sheets to the embed.
   {
     name: "framework",
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/domain\/messages\.ts$/,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/domain\/(messages|clients\/(link-labels|preview-key))\.ts$/,
   },
   // Chakra's theme without its components, of which each page has its own. The root imports look/first-colors.ts.
   {
@@ -26,10 +26,11 @@ const SITE_FILES = [
   // Modules that at least ten pages behind the gates share. No public page loads them (decision 012).
   { name: "workspace", test: CHAKRA, minShareCount: 10 },
   // Modules of every page, without Chakra. Modules of the root are left out: the embed would get their style sheets.
+  // Without the fields of a new password: they import zod, which the home page and sign-in do not need.
   // With the home page's styles: signing out leads to the home page, also without a connection.
   {
     name: "plain",
-    test: /\/app\/((site|session)\/|look\/.*\.css|routes\/home\.module\.css)/,
+    test: /\/app\/((site(?!\/new-password-fields)|session)\/|look\/.*\.css|routes\/home\.module\.css)/,
   },
   {
     name: "shared",
@@ -62,8 +63,8 @@ export default defineConfig(({ command }) => ({
     entries: ["app/entry.client.tsx", "app/root.tsx", "app/{layouts,routes}/*.tsx"],
   },
   server: { port: Number(process.env.PORT ?? 8787), strictPort: true },
-  // The largest file is the rich-text editor, which loads when a widget is edited.
-  build: { chunkSizeWarningLimit: 550 },
+  // The largest file makes Word files, and loads with the first press of its button.
+  build: { chunkSizeWarningLimit: 1_200 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SITE_FILES } } } } },
     ssr: {

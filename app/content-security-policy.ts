@@ -19,10 +19,10 @@ export function contentSecurityPolicy(
     nonce === undefined ? `script-src '${embedScript.hash}'` : `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",
-    "font-src 'self'",
+    // A static page loads no font file and no manifest.
+    ...(nonce === undefined ? [] : ["font-src 'self'", "manifest-src 'self'"]),
     "connect-src 'self'",
     "frame-src 'self' https://www.youtube-nocookie.com",
-    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,19 +1,25 @@
-/** An event of a streamed answer: `delta` with `{ text }`, `done` with the whole answer, or `error` with `{ title, detail }`. */
+/**
+ * An event of a streamed answer: `delta` with `{ text }`, `block` with an `AnswerPart`'s `html` and `end`, `done` with the whole answer,
+ * or `error` with `{ title, detail }`.
+ */
 export type StreamEvent = { event: string; data: Record<string, string> };
+
+/** What an event adds to the answer: text, or the HTML of finished blocks and the length of the text that all blocks so far cover. */
+export type AnswerPart = { text?: string; html?: string; end?: number };
 
 /** The server refused or ended the answer. `message` is the server's sentence, empty where it sent none. */
 export class AnswerFailed extends Error {}
 
 /**
  * Reads a streamed answer to its end.
- * @param onText gets each piece of text as it arrives
+ * @param onPart gets each piece of text, and each group of finished blocks, as it arrives
  * @param conflict the sentence for a call refused with 409, where the error catalogue has one
  * @returns the data of the event `done`
  * @throws AnswerFailed with the server's sentence; any other error where the connection broke or sent something else
  */
 export async function readStream(
   response: Pick<Response, "ok" | "status" | "body" | "json">,
-  onText: (piece: string) => void,
+  onPart: (part: AnswerPart) => void,
   conflict?: string,
 ): Promise<StreamEvent["data"]> {
   if (conflict && response.status === 409) throw new AnswerFailed(conflict);
@@ -24,7 +30,7 @@ export async function readStream(
   for await (const { event, data } of readEvents(response.body)) {
     if (event === "error") throw new AnswerFailed(data.detail);
     if (event === "done") return data;
-    onText(data.text ?? "");
+    onPart(data);
   }
   throw new Error("The answer was cut off.");
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import { FIRST_COLORS } from "#app/look/first-colors.ts";
+import { FIRST_COLORS, THEME_COLORS } from "#app/look/first-colors.ts";
 import { NonceContext } from "#app/nonce.ts";
 import { notesContext } from "#app/page-context.ts";
 import { isStaticPage } from "#app/static-page.ts";
@@ -27,6 +27,22 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {!isStatic && (
+          <>
+            <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+            <link rel="manifest" href="/manifest.webmanifest" />
+            <meta
+              name="theme-color"
+              media="(prefers-color-scheme: light)"
+              content={THEME_COLORS.light}
+            />
+            <meta
+              name="theme-color"
+              media="(prefers-color-scheme: dark)"
+              content={THEME_COLORS.dark}
+            />
+          </>
+        )}
         {!isStatic && (
           // Browsers blank the nonce attribute once they have read it, so hydration would report a difference.
           <script

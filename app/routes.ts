@@ -11,16 +11,23 @@ const generators = [
 
 export default [
   route("embed/:type/:id/:apikey", "routes/embed.tsx"),
+  route("manifest.webmanifest", "routes/manifest.ts"),
   layout("layouts/site.tsx", [
     index("routes/home.tsx"),
     route("login", "routes/login.tsx"),
     route("register", "routes/register.tsx"),
+    route("welcome", "routes/welcome.tsx"),
     route("unauthorized", "routes/unauthorized.tsx"),
+    route("terms", "routes/terms.tsx"),
+    route("privacy", "routes/privacy.tsx"),
     layout("layouts/workspace.tsx", [
       layout("layouts/user-gate.tsx", [
         route("dashboard", "routes/dashboard.tsx"),
         route("landing/:type/:id", "routes/landing.tsx"),
         route("chat", "routes/chat.tsx"),
+        route("account", "routes/account.tsx"),
+        route("results", "routes/results.tsx"),
+        route("results/:id", "routes/result.tsx"),
         // The six generators share one page; app/assistant/generator-pages.ts lists their differences.
         ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
       ]),

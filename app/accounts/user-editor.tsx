@@ -1,22 +1,19 @@
 import { Stack, Text } from "@chakra-ui/react";
+import { useRef, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { PasswordLink } from "#app/accounts/password-link.tsx";
 import { UserClientField } from "#app/accounts/user-client-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { rolesByName } from "#domain/account-roles.ts";
-import {
-  PASSWORD_HELP,
-  type User,
-  UserChanges,
-  UserDraft,
-  USERNAME_HELP,
-} from "#domain/accounts.ts";
+import { PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
+import { type User, UserChanges, UserDraft } from "#domain/accounts.ts";
 
 /** The fields of the user modal, named as in the payload. A password is never read, only set. */
 function draftOf(user: User | null) {
@@ -27,6 +24,7 @@ function draftOf(user: User | null) {
     clientId: user?.clientId ?? DEFAULT_CLIENT_ID,
     isAdmin: user?.roles.Admin !== undefined,
     isApproved: user?.waiting !== true,
+    isInvited: false,
   };
 }
 
@@ -40,25 +38,42 @@ const LABELS = {
 };
 
 function request(
-  { isAdmin, isApproved, ...fields }: ReturnType<typeof draftOf>,
+  { isAdmin, isApproved, isInvited, ...fields }: ReturnType<typeof draftOf>,
   user: User | null,
   version?: number,
 ) {
   const body = { ...fields, username: fields.username.trim(), roles: rolesByName(isAdmin) };
   const { users } = rest();
-  if (user === null) return saveRequest(UserDraft, body, (json) => users.add.$post({ json }));
+  if (user === null) {
+    const password = isInvited ? unknownPassword() : body.password;
+    return saveRequest(UserDraft, { ...body, password }, (json) => users.add.$post({ json }));
+  }
   const approval = isApproved ? { waiting: false as const } : {};
   const changes = { ...body, ...approval, id: user.id, version };
   return saveRequest(UserChanges, changes, (json) => users.edit.$post({ json }));
 }
 
+/** A valid password that nobody has read: an invited person sets another one. */
+function unknownPassword(): string {
+  return `Aa${crypto.randomUUID().replaceAll("-", "").slice(0, 22)}`;
+}
+
 /** The user modal (product/accounts 6), and the question before a user is deleted. */
 export function UserEditor({ editor }: { editor: DialogState<User> }) {
+  // The account that has just been added with an invitation: its link is made at once.
+  const [invited, setInvited] = useState<string>();
+  const wasInvited = useRef(false);
   const form = useEntityDraft(editor, {
     draftOf,
     labels: LABELS,
     refused: MESSAGES.user.other,
-    request,
+    request: (...asked) => {
+      wasInvited.current = asked[0].isInvited;
+      return request(...asked);
+    },
+    onStored: ({ id }: User) => {
+      if (wasInvited.current) setInvited(id);
+    },
   });
   const { entity: user, draft, change, field } = form;
   const session = useSession();
@@ -78,13 +93,29 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
     >
       <Stack gap="5">
         <EditorField {...field("username")} isRequired help={USERNAME_HELP} autoComplete="off" />
-        <EditorField
-          {...password}
-          type="password"
-          isRequired={user === null}
-          help={passwordHelp(user, password.error)}
-          autoComplete="new-password"
-        />
+        {!draft.isInvited && (
+          <EditorField
+            {...password}
+            type="password"
+            isRequired={user === null}
+            help={passwordHelp(user, password.error)}
+            autoComplete="new-password"
+          />
+        )}
+        {user === null ? (
+          <Stack gap="1">
+            <EditorSwitch
+              label="Invite by a link"
+              isOn={draft.isInvited}
+              onChange={(isInvited) => change({ isInvited })}
+            />
+            <Text fontSize="sm" color="fg.muted">
+              In place of a password: the person sets one by the link.
+            </Text>
+          </Stack>
+        ) : (
+          <PasswordLink key={user.id} user={user} isWanted={invited === user.id} />
+        )}
         <EditorField {...field("company")} autoComplete="off" />
         <UserClientField {...field("clientId")} />
         <EditorSwitch

@@ -1,40 +1,44 @@
-import { Box, chakra } from "@chakra-ui/react";
+import { Box } from "@chakra-ui/react";
+import { useLayoutEffect, useRef } from "react";
+import "#app/prose.css";
 
 type AnswerTextProps = {
   /** The text received so far. */
   text: string;
-  /** The complete answer as HTML, which the server has rendered from Markdown and sanitised. */
+  /** The finished blocks as HTML, which the server has rendered and sanitised; the whole answer where `end` is missing. */
   html?: string;
+  /** The length of the text that the HTML covers. */
+  end?: number;
 };
 
-/** A model's answer: plain text while it streams, formatted once it is complete. */
-export function AnswerText({ text, html }: AnswerTextProps) {
-  if (html === undefined)
-    return (
-      <chakra.div dir="auto" whiteSpace="pre-wrap">
-        {text}
-      </chakra.div>
-    );
+/** A model's answer: finished blocks formatted, and the rest as text. */
+export function AnswerText({ text, html = "", end = html ? Infinity : 0 }: AnswerTextProps) {
+  const rest = text.slice(end);
   return (
-    <Box
-      dir="auto"
-      css={PROSE}
-      overflowWrap="anywhere"
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    <Box dir="auto" css={COLORS}>
+      <Blocks html={html} />
+      {/* A new element after each block: one that moved would count as a layout shift. */}
+      {rest && (
+        <div key={end} className="prose rest">
+          {rest}
+        </div>
+      )}
+    </Box>
   );
 }
 
-const PROSE = {
-  "& > * + *": { mt: "3" },
-  "& h1, & h2, & h3, & h4": { fontFamily: "heading", fontWeight: "700", fontSize: "lg", mt: "5" },
-  "& ul, & ol": { ps: "6" },
-  "& ul": { listStyle: "disc" },
-  "& ol": { listStyle: "decimal" },
-  "& li + li": { mt: "1" },
-  "& a": { color: "brand.fg", textDecoration: "underline" },
-  "& pre": { bg: "bg.muted", p: "3", borderRadius: "md", whiteSpace: "pre-wrap" },
-  "& blockquote": { borderStartWidth: "3px", ps: "3", color: "fg.muted" },
-  "& table": { display: "block", overflowX: "auto" },
-  "& th, & td": { borderWidth: "1px", px: "2", py: "1", overflowWrap: "break-word" },
-};
+/** Appends new blocks and leaves those before them as they are, with the reader's selection. */
+function Blocks({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef("");
+  useLayoutEffect(() => {
+    if (!place.current || html === shown.current) return;
+    const isMore = html.startsWith(shown.current);
+    if (!isMore) place.current.replaceChildren();
+    place.current.insertAdjacentHTML("beforeend", isMore ? html.slice(shown.current.length) : html);
+    shown.current = html;
+  }, [html]);
+  return <div ref={place} className="prose" />;
+}
+
+const COLORS = { "--ground": "colors.bg.panel", "--link": "colors.brand.fg" };

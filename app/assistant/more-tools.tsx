@@ -2,9 +2,13 @@ import { Button, Heading, HStack } from "@chakra-ui/react";
 import { Link } from "react-router";
 import { GENERATOR_PAGES } from "#app/assistant/generator-pages.ts";
 
-const TOOLS = [...GENERATOR_PAGES, { path: "/chat", title: "Chatbot" }];
+const TOOLS = [
+  ...GENERATOR_PAGES,
+  { path: "/chat", title: "Chatbot" },
+  { path: "/results", title: "Results" },
+];
 
-/** Links from the dashboard to the generators and the chat: the header has no links to them. */
+/** Links from the dashboard to the generators, the chat and the results. */
 export function MoreTools() {
   return (
     <HStack as="nav" aria-labelledby="more-tools" mt="14" gap="3" flexWrap="wrap">

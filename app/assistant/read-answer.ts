@@ -1,4 +1,4 @@
-import { AnswerFailed, readStream } from "#app/event-stream.ts";
+import { AnswerFailed, type AnswerPart, readStream } from "#app/event-stream.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
@@ -11,19 +11,28 @@ export function answerFailure(error: unknown): string {
 /** The header that requests a streamed answer instead of one JSON value. */
 export const STREAMED = { headers: { Accept: "text/event-stream" } };
 
+/** The blocks of an answer that are finished, as sanitised HTML, and the length of the text that they cover. */
+export type FinishedBlocks = { html: string; end: number };
+
 /**
  * Reads a streamed answer.
- * @param onText gets the text so far, each time more of it has arrived
+ * @param onText gets the text so far and its finished blocks, each time more of it has arrived
  * @param conflict the sentence for a call refused with 409, where the error catalogue has one
  * @returns the complete value
  * @throws an error whose sentence for the person is `answerFailure(error)`
  */
 export async function readAnswer<T>(
   call: Promise<RestAnswer<unknown>>,
-  onText: (text: string) => void,
+  onText: (text: string, finished: FinishedBlocks) => void,
   conflict?: string,
 ): Promise<T> {
   const response = await call.catch(() => Promise.reject(new AnswerFailed()));
   let text = "";
-  return (await readStream(response, (piece) => onText((text += piece)), conflict)) as T;
+  let finished: FinishedBlocks = { html: "", end: 0 };
+  const onPart = ({ text: piece = "", html, end }: AnswerPart) => {
+    text += piece;
+    if (html !== undefined && end !== undefined) finished = { html: finished.html + html, end };
+    onText(text, finished);
+  };
+  return (await readStream(response, onPart, conflict)) as T;
 }

@@ -1,67 +1,156 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { type OpenedThread, readThread, type ShownMessage } from "#app/assistant/chat-load.ts";
 import { answerFailure, readAnswer, STREAMED } from "#app/assistant/read-answer.ts";
+import { AnswerFailed } from "#app/event-stream.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
-import { BOT_NAME, type ChatMessage } from "#domain/assistant/chat.ts";
-import { ANSWER_FAILURES } from "#domain/messages.ts";
+import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 
-/** A message on the page. */
-export type ShownMessage = ChatMessage & {
-  /** The complete answer as sanitised HTML. */
-  html?: string;
-  /** Why this message got no answer. The person can send it again. */
-  failure?: string;
+/** A question, and the stored message that it replaces. */
+export type Turn = { message: string; replaced?: ShownMessage };
+
+type Answer = ShownMessage & { question: number; thread: string };
+
+type Events = {
+  /** The server has the question: its answer has begun. */
+  onBegun(): void;
+  /** The answer is stored in a thread. */
+  onStored(thread: string): void;
+  /** The question got no answer, and is not on the page any more. */
+  onReturned(turn: Turn): void;
+  /** The question got no complete answer. It is on the page, with its failure. */
+  onFailed(message: string): void;
 };
 
-/** The messages of the chat page, and functions to send, retry and start a new thread. */
-export function useChat(initial: ShownMessage[]) {
-  const [messages, setMessages] = useState(initial);
+/** Milliseconds between the looks for a stopped answer, and their number. */
+const SETTLING = { pause: 150, looks: 8 };
+
+/** The messages of a thread, and functions to send, stop and repeat (product/assistant 2). */
+export function useChat(opened: OpenedThread, events: Events) {
+  const [messages, setMessages] = useState(opened.messages);
   const [isAnswering, setAnswering] = useState(false);
   const [failure, setFailure] = useState<string>();
+  /** The sentence for screen readers. */
+  const [status, setStatus] = useState("");
+  const thread = useRef(opened.id);
+  const stopping = useRef<AbortController>(undefined);
+  const failed = useRef<{ message: string; before: ShownMessage[] }>(undefined);
   const name = useSession()?.user ?? "You";
 
-  /** Shows the message at once, then the answer while it streams. */
-  async function send(message: string, before = messages) {
+  /** Shows the question at once, then the answer while it streams. */
+  async function send({ message, replaced }: Turn, former = messages) {
+    const before = replaced ? former.slice(0, placeOf(replaced, former)) : former;
     const question: ShownMessage = { role: "user", name, message };
-    const show = (reply: Omit<ShownMessage, "role" | "name">) =>
-      setMessages([...before, question, { role: "agent", name: BOT_NAME, ...reply }]);
+    const show = (reply: Partial<ShownMessage>) =>
+      setMessages([
+        ...before,
+        question,
+        { role: "agent", name: BOT_NAME, message: text, ...finished, ...reply },
+      ]);
+    let text = "";
+    let finished: Pick<ShownMessage, "html" | "end"> = {};
+    const stop = new AbortController();
+    stopping.current = stop;
     setFailure(undefined);
     setAnswering(true);
+    setStatus(`${BOT_NAME} is writing ...`);
     setMessages([...before, question]);
     try {
-      const call = rest().api.$post({ json: { name, message } }, STREAMED);
-      show(await readAnswer<ShownMessage>(call, (text) => show({ message: text })));
+      thread.current ??= await createThread();
+      const json = { name, message, thread: thread.current, replaces: replaced?.sequence };
+      const call = rest(stop.signal).api.$post({ json }, STREAMED);
+      const answer = await readAnswer<Answer>(call, (soFar, blocks) => {
+        if (text === "") events.onBegun();
+        text = soFar;
+        finished = blocks;
+        show({});
+      });
+      const { question: sequence, thread: stored, ...reply } = answer;
+      setMessages([...before, { ...question, sequence }, reply]);
+      setStatus("Answer ready");
+      events.onStored(stored);
     } catch (error) {
-      setMessages([...before, { ...question, failure: answerFailure(error) }]);
+      const isStopped = stop.signal.aborted;
+      setStatus(isStopped && text !== "" ? CHAT_SENTENCES.stopped : "");
+      if (isStopped && text !== "") {
+        show({ stopped: true });
+        await settle(thread.current, message);
+      } else if (isStopped || replaced) {
+        setMessages(former);
+        if (!isStopped) setFailure(answerFailure(error));
+        events.onReturned({ message, replaced });
+      } else {
+        const cause = answerFailure(error);
+        if (text === "") setMessages([...before, { ...question, failure: cause }]);
+        else show({ failure: cause });
+        failed.current = { message, before };
+        events.onFailed(message);
+      }
     } finally {
       setAnswering(false);
     }
   }
 
-  async function resend(message: ShownMessage) {
-    await send(
-      message.message,
-      messages.filter((other) => other !== message),
-    );
+  /** Waits until the server has stored a stopped answer, and shows what it has stored. */
+  async function settle(id: string | undefined, message: string) {
+    if (id === undefined) return;
+    for (let look = 0; look < SETTLING.looks; look += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one look after the other
+      const stored = await readMessages(id);
+      if (stored && isStoppedTurn(stored, message)) {
+        setMessages(stored);
+        return events.onStored(id);
+      }
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await new Promise((resolve) => setTimeout(resolve, SETTLING.pause));
+    }
   }
 
-  /** Replaces the list with the server's. */
-  async function startThread() {
-    setFailure(undefined);
-    const json = { action: "new thread" } as const;
-    const response = await rest()
-      .api.thread.$post({ json })
-      .catch(() => null);
-    if (response?.ok) setMessages(await response.json());
-    else setFailure(ANSWER_FAILURES.unavailable);
+  /** Sends a failed question again. If its line broke, the server has stored the turn as stopped, and the new one replaces it. */
+  async function resend() {
+    if (!failed.current) return;
+    const { message, before } = failed.current;
+    const stored = thread.current ? await readMessages(thread.current) : null;
+    if (stored && isStoppedTurn(stored, message))
+      await send({ message, replaced: stored.at(-2) }, stored);
+    else await send({ message }, before);
   }
 
   return {
     messages,
     isAnswering,
     failure,
-    send: (message: string) => void send(message),
-    resend,
-    startThread,
+    status,
+    send: (turn: Turn) => void send(turn),
+    resend: () => void resend(),
+    stop: () => stopping.current?.abort(),
   };
+}
+
+function placeOf(message: ShownMessage, messages: ShownMessage[]): number {
+  const place = messages.findIndex(
+    (other) => other === message || (other.sequence ?? -1) === message.sequence,
+  );
+  return place === -1 ? messages.length : place;
+}
+
+/** Whether a question with an answer that was stopped is the newest turn. */
+function isStoppedTurn(messages: ShownMessage[], question: string): boolean {
+  return messages.at(-1)?.stopped === true && messages.at(-2)?.message === question;
+}
+
+async function readMessages(id: string): Promise<ShownMessage[] | null> {
+  const response = await readThread(id).catch(() => null);
+  return response?.ok ? response.json() : null;
+}
+
+/** Makes the first thread of a person. */
+async function createThread(): Promise<string> {
+  const response = await rest()
+    .api.threads.$post({ json: {} })
+    .catch(() => null);
+  if (!response?.ok) throw new AnswerFailed();
+  const thread = await response.json();
+  if (thread === null) throw new AnswerFailed();
+  return thread.id;
 }

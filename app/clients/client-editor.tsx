@@ -8,6 +8,7 @@ import {
 } from "#app/clients/client-fields.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
 import { OriginsField } from "#app/clients/origins-field.tsx";
 import { RegistrationField } from "#app/clients/registration-field.tsx";
 import { RETIRED_EXPLANATION } from "#app/clients/retired-model.tsx";
@@ -80,6 +81,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           help="Older chat messages of this client's users are deleted every night. Leave this empty to keep all messages."
         />
         <RegistrationField {...field("registration")} />
+        <FooterLinksFields fieldOf={field} />
       </Stack>
     </EntityForm>
   );

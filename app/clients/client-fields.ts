@@ -9,6 +9,8 @@ import {
   type ListedClient,
   type SavedClient,
 } from "#domain/clients/client.ts";
+import { LINK_LABELS } from "#domain/clients/link-labels.ts";
+import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/links.ts";
 import { splitOrigins } from "#domain/clients/origin.ts";
 
 /** The labels of the client modal. */
@@ -24,6 +26,7 @@ export const CLIENT_LABELS = {
   allowedOrigins: "Allowed origins",
   chatDays: "Keep chats for (days)",
   registration: "Registration",
+  ...LINK_LABELS,
 };
 
 /** The fields of the client modal, for a stored client or a new one, named as in the payload. */
@@ -39,7 +42,14 @@ export function clientFields(client: ListedClient | null) {
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
     chatDays: client?.chatDays?.toString() ?? "",
     registration: client?.registration ?? "open",
+    ...linkFields(client?.links ?? {}),
   };
+}
+
+/** One field for each link, so that the changes of two people are merged link by link. */
+function linkFields(links: ClientLinks) {
+  const fields = LINK_NAMES.map((name) => [name, links[name] ?? ""]);
+  return Object.fromEntries(fields) as Record<LinkName, string>;
 }
 
 /** A save of the client modal. */
@@ -48,11 +58,20 @@ export function clientRequest(
   client: ListedClient | null,
   version?: number,
 ) {
-  const body = { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins) };
+  const links = Object.fromEntries(LINK_NAMES.map((name) => [name, fields[name]]));
+  const body = { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins), links };
   const { clients } = rest();
-  if (client === null) return saveRequest(ClientDraft, body, (json) => clients.add.$post({ json }));
-  const changes = { ...body, clientid: client.id, version };
-  return saveRequest(ClientChanges, changes, (json) => clients.edit.$post({ json }));
+  const changes = { ...body, clientid: client?.id ?? "", version };
+  const request =
+    client === null
+      ? saveRequest(ClientDraft, body, (json) => clients.add.$post({ json }))
+      : saveRequest(ClientChanges, changes, (json) => clients.edit.$post({ json }));
+  // The modal has a field of its own for each link.
+  const errors = request.errors.map((error) => ({
+    ...error,
+    path: error.path.replace(/^links\./u, ""),
+  }));
+  return { ...request, errors };
 }
 
 /** The message after a save, with the number of approvals that the save dropped (product/clients 3). */

@@ -8,7 +8,7 @@ export const RETIRED_EXPLANATION =
 /** A client's model, marked if the provider has retired it. */
 export function ModelName({ model, isRetired }: { model: string; isRetired: boolean }) {
   return (
-    <HStack wrap="wrap">
+    <HStack minW="0">
       <RowText>{model}</RowText>
       {isRetired && <RetiredBadge />}
     </HStack>

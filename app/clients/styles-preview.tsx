@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import css from "#app/embeds/embed.css?inline";
-import landingCss from "#app/embeds/landing-text.css?inline";
+import proseCss from "#app/prose.css?inline";
 import { styleDeclarations, styleVariables } from "#app/embeds/style-variables.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 
@@ -44,9 +44,9 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
 function previewPage(styles: Partial<Styles>): string {
   // Inert, because nobody fills in a preview.
   return `<!doctype html>
-    <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${landingCss}${SMALLER}</style>
+    <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${proseCss}${SMALLER}</style>
     <body><main inert><h1>Widget name</h1>
-    <div class="intro"><div class="landing"><p>A landing text, in the secondary colour, with <a>a link</a>.</p></div></div>
+    <div class="intro"><div class="landing prose"><p>A landing text, in the secondary colour, with <a>a link</a>.</p></div></div>
     <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
     </main></body></html>`;
 }

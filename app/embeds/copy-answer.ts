@@ -6,7 +6,7 @@ let answer: HTMLElement;
 
 place?.querySelector("button")?.addEventListener("click", async () => {
   // In a frame on another site, navigator.clipboard works only if the page allows it. Both ways can fail.
-  const isCopied = (await writeText(answer.innerText)) || copySelected();
+  const isCopied = (await write()) || copySelected();
   say(isCopied ? COPIED : "", isCopied);
 });
 
@@ -27,9 +27,15 @@ function say(text: string, isOffered: boolean): void {
   place.hidden = !isOffered;
 }
 
-async function writeText(text: string): Promise<boolean> {
+async function write(): Promise<boolean> {
+  const part = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        ...part("text/html", answer.innerHTML),
+        ...part("text/plain", answer.innerText),
+      }),
+    ]);
     return true;
   } catch {
     return false;

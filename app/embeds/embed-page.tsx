@@ -4,8 +4,8 @@ import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
 import { styleDeclarations } from "#app/embeds/style-variables.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
+import proseCss from "#app/prose.css?inline";
 import css from "./embed.css?inline";
-import landingCss from "./landing-text.css?inline";
 import script from "./embed-script.ts?script";
 
 type EmbedPageProps = {
@@ -23,12 +23,12 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
   return (
     // The label tells it apart from the main element of the page around the frame. The author chooses the language.
     <main aria-labelledby="name" dir="auto">
-      <EmbedStyles styles={styles} extra={widget.landingText && landingCss} />
+      <EmbedStyles styles={styles} />
       <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (
         <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
           {/* The server sanitises this HTML when it is saved and when it is read. */}
-          <div className="landing" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
+          <div className="landing prose" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
           {hasMedia && <EmbedMedia widget={widget} />}
         </div>
       )}
@@ -63,7 +63,7 @@ function EmbedScript() {
   return <script dangerouslySetInnerHTML={{ __html: script.text }} />;
 }
 
-function EmbedStyles({ styles, extra = "" }: { styles: Partial<Styles>; extra?: string }) {
-  const html = `:root{${styleDeclarations(styles)}}${css}${extra}`;
+function EmbedStyles({ styles }: { styles: Partial<Styles> }) {
+  const html = `:root{${styleDeclarations(styles)}}${css}${proseCss}`;
   return <style dangerouslySetInnerHTML={{ __html: html }} />;
 }

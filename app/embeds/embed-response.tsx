@@ -1,4 +1,4 @@
-import { ANSWER_FAILURES, MESSAGES } from "#domain/messages.ts";
+import { ANSWER_FAILURES, ANSWER_READY, MESSAGES } from "#domain/messages.ts";
 
 /** The result of a form that was sent without script: the answer as sanitised HTML, or an error sentence. */
 export type Outcome = {
@@ -14,20 +14,24 @@ export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outc
   const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;
   return (
     <>
-      <output id="success" className="success" hidden={!isAnswered}>
+      <p id="success" className="success" hidden={!isAnswered}>
         <strong>Success!</strong> See AI response below.
-      </output>
+      </p>
       <section aria-labelledby="response-heading">
         <h2 id="response-heading">AI Response</h2>
+        {/* Screen readers announce its short texts, not the answer that comes in pieces. */}
+        <span id="said" role="status" />
         <div
           id="response"
           dir="auto"
-          aria-live="polite"
           data-preview={isPreview || undefined}
+          data-ready={ANSWER_READY}
           data-unreachable={ANSWER_FAILURES.unavailable}
           data-exists={MESSAGES.widget.exists}
         >
-          {isAnswered && <div dangerouslySetInnerHTML={{ __html: outcome.html ?? "" }} />}
+          {isAnswered && (
+            <div className="prose" dangerouslySetInnerHTML={{ __html: outcome.html ?? "" }} />
+          )}
           {failure && <p className="error">{outcome.detail}</p>}
         </div>
         <p id="copy" hidden>

@@ -1,7 +1,7 @@
 // The script of an embed: checks the form, requests the answer and shows its text as it arrives. No framework, storage or cookie.
 import { offerCopy, withdrawCopy } from "#app/embeds/copy-answer.ts";
 import { awaitHost, tellHost } from "#app/embeds/host-link.ts";
-import { AnswerFailed, readStream, type StreamEvent } from "#app/event-stream.ts";
+import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
 import { stripValue } from "#domain/widgets/prompt.ts";
 
 // Read no property of `form`: an input named `action` or `submit` hides the property of that name.
@@ -9,6 +9,7 @@ const form = find<HTMLFormElement>("form");
 const missing = find("#missing");
 const success = find("#success");
 const response = find("#response");
+const said = find("#said");
 const button = find("form button");
 
 /** Milliseconds without text after which the connection counts as lost. The server ends such an answer after 25 s. */
@@ -29,12 +30,19 @@ document.addEventListener("submit", (event) => {
   if (!isMissing) void send(new FormData(form));
 });
 
+/** The answer on the page, from its first words on. */
+let area: HTMLElement | undefined;
+
 async function send(values: FormData): Promise<void> {
   button.ariaDisabled = "true";
+  // Shown once the answer is there. Its space is reserved now, so that nothing moves then.
   success.hidden = false;
-  success.style.visibility = "";
+  success.style.visibility = "hidden";
   withdrawCopy();
-  show("sending ...", "");
+  area = undefined;
+  response.replaceChildren();
+  said.textContent = "sending ...";
+  response.ariaBusy = "true";
   tellHost({ widget: "submit", value: "" });
   // Only a preview posts this message (product/embeds 6).
   if (response.dataset.preview) {
@@ -45,7 +53,7 @@ async function send(values: FormData): Promise<void> {
   } catch (error) {
     fail((error instanceof AnswerFailed && error.message) || response.dataset.unreachable);
   }
-  button.ariaDisabled = null;
+  button.ariaDisabled = response.ariaBusy = null;
 }
 
 async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]> {
@@ -56,31 +64,53 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
     method: "POST",
     signal: waiting.signal,
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-    body: JSON.stringify({ inputs }),
+    // Only a preview's answer becomes a result of the person (product/results 1).
+    body: JSON.stringify({ inputs, record: !!response.dataset.preview }),
   });
-  let area: HTMLElement | undefined;
-  const onText = (piece: string) => {
+  let text = "";
+  let covered = 0;
+  let rest: HTMLElement | undefined;
+  const onPart = ({ text: piece = "", html = "", end = covered }: AnswerPart) => {
     clearTimeout(timer);
     timer = setTimeout(giveUp, PATIENCE);
-    area ??= show("", "streaming");
-    area.append(piece);
+    if (!area) {
+      area = show("", "prose");
+      find("#response-heading").scrollIntoView({ block: "nearest" });
+    }
+    text += piece;
+    if (rest && end === covered) return rest.append(piece);
+    covered = end;
+    rest?.remove();
+    rest = undefined;
+    area.insertAdjacentHTML("beforeend", html);
+    if (text.length === end) return;
+    // A new element: one that moved would count as a layout shift.
+    rest = document.createElement("div");
+    rest.className = "rest";
+    rest.textContent = text.slice(end);
+    area.appendChild(rest);
   };
-  return readStream(answer, onText, response.dataset.exists);
+  return readStream(answer, onPart, response.dataset.exists);
 }
 
 function finish({ result = "", html = "" }: StreamEvent["data"]): void {
-  const answer = show("", "");
-  answer.insertAdjacentHTML("beforeend", html);
-  offerCopy(answer);
+  // Without blocks: the answer of a server that sends none.
+  if (!area || area.querySelector(".rest")) {
+    area = show("", "prose");
+    area.insertAdjacentHTML("beforeend", html);
+  }
+  success.style.visibility = "";
+  said.textContent = response.dataset.ready ?? "";
+  offerCopy(area);
   tellHost({ widget: "result", value: result });
 }
 
 function fail(sentence = ""): void {
-  // Hidden, not removed, so that the content below does not move.
-  success.style.visibility = "hidden";
   // Text that has arrived stays: the visitor may be reading it.
-  const begun = response.querySelector(".streaming") ?? "";
-  response.replaceChildren(begun, show(sentence, "error"));
+  const error = show(sentence, "error");
+  error.role = "alert";
+  if (area) response.insertBefore(area, error);
+  said.textContent = "";
   tellHost({ widget: "error", value: sentence });
 }
 

@@ -2,7 +2,11 @@ import { type ReactNode, useRef } from "react";
 import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import "#app/look/reset.css";
 import "#app/look/tokens.css";
+import "#app/look/fonts.css";
+import bodyFont from "#app/look/fonts/inter-latin.woff2";
+import headingFont from "#app/look/fonts/source-serif-latin.woff2";
 import plain from "#app/look/plain.module.css";
+import { GENERATOR_PAGES } from "#app/assistant/generator-pages.ts";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { restContext } from "#app/page-context.ts";
 import { usePendingSignOut, useSession, useShownRoles } from "#app/session/use-session.ts";
@@ -11,9 +15,9 @@ import { FailedPage } from "#app/site/failed-page.tsx";
 import { SessionLoading } from "#app/site/session-loading.tsx";
 import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
+import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
 import { useNavigationFocus } from "#app/site/use-navigation-focus.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";
-import type { Settings } from "#domain/clients/settings.ts";
 import type { Route } from "./+types/site.ts";
 import styles from "./site.module.css";
 
@@ -21,21 +25,22 @@ export const SITE_ROUTE = "layouts/site";
 
 const CONTENT = "content";
 
-/** The part of the settings that pages show. Approvals are left out: they can be thousands of ids. */
-type SiteNames = Pick<Settings, "clientName" | "tagline">;
+/** The fonts that every page shows above the fold. */
+export function links() {
+  return [bodyFont, headingFont].map((href) => ({
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  }));
+}
 
-/** The names of a site that belongs to no client. */
-const UNNAMED: SiteNames = {
-  clientName: "Prompt Widgets",
-  tagline: "Small AI forms for your own site.",
-};
-
-/** Loads the names of the client that owns this site, on the server, so that the first paint shows them. */
+/** Loads the names and the footer's links of the client that owns this site, on the server, so that the first paint shows them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const domainURL = new URL(request.url).origin;
-  const response = await context.get(restContext).settings.$post({ json: { domainURL } });
-  const { clientName, tagline }: SiteNames = response.ok ? await response.json() : UNNAMED;
-  return { names: { clientName, tagline }, year: new Date().getFullYear() };
+  const { origin } = new URL(request.url);
+  const site = await loadSite(context.get(restContext), origin);
+  return { ...site, origin, year: new Date().getFullYear() };
 }
 
 /** The names do not change while the page is open, so they are loaded once. */
@@ -65,17 +70,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function SiteFrame({ children }: { children: ReactNode }) {
-  const year = useRouteLoaderData<typeof loader>(SITE_ROUTE)?.year;
+  const { year, links = {} } = useRouteLoaderData<typeof loader>(SITE_ROUTE) ?? {};
   const { clientName } = useSiteNames();
   const { pathname } = useLocation();
   const isLoading = useNavigation().state === "loading";
   const content = useRef<HTMLElement>(null);
   const announced = useNavigationFocus(content);
   const isSignOutPending = usePendingSignOut();
-  // Header and footer are as wide as the page between them.
-  const container = hasSidebar(pathname)
-    ? `${plain.container} ${plain.wide}`
-    : `${plain.container}`;
+  const isSlim = hasSidebar(pathname);
+  const container = plain.container ?? "";
   return (
     <>
       <a href={`#${CONTENT}`} className={styles.skip}>
@@ -86,16 +89,16 @@ function SiteFrame({ children }: { children: ReactNode }) {
       </div>
       {isLoading && <div className={styles.progress} />}
       <div className={styles.page}>
-        <SiteHeader clientName={clientName} container={container} />
+        <SiteHeader clientName={clientName} container={container} tools={GENERATOR_PAGES} />
         <main id={CONTENT} ref={content} tabIndex={-1} className={styles.content}>
           {isSignOutPending && (
-            <div className={`${container} ${styles.notice}`}>
+            <div className={`${plain.container} ${styles.notice}`}>
               <ErrorMessage message={SIGN_OUT_PENDING} />
             </div>
           )}
           {children}
         </main>
-        <SiteFooter clientName={clientName} year={year} container={container} />
+        <SiteFooter {...{ clientName, links, year, container, isSlim }} />
       </div>
     </>
   );

@@ -6,3 +6,6 @@ export const FIRST_COLORS = `let choice;
 try { choice = localStorage.theme } catch {}
 const isDark = choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 document.documentElement.classList.add(isDark ? "dark" : "light");`;
+
+/** The colour of the browser's frame around a page: `--color-bg-panel` of app/look/tokens.css, the header's background. */
+export const THEME_COLORS = { light: "#ffffff", dark: "#181b25" };

@@ -56,7 +56,10 @@ export const system = createSystem(
           mono: token("font-mono"),
         },
       },
+      // All pages have one width, and their headings one size (app/look/tokens.css).
+      recipes: { heading: { variants: { size: { "4xl": { textStyle: "3xl" } } } } },
       semanticTokens: {
+        sizes: { "6xl": token("page-width"), "8xl": token("page-width") },
         colors: {
           bg: {
             DEFAULT: token("color-bg"),

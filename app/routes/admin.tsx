@@ -1,8 +1,11 @@
 import { Card, Stack } from "@chakra-ui/react";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { Overview } from "#app/operations/overview.tsx";
 import { EmbedGuide } from "#app/operations/embed-guide.tsx";
 import { SessionDetails } from "#app/accounts/session-details.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import type { Route } from "./+types/admin.ts";
 
@@ -10,11 +13,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Admin", matches);
 }
 
-/** The administrators' start page: the current session, and instructions for embedding widgets (product/site 7). */
-export default function Admin() {
+export const clientLoader = pageLoader(async (request) =>
+  initialLoad(request, rest(request.signal).overview.$get()),
+);
+
+/** The administrators' start page: an overview, the current session, and instructions for embedding widgets (product/site 7). */
+export default function Admin({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   return (
     <AdminPage heading="Admin">
+      <Overview overview={loaderData} />
       <Stack gap="6">
         {session && (
           <Card.Root bg="bg.panel">

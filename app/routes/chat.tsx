@@ -1,42 +1,119 @@
-import { Button, Flex, Heading } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading } from "@chakra-ui/react";
 import { MessageSquarePlus } from "lucide-react";
-import { ChatInput } from "#app/assistant/chat-input.tsx";
-import { MessageList } from "#app/assistant/message-list.tsx";
-import { useChat } from "#app/assistant/use-chat.ts";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Conversation } from "#app/assistant/chat-conversation.tsx";
+import { loadThread, loadThreads } from "#app/assistant/chat-load.ts";
+import { ThreadDrawer } from "#app/assistant/thread-drawer.tsx";
+import { type ThreadAction, ThreadList } from "#app/assistant/thread-list.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
 import type { Route } from "./+types/chat.ts";
+
+// Marked as pure, so that the Worker does not contain the dialogs.
+const ThreadDialogs = /* @__PURE__ */ lazy(async () => {
+  const { ThreadDialogs } = await import("#app/assistant/thread-dialogs.tsx");
+  return { default: ThreadDialogs };
+});
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Chat", matches);
 }
 
-export const clientLoader = pageLoader(async (request) =>
-  initialLoad(request, rest(request.signal).api.$get()),
-);
+export const clientLoader = pageLoader(async (request) => {
+  const [threads, opened] = await Promise.all([loadThreads(request), loadThread(request)]);
+  return { threads, opened };
+});
 
-export default function Chat({ loaderData }: Route.ComponentProps) {
-  const chat = useChat(loaderData);
+export default function Chat({ loaderData: { threads, opened } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [parameters] = useSearchParams();
+  const [isAnswering, setAnswering] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [asked, setAsked] = useState<ThreadAction>();
+  // The first thread of a person gets its id by the first message. The conversation with it goes on.
+  const [first, setFirst] = useState<string>();
+  const key = opened.id === first || opened.id === undefined ? "first" : opened.id;
+
+  async function startThread() {
+    setFailure(undefined);
+    const json = { action: "new thread" } as const;
+    const response = await rest()
+      .api.thread.$post({ json })
+      .catch(() => null);
+    if (response?.ok) await navigate("/chat");
+    else setFailure(ANSWER_FAILURES.unavailable);
+  }
+
+  function onStored(id: string) {
+    if (opened.id === undefined) setFirst(id);
+    if (parameters.has("thread")) return void revalidate();
+    const next = new URLSearchParams(parameters);
+    next.set("thread", id);
+    void navigate(`?${next}`, { replace: true, preventScrollReset: true });
+  }
+
+  const list = (close?: () => void) => (
+    <ThreadList
+      threads={threads}
+      current={opened.id}
+      onOpen={close}
+      onAction={(action) => {
+        close?.();
+        setAsked(action);
+      }}
+    />
+  );
   return (
     <SidebarPage>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
         <Heading as="h1" size="3xl">
           Chatbot
         </Heading>
-        <Button
-          variant="outline"
-          onClick={() => void chat.startThread()}
-          disabled={chat.isAnswering}
-        >
-          <MessageSquarePlus /> New Thread
-        </Button>
+        <Flex gap="3">
+          <ThreadDrawer>{list}</ThreadDrawer>
+          <Button variant="outline" onClick={() => void startThread()} disabled={isAnswering}>
+            <MessageSquarePlus /> New Thread
+          </Button>
+        </Flex>
       </Flex>
-      <MessageList messages={chat.messages} isAnswering={chat.isAnswering} onResend={chat.resend} />
-      {chat.failure && <ErrorMessage message={chat.failure} />}
-      <ChatInput isAnswering={chat.isAnswering} onSend={chat.send} />
+      {failure && <ErrorMessage message={failure} />}
+      <Flex gap="6">
+        <Flex hideBelow="lg" w="64" flexShrink="0" maxH="72dvh">
+          {list()}
+        </Flex>
+        <Box flex="1" minW="0">
+          {opened.isGone && !asked ? (
+            <ErrorMessage message={CHAT_SENTENCES.deleted} />
+          ) : (
+            <Conversation
+              key={key}
+              opened={opened}
+              onStored={onStored}
+              onAnswering={setAnswering}
+            />
+          )}
+        </Box>
+      </Flex>
+      <Suspense>
+        {asked && (
+          <ThreadDialogs
+            asked={asked}
+            onClose={() => setAsked(undefined)}
+            onDeleted={({ id }) => {
+              setAsked(undefined);
+              // The reload after the deletion has found no such thread.
+              if (id === opened.id || id === parameters.get("thread")) void navigate("/chat");
+            }}
+          />
+        )}
+      </Suspense>
     </SidebarPage>
   );
 }

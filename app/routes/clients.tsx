@@ -2,12 +2,12 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
-import { type Column, DataTable } from "#app/workspace/table/data-table.tsx";
+import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { ModelName, RetiredLegend } from "#app/clients/retired-model.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import { RowText } from "#app/workspace/table/row-text.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
@@ -39,14 +39,11 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
     {
       header: "Client Name",
       sort: "clientname",
-      cell: (client) => <RowText>{client.clientname}</RowText>,
+      text: (client) => client.clientname,
+      isName: true,
     },
-    {
-      header: "Domain",
-      sort: "domainurl",
-      cell: (client) => <RowText>{readableOrigin(client.domainurl)}</RowText>,
-    },
-    { header: "Tagline", sort: "tagline", cell: (client) => <RowText>{client.tagline}</RowText> },
+    { header: "Domain", sort: "domainurl", text: (client) => readableOrigin(client.domainurl) },
+    { header: "Tagline", sort: "tagline", text: (client) => client.tagline },
     {
       header: "GPT Model",
       sort: "gptmodel",
@@ -67,6 +64,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         columns={columns}
         rows={rows}
         emptyText="No clients yet."
+        onOpen={details.open}
         {...page}
       />
       {rows.some((client) => client.modelRetired) && <RetiredLegend />}

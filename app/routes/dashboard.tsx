@@ -1,16 +1,24 @@
-import { Container, Heading, SimpleGrid, Tabs, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { Container, Flex, Heading, SimpleGrid, Tabs, Text } from "@chakra-ui/react";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { MoreTools } from "#app/assistant/more-tools.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { ToolkitTabList } from "#app/toolkits/toolkit-tab-list.tsx";
-import { WidgetCard } from "#app/widgets/widget-card.tsx";
+import { useDashboardAddress } from "#app/widgets/use-dashboard-address.ts";
+import { useFavourites } from "#app/widgets/use-favourites.ts";
+import { type Favourites, WidgetCards } from "#app/widgets/widget-cards.tsx";
+import { FoundWidgets, WidgetSearchField } from "#app/widgets/widget-search.tsx";
+import { WidgetShelf } from "#app/widgets/widget-shelf.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/dashboard.ts";
+
+/** The number of recently used widgets that are shown. */
+const SHOWN_RECENT = 6;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Dashboard", matches);
@@ -19,44 +27,90 @@ export function meta({ matches }: Route.MetaArgs) {
 export const clientLoader = pageLoader(async (request) => {
   // Limits the lists to this site's client: administrators would get the widgets of every client.
   const query = { domainURL: location.origin };
-  const [toolkits, widgets] = await Promise.all([
-    initialLoad(request, rest(request.signal).toolkits.$get({ query })),
-    initialLoad(request, rest(request.signal).widgets.$get({ query })),
+  const api = rest(request.signal);
+  const [toolkits, widgets, mine] = await Promise.all([
+    initialLoad(request, api.toolkits.$get({ query })),
+    initialLoad(request, api.widgets.$get({ query })),
+    initialLoad(request, api.widgets.mine.$get()),
   ]);
-  return { toolkits, widgets };
+  return { toolkits, widgets, mine };
 });
 
+/** Another tab or search needs no other data. */
+export function shouldRevalidate(navigation: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = navigation;
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+}
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { toolkits, widgets } = loaderData;
+  const { toolkits, widgets, mine } = loaderData;
+  const { search, setSearch, toolkit, setToolkit } = useDashboardAddress();
+  const favourites = useFavourites(mine.favourites);
+  const byId = new Map(widgets.map((widget) => [widget.id, widget]));
+  const recent = mine.recent.flatMap((id) => byId.get(id) ?? []).slice(0, SHOWN_RECENT);
   return (
     <Container maxW="6xl" py="10">
-      <Heading as="h1" size="4xl" mb="6">
-        Dashboard
-      </Heading>
-      {toolkits.length === 0 ? (
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="6">
+        <Heading as="h1" size="4xl">
+          Dashboard
+        </Heading>
+        {widgets.length > 0 && <WidgetSearchField value={search} onChange={setSearch} />}
+      </Flex>
+      {favourites.failure && <ErrorMessage message={favourites.failure} />}
+      {toolkits.length === 0 && (
         <EmptyState
           title="No toolkits yet"
           text="As soon as a toolkit is approved for you, it appears here."
         />
-      ) : (
-        <ToolkitTabs toolkits={toolkits} widgets={widgets} />
+      )}
+      {search.trim() !== "" && <FoundWidgets {...{ widgets, search, favourites }} />}
+      {search.trim() === "" && toolkits.length > 0 && (
+        <>
+          <SimpleGrid columns={{ base: 1, md: recent.length > 0 ? 2 : 1 }} gap="6" mb="8">
+            <WidgetShelf
+              id="favourites"
+              title="Favourites"
+              widgets={widgets.filter(({ id }) => favourites.ids.has(id))}
+              emptyText="Press the star of a widget to keep it here."
+            />
+            {recent.length > 0 && (
+              <WidgetShelf id="recent" title="Recently used" widgets={recent} />
+            )}
+          </SimpleGrid>
+          <Toolkits
+            {...{ toolkits, widgets, favourites }}
+            current={openingCollection(toolkits, toolkit)}
+            onChange={setToolkit}
+          />
+        </>
       )}
       <MoreTools />
     </Container>
   );
 }
 
-function ToolkitTabs({ toolkits, widgets }: { toolkits: Toolkit[]; widgets: Widget[] }) {
-  // The first fallback image is random for each page load and stays until the next.
-  const [imageOffset] = useState(() => Math.floor(Math.random() * 3));
+type ToolkitsProps = {
+  toolkits: Toolkit[];
+  widgets: Widget[];
+  favourites: Favourites;
+  current: string | undefined;
+  onChange(collection: string): void;
+};
+
+function Toolkits({ toolkits, widgets, favourites, current, onChange }: ToolkitsProps) {
   return (
-    <Tabs.Root defaultValue={openingCollection(toolkits)} colorPalette="brand" lazyMount>
+    <Tabs.Root
+      value={current}
+      onValueChange={({ value }) => onChange(value)}
+      colorPalette="brand"
+      lazyMount
+    >
       <ToolkitTabList toolkits={toolkits} />
       {toolkits.map(({ collection }) => (
         <Tabs.Content key={collection} value={collection}>
           <ToolkitCards
             widgets={widgets.filter(({ type }) => type === collection)}
-            imageOffset={imageOffset}
+            favourites={favourites}
           />
         </Tabs.Content>
       ))}
@@ -64,17 +118,7 @@ function ToolkitTabs({ toolkits, widgets }: { toolkits: Toolkit[]; widgets: Widg
   );
 }
 
-function ToolkitCards({ widgets, imageOffset }: { widgets: Widget[]; imageOffset: number }) {
+function ToolkitCards({ widgets, favourites }: { widgets: Widget[]; favourites: Favourites }) {
   if (widgets.length === 0) return <Text color="fg.muted">No widgets in this toolkit yet.</Text>;
-  return (
-    <SimpleGrid columns={{ base: 1, sm: 2, md: 4 }} gap="5">
-      {widgets.map((widget, index) => (
-        <WidgetCard
-          key={widget.id}
-          widget={widget}
-          fallbackImage={((imageOffset + index) % 3) + 1}
-        />
-      ))}
-    </SimpleGrid>
-  );
+  return <WidgetCards widgets={widgets} favourites={favourites} />;
 }

@@ -4,7 +4,7 @@ import type { Outcome } from "#app/embeds/embed-response.tsx";
 import { restContext } from "#app/page-context.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
-import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/embed.ts";
 
@@ -46,7 +46,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   );
   const response = await embedCall(context).$post({
     param: pathParameters(params),
-    json: { inputs: Object.fromEntries(values) },
+    json: { inputs: Object.fromEntries(values), record: params.apikey === PREVIEW_KEY },
   });
   const body = (await response.json()) as Omit<Outcome, "values">;
   const outcome: Outcome = { values: Object.fromEntries(values), ...body };

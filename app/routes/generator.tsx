@@ -1,16 +1,14 @@
 import { Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
-import { RotateCw } from "lucide-react";
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useLocation } from "react-router";
-import { AnswerText } from "#app/assistant/answer-text.tsx";
-import { CopyButton } from "#app/workspace/copy-button.tsx";
-import { answerFailure, readAnswer, STREAMED } from "#app/assistant/read-answer.ts";
+import { STREAMED } from "#app/assistant/read-answer.ts";
 import { GeneratorFormField } from "#app/assistant/generator-form-field.tsx";
 import { GENERATOR_PAGES, type GeneratorPage } from "#app/assistant/generator-pages.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
+import { GeneratorRecent } from "#app/assistant/generator-recent.tsx";
+import { GeneratorResults } from "#app/assistant/generator-results.tsx";
+import { useAnswer } from "#app/assistant/use-answer.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { isNameKind } from "#domain/assistant/generator-kinds.ts";
 import type { Route } from "./+types/generator.ts";
 
 function pageAt(pathname: string): GeneratorPage {
@@ -23,7 +21,6 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(pageAt(location.pathname).title, matches);
 }
 
-type Result = { text: string; html?: string; failure?: string; isWaiting: boolean };
 type Values = Record<string, string>;
 
 export default function Generator() {
@@ -34,27 +31,15 @@ export default function Generator() {
 
 function GeneratorForm({ page }: { page: GeneratorPage }) {
   const [isValidated, setValidated] = useState(false);
-  const [result, setResult] = useState<Result>();
   const [sent, setSent] = useState<Values>({});
-  const latest = useRef(0);
+  const [newest, setNewest] = useState<string>();
+  const { answer, ask } = useAnswer(setNewest);
 
-  async function generate(values: Values) {
-    const turn = ++latest.current;
-    const show = (next: Result) => turn === latest.current && setResult(next);
+  /** @param values the inputs, and `like` for another answer like a former one */
+  function generate(values: Values) {
     setSent(values);
-    show({ text: "", isWaiting: true });
-    try {
-      const call = rest().api.generate.$post(
-        { json: { ...values, prompt: values.prompt ?? "", type: page.kind } },
-        STREAMED,
-      );
-      const { result, html } = await readAnswer<{ result: string; html: string }>(call, (text) =>
-        show({ text, isWaiting: true }),
-      );
-      show({ text: result, html, isWaiting: false });
-    } catch (error) {
-      show({ text: "", failure: answerFailure(error), isWaiting: false });
-    }
+    const json = { ...values, prompt: values.prompt ?? "", type: page.kind };
+    void ask(rest().api.generate.$post({ json }, STREAMED));
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -64,9 +49,10 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
     setValidated(true);
     const missing = page.fields.find((field) => field.isRequired && !values[field.name]);
     if (missing) form.querySelector<HTMLElement>(`[name=${missing.name}]`)?.focus();
-    else void generate(values);
+    else generate(values);
   }
 
+  const { like: _, ...inputs } = sent;
   return (
     <Container maxW="6xl" py="10">
       <Heading as="h1" size="4xl" mb="2">
@@ -86,7 +72,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
                 <Button
                   type="submit"
                   colorPalette="brand"
-                  loading={result?.isWaiting}
+                  loading={answer?.isWaiting}
                   loadingText="Generating ..."
                 >
                   {page.button}
@@ -95,8 +81,16 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             </form>
           </Card.Body>
         </Card.Root>
-        <Results page={page} result={result} onRetry={() => void generate(sent)} />
+        <GeneratorResults
+          page={page}
+          title={`${page.title} ${inputs.prompt ?? ""}`.slice(0, 80)}
+          answer={answer}
+          onRetry={() => generate(sent)}
+          onRegenerate={() => generate(inputs)}
+          onMore={(like) => generate({ ...inputs, like })}
+        />
       </Grid>
+      <GeneratorRecent kind={page.kind} newest={newest} />
     </Container>
   );
 }
@@ -104,46 +98,4 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
 function valuesIn(form: HTMLFormElement): Values {
   const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
   return Object.fromEntries(entries) as Values;
-}
-
-type ResultsProps = { page: GeneratorPage; result: Result | undefined; onRetry(): void };
-
-function Results({ page, result, onRetry }: ResultsProps) {
-  const answer = useRef<HTMLDivElement>(null);
-  const [asRead, setAsRead] = useState("");
-  // Copies the rendered text, without Markdown syntax.
-  useLayoutEffect(() => setAsRead(answer.current?.innerText ?? ""), [result]);
-  return (
-    <Card.Root bg="bg.panel" minH="64">
-      <Card.Body gap="4">
-        <Heading as="h2" size="xl">
-          Results
-        </Heading>
-        <Stack gap="4" aria-live="polite" aria-busy={result?.isWaiting ?? false} flex="1">
-          {!result && <Text color="fg.muted">Your results appear here.</Text>}
-          {result?.isWaiting && <Text color="fg.muted">Generating results ...</Text>}
-          {result?.failure && (
-            <>
-              <ErrorMessage message={result.failure} />
-              <Button size="sm" variant="outline" alignSelf="flex-start" onClick={onRetry}>
-                <RotateCw /> Retry
-              </Button>
-            </>
-          )}
-          {result?.text && (
-            <div ref={answer}>
-              <AnswerText text={result.text} html={result.html} />
-            </div>
-          )}
-        </Stack>
-        {result?.html && <CopyButton text={asRead} />}
-        {isNameKind(page.kind) && (
-          <Text fontSize="sm" color="fg.muted">
-            These names are suggestions. Before you use one, please check that nobody else uses it
-            and that it is not a registered trademark.
-          </Text>
-        )}
-      </Card.Body>
-    </Card.Root>
-  );
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { GENERATOR_PAGES } from "#app/assistant/generator-pages.ts";
 import { useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
+import { useShownRoles } from "#app/session/use-session.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/home.ts";
 import styles from "./home.module.css";
@@ -62,6 +63,7 @@ export default function Home() {
 }
 
 function Hero({ tagline }: { tagline: string }) {
+  const isSignedIn = useShownRoles() !== null;
   return (
     <div className={styles.hero}>
       <div className={plain.container}>
@@ -71,7 +73,10 @@ function Hero({ tagline }: { tagline: string }) {
             Generators, a chat and small AI forms for people who teach: plan the course, name it,
             write about it, and let your visitors try it.
           </p>
-          <Link to="/login" className={`${plain.button} ${plain.large}`}>
+          <Link
+            to={isSignedIn ? "/dashboard" : "/login"}
+            className={`${plain.button} ${plain.large}`}
+          >
             Try It Out <ArrowRight />
           </Link>
         </div>

@@ -1,7 +1,16 @@
-import { Box, Button, chakra, Container, Text } from "@chakra-ui/react";
-import { ArrowLeft } from "lucide-react";
+import {
+  Box,
+  Button,
+  chakra,
+  Container,
+  Heading,
+  HStack,
+  Link as StyledLink,
+  Text,
+} from "@chakra-ui/react";
+import { ArrowLeft, ChevronRight } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import {
   FIRST_HEIGHT,
   greetFrame,
@@ -9,14 +18,15 @@ import {
   readFrameMessage,
 } from "#app/embeds/frame-messages.ts";
 import { useSiteNames } from "#app/layouts/site.tsx";
+import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { Route } from "./+types/landing.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Widget", matches);
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(passedName(location.state) ?? "Widget", matches);
 }
 
 /** Milliseconds that a frame has to load. */
@@ -26,32 +36,54 @@ const PATIENCE = 30_000;
 export default function Landing({ params }: Route.ComponentProps) {
   const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [name, setName] = useState<string>();
+  const [name, setName] = useState(passedName(useLocation().state));
   const { clientName } = useSiteNames();
   useEffect(() => {
     if (name !== undefined) document.title = `${name} | ${clientName}`;
   }, [name, clientName]);
+  function onReady(shownName: string) {
+    setName(shownName);
+    // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.
+    void rest()
+      .widgets.mine.used.$post({ json: { id: params.id } })
+      .catch(() => undefined);
+  }
   return (
     <Container maxW="6xl" py="4">
-      {/* The notice appears while the person may have scrolled down to the answer, so it is sticky. */}
-      <Box minH="12" w="fit-content" position="sticky" top="2" zIndex="1">
+      <HStack mb="2" gap="2" fontSize="sm" color="fg.muted">
+        <StyledLink asChild color="inherit" flexShrink="0">
+          <Link to={`/dashboard?${new URLSearchParams({ toolkit: params.type })}`}>Widgets</Link>
+        </StyledLink>
+        <ChevronRight size="14" aria-hidden="true" />
+        <Heading as="h1" size="sm" overflowWrap="anywhere" minW="0">
+          {name ?? "Widget"}
+        </Heading>
+      </HStack>
+      <WidgetFrame
+        key={attempt}
+        source={`/embed/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${PREVIEW_KEY}`}
+        onReady={onReady}
+        onSubmit={() => setSubmitted(true)}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+      {/* Below the frame, in a place that is reserved: it covers no field and no answer, and moves nothing. */}
+      <Box minH="12" mt="4">
         {isSubmitted && (
-          <Button asChild colorPalette="brand" variant="outline" bg="bg.panel" shadow="md">
-            <Link to="/dashboard">
+          <Button asChild colorPalette="brand" variant="outline" bg="bg.panel">
+            <Link to={`/dashboard?${new URLSearchParams({ toolkit: params.type })}`}>
               <ArrowLeft /> Back To Dashboard
             </Link>
           </Button>
         )}
       </Box>
-      <WidgetFrame
-        key={attempt}
-        source={`/embed/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${PREVIEW_KEY}`}
-        onReady={setName}
-        onSubmit={() => setSubmitted(true)}
-        onRetry={() => setAttempt(attempt + 1)}
-      />
     </Container>
   );
+}
+
+/** The name that a link to this page has passed on (app/widgets/landing-link.tsx). */
+function passedName(state: unknown): string | undefined {
+  const { name } = (state ?? {}) as { name?: unknown };
+  return typeof name === "string" ? name : undefined;
 }
 
 type WidgetFrameProps = {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, Link, PrefetchPageLinks, replace, useNavigation } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -9,9 +9,9 @@ import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { DEFAULT_PATH, returnPath } from "#app/session/return-path.ts";
 import { refusalMessage } from "#app/session/refusal-message.ts";
-import { finishSignOut, rest } from "#app/session/session-calls.ts";
-import { keepSession, trustDevice } from "#app/session/session-store.ts";
-import { useDeviceTrust } from "#app/session/use-session.ts";
+import { signIn } from "#app/session/sign-in.ts";
+import { TrustField } from "#app/session/trust-field.tsx";
+import { useLeadOn } from "#app/session/use-lead-on.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -25,22 +25,16 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const persist = form.get("persist") === "on";
   const json = { user: String(form.get("user")).trim(), pwd: String(form.get("pwd")), persist };
   if (json.user === "" || json.pwd === "") return { message: MESSAGES.login.missing };
-  // Ends a former session whose sign-out has not reached the server.
-  await finishSignOut();
-  const response = await rest()
-    .auth.$post({ json })
-    .catch(() => null);
+  const response = await signIn(json);
   if (response === null) return { message: MESSAGES.noResponse };
   if (!response.ok) return { message: await loginMessage(response) };
-  trustDevice(persist);
-  keepSession((await response.json()) as Parameters<typeof keepSession>[0]);
   return replace(returnPath(new URL(request.url).searchParams.get("from")));
 }
 
 async function loginMessage(response: Pick<Response, "status" | "json">): Promise<string> {
   if (response.status === 400) return MESSAGES.login.missing;
-  if (response.status === 401) return MESSAGES.login.unauthorized;
-  return refusalMessage(MESSAGES.login.other, response);
+  const { unauthorized, other } = MESSAGES.login;
+  return refusalMessage(response.status === 401 ? unauthorized : other, response);
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {
@@ -50,11 +44,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const [edited, setEdited] = useState<typeof actionData>();
   // Any edit clears the message of the last attempt.
   const refusal = actionData === edited ? undefined : actionData?.message;
-  const trust = useRef<HTMLInputElement>(null);
-  // The checkbox may have been ticked before React hydrated the page.
-  useLayoutEffect(() => {
-    if (trust.current?.checked) trustDevice(true);
-  }, []);
+  useLeadOn();
   useEffect(() => {
     if (actionData?.message) message.current?.focus();
   }, [actionData]);
@@ -70,20 +60,13 @@ export default function Login({ actionData }: Route.ComponentProps) {
           label="Username"
           name="user"
           autoComplete="username"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that the page has
+          autoFocus
           autoCapitalize="none"
           spellCheck={false}
         />
         <TextField label="Password" name="pwd" type="password" autoComplete="current-password" />
-        <label className={plain.checkbox}>
-          <input
-            ref={trust}
-            type="checkbox"
-            name="persist"
-            checked={useDeviceTrust()}
-            onChange={(event) => trustDevice(event.target.checked)}
-          />
-          Trust This Device
-        </label>
+        <TrustField />
         <SubmitButton isDisabled={!useIsReady()} isSending={isSending} sendingText="Signing in ...">
           Sign In
         </SubmitButton>

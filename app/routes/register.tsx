@@ -1,33 +1,39 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link, replace, useNavigation } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { restContext } from "#app/page-context.ts";
 import { CheckedField } from "#app/site/checked-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
+import { NEW_PASSWORD_HELP } from "#app/site/new-password-fields.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { refusalMessage } from "#app/session/refusal-message.ts";
+import { DEFAULT_PATH } from "#app/session/return-path.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { isDeviceTrusted } from "#app/session/session-store.ts";
+import { signIn } from "#app/session/sign-in.ts";
+import { useLeadOn } from "#app/session/use-lead-on.ts";
 import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
-  PASSWORD_HELP,
   PASSWORD_MATCH_HELP,
   PASSWORD_PATTERN,
-  Registration,
   USERNAME_HELP,
   USERNAME_PATTERN,
-} from "#domain/accounts.ts";
+} from "#domain/account-rules.ts";
+import { Registration } from "#domain/accounts.ts";
 import type { Route } from "./+types/register.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign Up", matches);
 }
 
+const NAME_TAKEN = "This username is taken. Choose another one.";
+
 type Outcome =
   | { isRegistered: true; isWaiting: boolean }
-  | { isRegistered: false; message: string };
+  | { isRegistered: false; message: string; takenName?: string };
 
 /** Loads the default client's registration setting, so that the page shows a notice in place of a form that nobody can send. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,8 +41,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return response.ok ? response.json() : { registration: "open" as const };
 }
 
-/** Registers an account. Gives success, or the message of the refusal (product/accounts 3, 7). */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Outcome> {
+/**
+ * Registers an account, signs the person in and leads to the dashboard (product/accounts 3). Gives success where nobody could be
+ * signed in, or the message of the refusal (product/accounts 7).
+ */
+export async function clientAction({
+  request,
+}: Route.ClientActionArgs): Promise<Outcome | Response> {
   const form = await request.formData();
   const registration = Registration.safeParse({ user: form.get("user"), pwd: form.get("pwd") });
   if (!registration.success || form.get("pwd") !== form.get("match")) {
@@ -47,17 +58,24 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     .register.$post({ json })
     .catch(() => null);
   if (response === null) return { isRegistered: false, message: MESSAGES.noResponse };
-  if (!response.ok) return { isRegistered: false, message: await registerMessage(response) };
+  if (!response.ok) return refused(response, registration.data.user);
   const { waiting = false } = (await response.json()) as { waiting?: boolean };
-  return { isRegistered: true, isWaiting: waiting };
+  if (waiting) return { isRegistered: true, isWaiting: true };
+  const session = await signIn({ ...registration.data, persist: isDeviceTrusted() });
+  return session?.ok ? replace(DEFAULT_PATH) : { isRegistered: true, isWaiting: false };
 }
 
-async function registerMessage(response: Pick<Response, "status" | "json">): Promise<string> {
-  if (response.status === 409) return MESSAGES.register.taken;
-  return refusalMessage(MESSAGES.register.other, response);
+type Refusal = Pick<Response, "status" | "json">;
+
+async function refused(response: Refusal, user: string): Promise<Outcome> {
+  const { taken, other } = MESSAGES.register;
+  if (response.status === 409) return { isRegistered: false, message: taken, takenName: user };
+  return { isRegistered: false, message: await refusalMessage(other, response) };
 }
 
-export default function Register({ actionData, loaderData }: Route.ComponentProps) {
+export default function Register({ actionData: answer, loaderData }: Route.ComponentProps) {
+  const actionData = answer as Outcome | undefined;
+  useLeadOn();
   const [user, setUser] = useState("");
   const [password, setPassword] = useState("");
   const [match, setMatch] = useState("");
@@ -67,7 +85,8 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
   useEffect(() => refusal.current?.focus(), [actionData]);
   if (actionData?.isRegistered) return <Registered isWaiting={actionData.isWaiting} />;
   if (loaderData.registration === "closed") return <Closed />;
-  const isUserValid = USERNAME_PATTERN.test(user);
+  const isTaken = user !== "" && actionData?.takenName === user;
+  const isUserValid = USERNAME_PATTERN.test(user) && !isTaken;
   const isPasswordValid = PASSWORD_PATTERN.test(password);
   const isMatch = isPasswordValid && match === password;
   // Any edit clears the message of the last attempt.
@@ -86,7 +105,9 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
           autoComplete="username"
           value={user}
           isValid={isUserValid}
-          help={USERNAME_HELP}
+          help={isTaken ? NAME_TAKEN : USERNAME_HELP}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that the page has
+          autoFocus
           onChange={onEdit(setUser)}
         />
         <CheckedField
@@ -96,7 +117,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
           autoComplete="new-password"
           value={password}
           isValid={isPasswordValid}
-          help={PASSWORD_HELP}
+          help={NEW_PASSWORD_HELP}
           onChange={onEdit(setPassword)}
         />
         <CheckedField

@@ -1,8 +1,6 @@
-import { Text } from "@chakra-ui/react";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { type Column, RowTable } from "#app/workspace/table/data-table.tsx";
+import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import { RowText } from "#app/workspace/table/row-text.tsx";
 import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -22,25 +20,22 @@ export const clientLoader = pageLoader(async (request) =>
 export default function Toolkits({ loaderData }: Route.ComponentProps) {
   const editor = useDialogState<Toolkit>();
   const columns: Column<Toolkit>[] = [
-    { header: "Index", cell: (toolkit) => toolkit.index },
-    { header: "ID", cell: (toolkit) => <ToolkitId id={toolkit.id} /> },
-    { header: "Toolkit Name", cell: (toolkit) => <RowText>{toolkit.name}</RowText> },
-    { header: "Collection", cell: (toolkit) => <RowText>{toolkit.collection}</RowText> },
+    { header: "Index", text: (toolkit) => String(toolkit.index), width: "5rem" },
+    { header: "ID", text: (toolkit) => toolkit.id },
+    { header: "Toolkit Name", text: (toolkit) => toolkit.name, isName: true },
+    { header: "Collection", text: (toolkit) => toolkit.collection },
     rowActions<Toolkit>((toolkit) => toolkit.name, { Details: editor.open }),
   ];
   return (
     <AdminPage heading="Toolkit Management" onAdd={() => editor.open(null)}>
-      <RowTable label="Toolkits" columns={columns} rows={loaderData} emptyText="No toolkits yet." />
+      <RowTable
+        label="Toolkits"
+        columns={columns}
+        rows={loaderData}
+        emptyText="No toolkits yet."
+        onOpen={editor.open}
+      />
       {editor.state.step !== "closed" && <ToolkitEditor key={editor.turn} editor={editor} />}
     </AdminPage>
-  );
-}
-
-/** Shows the whole id on large screens only. */
-function ToolkitId({ id }: { id: string }) {
-  return (
-    <Text truncate maxW={{ base: "20", sm: "none" }} title={id}>
-      {id}
-    </Text>
   );
 }

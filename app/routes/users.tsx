@@ -1,11 +1,11 @@
 import { Badge } from "@chakra-ui/react";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { type Column, DataTable } from "#app/workspace/table/data-table.tsx";
+import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import { RowText } from "#app/workspace/table/row-text.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { UserEditor } from "#app/accounts/user-editor.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -13,6 +13,16 @@ import { pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { User, UserLocation } from "#domain/accounts.ts";
 import type { Route } from "./+types/users.ts";
+
+const PERMISSION: Filter = {
+  name: "permission",
+  label: "Permission",
+  options: [
+    { value: "user", text: "User" },
+    { value: "admin", text: "Admin" },
+    { value: "waiting", text: "Waiting for approval" },
+  ],
+};
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("User Management", matches);
@@ -30,30 +40,36 @@ export default function Users({ loaderData }: Route.ComponentProps) {
     {
       header: "User Name",
       sort: "username",
-      cell: (user) => (
-        <>
-          <RowText>{user.username}</RowText>
-          {user.waiting && <Badge colorPalette="orange">Waiting for approval</Badge>}
-        </>
-      ),
+      text: (user) => user.username,
+      isName: true,
+      cell: (user) => user.waiting && <Badge colorPalette="orange">Waiting for approval</Badge>,
     },
-    { header: "Company", sort: "company", cell: (user) => <RowText>{user.company}</RowText> },
+    { header: "Company", sort: "company", text: (user) => user.company },
     {
       header: "Permission",
       sort: "permission",
-      cell: (user) => (user.roles.Admin === undefined ? "User" : "Admin"),
+      text: (user) => (user.roles.Admin === undefined ? "User" : "Admin"),
+      width: "8.5rem",
     },
-    { header: "Location", cell: (user) => <RowText>{locationText(user.location)}</RowText> },
+    { header: "Location", text: (user) => locationText(user.location) },
     {
       header: "Last Login",
       sort: "lastlogin",
       cell: (user) => <LocalTime time={user.lastlogin} />,
+      width: "13rem",
     },
     rowActions<User>((user) => user.username, { Details: editor.open }),
   ];
   return (
     <AdminPage heading="User Management" onAdd={() => editor.open(null)}>
-      <DataTable label="Users" columns={columns} emptyText="No users yet." {...loaderData} />
+      <DataTable
+        label="Users"
+        columns={columns}
+        emptyText="No users yet."
+        filter={PERMISSION}
+        onOpen={editor.open}
+        {...loaderData}
+      />
       {editor.state.step !== "closed" && <UserEditor key={editor.turn} editor={editor} />}
     </AdminPage>
   );

@@ -72,6 +72,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
             total={total}
             query={query}
             emptyText="No widgets in this toolkit yet."
+            onOpen={details.open}
             action={
               <Button colorPalette="brand" onClick={() => details.open(null)}>
                 <Plus /> Add New

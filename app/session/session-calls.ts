@@ -1,5 +1,6 @@
 import { createRestClient, type RestClient } from "#app/rest-client.ts";
 import { loadFailure } from "#app/session/load-failure.ts";
+import { removeDrafts } from "#app/session/storage.ts";
 import {
   currentSession,
   forgetSession,
@@ -56,7 +57,26 @@ export async function restoreSession(): Promise<Session | null> {
 /** Signs out. If the server cannot be reached, the session ends in the browser, and `finishSignOut` ends it on the server later. */
 export async function signOut(): Promise<void> {
   setSignOutPending(!(await endOnServer()));
+  leaveSession();
+}
+
+/**
+ * Ends all sessions of the person on the server, and then the session of this browser.
+ * @returns whether the server has ended them; if not, nothing has changed
+ */
+export async function signOutEverywhere(): Promise<boolean> {
+  const response = await rest()
+    .account["sign-out"].$post()
+    .catch(() => null);
+  if (response?.status !== 204) return false;
+  leaveSession();
+  return true;
+}
+
+/** Forgets a session that the server has ended. */
+export function leaveSession(): void {
   caller = null;
+  removeDrafts();
   forgetSession();
 }
 

@@ -1,4 +1,4 @@
-import { readStored, store } from "#app/session/storage.ts";
+import { readStored, removeDrafts, store } from "#app/session/storage.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 
 /** The session of a signed-in person. The access token stays in memory only. */
@@ -115,6 +115,7 @@ function onSignedIn({ data: user }: MessageEvent<string>): void {
 function endHere(isSignedOutElsewhere = false): void {
   current = null;
   isKept = isDeviceTrusted();
+  if (isSignedOutElsewhere) removeDrafts();
   notify(isSignedOutElsewhere);
 }
 

@@ -20,3 +20,30 @@ export function store(name: string, value: string | null): void {
     if (value !== null) memory.set(name, value);
   }
 }
+
+const DRAFT = "draft:";
+
+/** Reads a draft from session storage; the empty string if there is none. */
+export function readDraft(name: string): string {
+  try {
+    return sessionStorage.getItem(DRAFT + name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Stores a draft until the tab is closed or the person signs out; an empty one is removed. */
+export function storeDraft(name: string, text: string): void {
+  try {
+    if (text === "") sessionStorage.removeItem(DRAFT + name);
+    else sessionStorage.setItem(DRAFT + name, text);
+  } catch {}
+}
+
+/** Removes all drafts of this tab. */
+export function removeDrafts(): void {
+  try {
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(DRAFT));
+    for (const name of names) sessionStorage.removeItem(name);
+  } catch {}
+}

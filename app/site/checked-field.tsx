@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { TextField } from "#app/site/text-field.tsx";
 import styles from "./checked-field.module.css";
 
@@ -8,16 +8,18 @@ type CheckedFieldProps = {
   name: string;
   type?: "text" | "password";
   autoComplete: string;
+  autoFocus?: boolean;
   value: string;
   isValid: boolean;
   /** The rule. Shown once the field has had the focus, until the value is valid. */
-  help: string;
+  help: ReactNode;
   onChange(value: string): void;
 };
 
 /** A required field that marks its value as valid or invalid while the person types, with the rule below it. */
 export function CheckedField({ help, isValid, value, onChange, ...input }: CheckedFieldProps) {
-  const [wasEntered, setEntered] = useState(false);
+  // A field that begins with the focus shows its rule at once: nothing moves when the page starts.
+  const [wasEntered, setEntered] = useState(input.autoFocus ?? false);
   const isInvalid = value !== "" && !isValid;
   const field = useRef<HTMLInputElement>(null);
   // Keeps a value that was typed before React hydrated the page.

@@ -27,10 +27,11 @@ function currentScheme(): ColorScheme {
 
 function subscribe(onChange: () => void): () => void {
   const listener = () => {
-    document.documentElement.classList.remove(...SCHEMES);
-    document.documentElement.classList.add(currentScheme());
+    showScheme();
     onChange();
   };
+  // The system's scheme may have changed since the first paint.
+  showScheme();
   listeners.add(listener);
   prefersDark().addEventListener("change", listener);
   window.addEventListener("storage", listener);
@@ -39,6 +40,11 @@ function subscribe(onChange: () => void): () => void {
     prefersDark().removeEventListener("change", listener);
     window.removeEventListener("storage", listener);
   };
+}
+
+function showScheme(): void {
+  document.documentElement.classList.remove(...SCHEMES);
+  document.documentElement.classList.add(currentScheme());
 }
 
 function prefersDark(): MediaQueryList {

@@ -1,14 +1,39 @@
-/** The title of a browser tab: the page's name, then the client's name (product/site 1). */
-export function pageTitle(
-  title: string,
-  matches: readonly ({ loaderData?: unknown } | undefined)[],
-) {
-  const name = matches.map(clientNameIn).find((found) => found !== undefined);
-  return [{ title: name ? `${title} | ${name}` : title }];
+type Matches = readonly ({ loaderData?: unknown } | undefined)[];
+
+/** What the layout's loader gives about the site. */
+type Site = { names: { clientName: string; tagline: string }; origin: string };
+
+const DESCRIPTION =
+  "Generators, a chat and small AI forms for people who teach. Plan a course and let your visitors try it.";
+
+/**
+ * The head of a page: its title, which is the page's name, then the client's name (product/site 1), a description, and the picture
+ * that other sites show with a link to the page.
+ * @param description a sentence about this page; by default one about the site
+ */
+export function pageTitle(name: string, matches: Matches, description = DESCRIPTION) {
+  const site = matches.map(siteIn).find((found) => found !== undefined);
+  const title = site ? `${name} | ${site.names.clientName}` : name;
+  return [
+    { title },
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    ...(site ? ofSite(site) : []),
+  ];
 }
 
-function clientNameIn(match: { loaderData?: unknown } | undefined): string | undefined {
+function ofSite({ names, origin }: Site) {
+  return [
+    { property: "og:site_name", content: names.clientName },
+    // Readers of these tags accept absolute addresses only.
+    { property: "og:image", content: `${origin}/images/social.png` },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+function siteIn(match: { loaderData?: unknown } | undefined): Site | undefined {
   const loaded = match?.loaderData;
   if (typeof loaded !== "object" || loaded === null || !("names" in loaded)) return undefined;
-  return (loaded.names as { clientName: string }).clientName;
+  return loaded as Site;
 }

@@ -1,30 +1,38 @@
-import { Link, PrefetchPageLinks, useNavigate } from "react-router";
+import { Link, NavLink, PrefetchPageLinks, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { signOut } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
+import { AccountMenu } from "#app/site/account-menu.tsx";
 import { ColorModeButton } from "#app/site/color-mode-button.tsx";
+import { Menu } from "#app/site/menu.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import styles from "./site-header.module.css";
 
-type SiteHeaderProps = { clientName: string; container: string };
+/** A page of the menu Tools. */
+type Tool = { path: string; title: string };
 
-/** The shared header: the client's name, and the links for the roles of the session. */
-export function SiteHeader({ clientName, container }: SiteHeaderProps) {
+type SiteHeaderProps = { clientName: string; container: string; tools: Tool[] };
+
+/** The shared header: the client's name, the links for the roles of the session, and the person's menu. */
+export function SiteHeader({ clientName, container, tools }: SiteHeaderProps) {
   const roles = useShownRoles();
   return (
     <header className={styles.header}>
       <div className={`${container} ${styles.row}`}>
         <Link to="/" className={`${plain.link} ${styles.name}`}>
-          {clientName}
+          <span>{clientName}</span>
         </Link>
         <nav aria-label="Main" className={styles.links}>
           {roles === null ? (
             <SignedOutLinks />
           ) : (
-            <SignedInLinks isAdmin={roles.includes(ROLE.Admin)} />
+            <SignedInLinks isAdmin={roles.includes(ROLE.Admin)} tools={tools} />
           )}
-          <ColorModeButton />
         </nav>
+        <div className={styles.person}>
+          {roles !== null && <PersonLinks />}
+          <ColorModeButton />
+        </div>
       </div>
     </header>
   );
@@ -39,7 +47,25 @@ function SignedOutLinks() {
   );
 }
 
-function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
+function SignedInLinks({ isAdmin, tools }: { isAdmin: boolean; tools: Tool[] }) {
+  return (
+    <>
+      <HeaderLink to="/dashboard">Dashboard</HeaderLink>
+      {isAdmin && <HeaderLink to="/admin">Admin Page</HeaderLink>}
+      <HeaderLink to="/chat">Chat</HeaderLink>
+      <HeaderLink to="/results">Results</HeaderLink>
+      <Menu label="Tools">
+        {tools.map(({ path, title }) => (
+          <NavLink key={path} to={path}>
+            {title}
+          </NavLink>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+function PersonLinks() {
   const navigate = useNavigate();
   async function leave() {
     // Leaves the protected page before the session ends: otherwise its gate would redirect to sign-in.
@@ -48,8 +74,7 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
   }
   return (
     <>
-      <HeaderLink to="/dashboard">Dashboard</HeaderLink>
-      {isAdmin && <HeaderLink to="/admin">Admin Page</HeaderLink>}
+      <AccountMenu />
       <button type="button" className={plain.link} onClick={() => void leave()}>
         Logout
       </button>
@@ -59,10 +84,11 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
+/** A link of the header; on its page it has aria-current. */
 function HeaderLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className={plain.link}>
+    <NavLink to={to} className={plain.link}>
       {children}
-    </Link>
+    </NavLink>
   );
 }

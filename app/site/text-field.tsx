@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import styles from "./text-field.module.css";
 
 type TextFieldProps = ComponentProps<"input"> & {
@@ -6,13 +7,14 @@ type TextFieldProps = ComponentProps<"input"> & {
   /** Shown beside the label. */
   mark?: ReactNode;
   isInvalid?: boolean;
-  /** A sentence below the field; screen readers read it with the field. */
-  help?: string;
+  /** A note below the field; screen readers read it with the field. */
+  help?: ReactNode;
 };
 
-/** A required field of a public form. */
-export function TextField({ label, mark, isInvalid, help, ...input }: TextFieldProps) {
+/** A required field of a form without Chakra. A password can be shown. */
+export function TextField({ label, mark, isInvalid, help, type, ...input }: TextFieldProps) {
   const id = useId();
+  const [isShown, setShown] = useState(false);
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -22,14 +24,29 @@ export function TextField({ label, mark, isInvalid, help, ...input }: TextFieldP
         </span>
         {mark}
       </label>
-      <input
-        {...input}
-        id={id}
-        className={styles.input}
-        required
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={help ? `${id}-help` : undefined}
-      />
+      <div className={styles.control}>
+        <input
+          {...input}
+          type={isShown ? "text" : type}
+          id={id}
+          className={styles.input}
+          required
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={help ? `${id}-help` : undefined}
+        />
+        {type === "password" && (
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-pressed={isShown}
+            aria-controls={id}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff size="18" /> : <Eye size="18" />}
+            <span className={styles.hidden}>Show {label}</span>
+          </button>
+        )}
+      </div>
       {help && (
         <p id={`${id}-help`} className={styles.help}>
           {help}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Moves the focus to the page's heading after a navigation to another page. It does nothing after the first load and when only the
+ * Moves the focus to the page's heading after a navigation to another page, unless a field of the page has it. It does nothing after the first load and when only the
  * search parameters change.
  * @param content the element that contains the page; gets the focus if the page has no heading
  * @returns the title of the new page, for a live region
@@ -14,10 +14,14 @@ export function useNavigationFocus(content: RefObject<HTMLElement | null>): stri
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    setTitle(document.title);
+    // A form that opens with the focus in its first field keeps it there.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)
+      return;
     const heading = content.current?.querySelector<HTMLElement>("h1");
     heading?.setAttribute("tabindex", "-1");
     (heading ?? content.current)?.focus({ preventScroll: true });
-    setTitle(document.title);
   }, [content, pathname]);
   return title;
 }

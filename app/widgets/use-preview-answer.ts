@@ -2,12 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import { answerFailure, readAnswer, STREAMED } from "#app/assistant/read-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** An answer, streaming or complete, or the reason why it failed. */
-export type PreviewAnswer = { isSending: boolean; text: string; html?: string; failure?: string };
+export type PreviewAnswer = {
+  isSending: boolean;
+  text: string;
+  html?: string;
+  /** The length of the text that the HTML covers, while the answer streams. */
+  end?: number;
+  failure?: string;
+};
 
 /** Requests answers with the preview key (product/embeds 6). */
 export function usePreviewAnswer({ type, id }: Widget) {
@@ -20,7 +27,8 @@ export function usePreviewAnswer({ type, id }: Widget) {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
     const show = (next: PreviewAnswer) => !signal.aborted && setAnswer(next);
-    show({ isSending: true, text: "" });
+    let soFar: PreviewAnswer = { isSending: true, text: "" };
+    show(soFar);
     try {
       const param = pathParameters({ type, id, apikey: PREVIEW_KEY });
       const call = rest().ai[":type"][":id"][":apikey"].$post(
@@ -29,13 +37,13 @@ export function usePreviewAnswer({ type, id }: Widget) {
       );
       const { result, html } = await readAnswer<{ result: string; html: string }>(
         call,
-        (text) => show({ isSending: true, text }),
+        (text, finished) => show((soFar = { isSending: true, text, ...finished })),
         MESSAGES.widget.exists,
       );
       show({ isSending: false, text: result, html });
     } catch (error) {
       if (signal.aborted) return;
-      show({ isSending: false, text: "", failure: answerFailure(error) });
+      show({ ...soFar, isSending: false, failure: answerFailure(error) });
     }
   }
 

@@ -1,7 +1,5 @@
-import { Text } from "@chakra-ui/react";
-import type { Column } from "#app/workspace/table/data-table.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import { RowText } from "#app/workspace/table/row-text.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /**
@@ -10,32 +8,16 @@ import type { Widget } from "#domain/widgets/widget.ts";
  */
 export function widgetColumns(actions: Record<string, (widget: Widget) => void>): Column<Widget>[] {
   return [
-    { header: "Order", sort: "pageNumber", cell: ({ data }) => data.pageNumber },
-    { header: "Name", sort: "name", cell: ({ data }) => <RowText>{data.name}</RowText> },
     {
-      header: "Inputs",
-      cell: ({ data }) => <RowText>{data.inputs.map((input) => input.name).join(", ")}</RowText>,
+      header: "Order",
+      sort: "pageNumber",
+      text: ({ data }) => String(data.pageNumber),
+      width: "6.5rem",
     },
-    {
-      header: "Prompt",
-      cell: ({ data }) => (
-        <Text
-          lineClamp={3}
-          whiteSpace="normal"
-          overflowWrap="anywhere"
-          minW="52"
-          maxW="md"
-          title={data.prompt}
-        >
-          {data.prompt}
-        </Text>
-      ),
-    },
-    {
-      header: "Submit Button",
-      sort: "submit",
-      cell: ({ data }) => <RowText>{data.submit}</RowText>,
-    },
+    { header: "Name", sort: "name", text: ({ data }) => data.name, isName: true, width: "24%" },
+    { header: "Inputs", text: ({ data }) => data.inputs.map((input) => input.name).join(", ") },
+    { header: "Prompt", text: ({ data }) => data.prompt },
+    { header: "Submit Button", sort: "submit", text: ({ data }) => data.submit },
     rowActions(({ data }) => data.name, actions),
   ];
 }

@@ -4,6 +4,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EmbedSnippet } from "#app/widgets/embed-snippet.tsx";
 import { usePreviewAnswer } from "#app/widgets/use-preview-answer.ts";
 import { WidgetPreviewForm } from "#app/widgets/widget-preview-form.tsx";
+import { AnswerActions } from "#app/assistant/answer-actions.tsx";
 import { AnswerText } from "#app/assistant/answer-text.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { fillPrompt, promptParts, stripValue, stripValues } from "#domain/widgets/prompt.ts";
@@ -60,7 +61,8 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
         </SimpleGrid>
         <Area heading="AI Response" isBusy={isSending} ref={response} minH="56">
           {answer && !answer.failure && (
-            <Alert.Root status="success" mb="4">
+            // Its space is reserved from the press on, so that nothing moves when the answer is there.
+            <Alert.Root status="success" mb="4" visibility={isSending ? "hidden" : undefined}>
               <Alert.Indicator />
               <Alert.Title>
                 <strong>Success!</strong> See AI response below.
@@ -70,8 +72,11 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
           {!answer && <Text color="fg.muted">Fill in the form to see an answer.</Text>}
           {isSending && answer?.text === "" && <Text>sending ...</Text>}
           {answer?.failure && <ErrorMessage message={answer.failure} />}
-          {answer?.text && <AnswerText text={answer.text} html={answer.html} />}
+          {answer?.text && <AnswerText {...answer} />}
         </Area>
+        {answer?.html && !isSending && (
+          <AnswerActions title={name} html={answer.html} markdown={answer.text} />
+        )}
       </Stack>
     </DialogFrame>
   );

@@ -1,6 +1,7 @@
 import { Button, Flex, Heading } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
 
 type AdminPageProps = { heading: string; onAdd?(): void; children: ReactNode };
@@ -21,6 +22,7 @@ export function AdminPage({ heading, onAdd, children }: AdminPageProps) {
         )}
       </Flex>
       {children}
+      <SavedNote />
     </SidebarPage>
   );
 }

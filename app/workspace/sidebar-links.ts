@@ -1,11 +1,13 @@
-/** The links of the sidebar (product/site 2). */
+import { ROLE } from "#domain/account-roles.ts";
+
+/** The links of the sidebar, each with the role that its page needs (product/site 2). */
 export const SIDEBAR_LINKS = [
-  { to: "/admin", label: "Admin" },
-  { to: "/users", label: "Users" },
-  { to: "/clients", label: "Clients" },
-  { to: "/widgets", label: "Widgets" },
-  { to: "/toolkits", label: "Toolkits" },
-  { to: "/chat", label: "Chatbot" },
+  { to: "/admin", label: "Admin", role: ROLE.Admin },
+  { to: "/users", label: "Users", role: ROLE.Admin },
+  { to: "/clients", label: "Clients", role: ROLE.Admin },
+  { to: "/widgets", label: "Widgets", role: ROLE.Admin },
+  { to: "/toolkits", label: "Toolkits", role: ROLE.Admin },
+  { to: "/chat", label: "Chatbot", role: ROLE.User },
 ];
 
 /** Whether the page of a path has the sidebar. */

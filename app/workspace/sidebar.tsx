@@ -1,10 +1,17 @@
-import { Container, Flex, Link as StyledLink, Stack } from "@chakra-ui/react";
+import { Box, chakra, Container, Flex, Link as StyledLink, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { Lock } from "lucide-react";
 import { NavLink } from "react-router";
+import { useShownRoles } from "#app/session/use-session.ts";
 import { SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
+
+const REASON = "Administrators only";
+const PLACE = { px: "3", py: "2", borderRadius: "md", color: "fg.muted", fontWeight: "500" };
+const CURRENT = { bg: "brand.muted", color: "brand.fg" };
 
 /** A page with the sidebar: the administrators' pages and the chat (product/site 2). */
 export function SidebarPage({ children }: { children: ReactNode }) {
+  const roles = useShownRoles();
   return (
     <Container maxW="8xl" py="6">
       <Flex direction={{ base: "column", lg: "row" }} gap={{ base: "4", lg: "8" }}>
@@ -17,25 +24,45 @@ export function SidebarPage({ children }: { children: ReactNode }) {
           flexShrink="0"
           flexWrap="wrap"
         >
-          {SIDEBAR_LINKS.map(({ to, label }) => (
-            <StyledLink
-              key={to}
-              asChild
-              px="3"
-              py="2"
-              borderRadius="md"
-              color="fg.muted"
-              fontWeight="500"
-              _currentPage={{ bg: "brand.muted", color: "brand.fg" }}
-            >
-              <NavLink to={to}>{label}</NavLink>
-            </StyledLink>
-          ))}
+          {SIDEBAR_LINKS.map(({ to, label, role }) =>
+            roles === null || roles.includes(role) ? (
+              <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>
+                <NavLink to={to}>{label}</NavLink>
+              </StyledLink>
+            ) : (
+              <LockedLink key={to} label={label} />
+            ),
+          )}
         </Stack>
         <Stack flex="1" minW="0">
           {children}
         </Stack>
       </Flex>
     </Container>
+  );
+}
+
+/** A link that the person's role may not open: it leads nowhere, and says why. */
+function LockedLink({ label }: { label: string }) {
+  return (
+    <chakra.a
+      role="link"
+      aria-disabled="true"
+      tabIndex={0}
+      title={REASON}
+      {...PLACE}
+      cursor="default"
+    >
+      <Flex as="span" align="center" gap="2">
+        {label} <Lock size="14" aria-hidden="true" />
+      </Flex>
+      {/* On a phone six lines of two rows would take the room of the chat: there the reason is read out only. */}
+      <Box as="span" display="block" fontSize="xs" hideBelow="lg">
+        {REASON}
+      </Box>
+      <Box as="span" srOnly hideFrom="lg">
+        {REASON}
+      </Box>
+    </chakra.a>
   );
 }

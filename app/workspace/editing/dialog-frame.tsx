@@ -113,6 +113,6 @@ function isLoneField(target: EventTarget): boolean {
   return (
     target instanceof HTMLInputElement &&
     target.form === null &&
-    ["text", "password"].includes(target.type)
+    ["text", "password", "email", "number", "search", "tel", "url"].includes(target.type)
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState, EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
@@ -39,6 +40,19 @@ export function EntityForm<T extends { version: number }, D extends object>(
       fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
   const question = entity && deletion?.(entity);
+  const note = useRef("");
+  useEffect(() => {
+    if (form.isDone && editor.state.step === "confirming")
+      note.current = `${noun} has been deleted.`;
+    else if (form.isDone) note.current = `${noun} has been saved.`;
+  });
+  // The banner goes with the dialog; the note stays for a moment.
+  useEffect(
+    () => () => {
+      if (note.current) noteSaved(note.current);
+    },
+    [],
+  );
   return (
     <>
       <DialogFrame
@@ -47,7 +61,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
         size={size}
         hasChanges={form.hasChanges}
         success={form.isSaved && (props.success ?? `${noun} has been saved.`)}
-        failure={form.failure && <SaveFailure {...form.failure} />}
+        failure={form.failure && <SaveFailure {...form.failure} onSignedIn={form.repeat} />}
         keepsEscape={keepsEscape}
         onEnter={save}
         onClose={editor.close}

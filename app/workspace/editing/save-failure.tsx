@@ -1,22 +1,27 @@
-import { Link } from "@chakra-ui/react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { SignInAgain } from "#app/workspace/editing/sign-in-again.tsx";
 
-type SaveFailureProps = { message: string; isSignedOut: boolean };
+type SaveFailureProps = {
+  message: string;
+  /** The person whose draft it is, if the session has ended. */
+  signedOut?: string;
+  isDeletion?: boolean;
+  /** Sends the refused call again. */
+  onSignedIn?(): void;
+};
 
-/** The message of a refused save. If the session has ended, it links to sign-in in another tab, so that the draft stays here. */
-export function SaveFailure({ message, isSignedOut }: SaveFailureProps) {
-  if (!isSignedOut) return <ErrorMessage message={message} />;
+/** The message of a refused save. If the session has ended, the person can sign in here, and the save goes on. */
+export function SaveFailure({ message, signedOut, isDeletion, onSignedIn }: SaveFailureProps) {
   return (
-    <ErrorMessage
-      message={
-        <>
-          {message}{" "}
-          <Link href="/login" target="_blank" color="inherit" textDecoration="underline">
-            sign in again in another tab
-          </Link>
-          , then save.
-        </>
-      }
-    />
+    <>
+      <ErrorMessage message={message} />
+      {signedOut !== undefined && onSignedIn && (
+        <SignInAgain
+          user={signedOut}
+          label={isDeletion ? "Sign in and delete" : "Sign in and save"}
+          onSignedIn={onSignedIn}
+        />
+      )}
+    </>
   );
 }

@@ -26,7 +26,7 @@ type Refusal = {
 };
 
 const DELETED = "Someone else has deleted this entry.";
-const SIGNED_OUT = "Your session has ended. Your changes are still here:";
+const SIGNED_OUT = "Your session has ended. Your changes are still here.";
 
 /**
  * Waits for a save or a deletion and returns its outcome. Never throws.

@@ -3,6 +3,7 @@ import type { FieldError, SaveRequest } from "#app/workspace/editing/save-reques
 import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { type Refused, useSave } from "#app/workspace/editing/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
+import { currentSession } from "#app/session/session-store.ts";
 import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
 
 /** The dialog state of a page, as its editor gets it. */
@@ -27,6 +28,9 @@ type Options<T, D> = {
   onStored?(entity: T): void;
 };
 
+/** The reason why a save or a deletion failed; `signedOut` is the person whose session has ended. */
+type Failure = { message: string; signedOut?: string; isDeletion: boolean };
+
 type TextField<D> = { [field in keyof D]: D[field] extends string ? field : never }[keyof D];
 
 /** The state of an editor: the stored entity (`null` while it is new), the draft, its errors, and the outcome of the last save. */
@@ -43,7 +47,9 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
   // Base of the three-way merge: the server version the draft was last merged with.
   const [base, setBase] = useState(stored);
   const [errors, setErrors] = useState<FieldError[]>([]);
-  const [failure, setFailure] = useState<{ message: string; isSignedOut: boolean }>();
+  const [failure, setFailure] = useState<Failure>();
+  // The person who types here. The session is null once it has ended.
+  const [person] = useState(() => currentSession()?.user);
   // The fields changed since the last attempt to save.
   const [changed, setChanged] = useState<(keyof D)[]>([]);
   const saving = useSave<T>(refused, onSaved, onRefused);
@@ -65,8 +71,11 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
   function onRefused({ current: newer, ...refusal }: Refused<T>) {
     setErrors(refusal.errors);
     // A deletion that was refused: the editor shows the reason.
-    if (editor.state.step === "confirming" && entity !== null) editor.cancelDelete(entity);
-    if (!newer) return setFailure(refusal);
+    const isDeletion = editor.state.step === "confirming";
+    if (isDeletion && entity !== null) editor.cancelDelete(entity);
+    const { message, isSignedOut } = refusal;
+    if (!newer)
+      return setFailure({ message, isDeletion, signedOut: isSignedOut ? person : undefined });
     // Fields that only the other person changed get the newer values, so that saving again does not undo them.
     setDraft((mine) => mergeChanges(base, mine, draftOf(newer)));
     setBase(draftOf(newer));
@@ -107,7 +116,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     setErrors(request.errors);
     if (request.errors.length === 0) return send(request.send);
     const own = request.errors.find(({ path }) => path === "");
-    setFailure({ message: own?.message ?? refused, isSignedOut: false });
+    setFailure({ message: own?.message ?? refused, isDeletion: false });
   }
 
   /** The error of a field. An edit clears the error of its field, and those of fields that are empty. */
@@ -142,7 +151,14 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     follow: (saved: T) => setEntity(withFields(saved)),
     save,
     remove: send,
+    /** Sends the refused save or deletion again, after the person has signed in again. */
+    repeat() {
+      setFailure(undefined);
+      saving.repeat();
+    },
     isSaved: saving.isSaved && !hasChanges,
+    /** Whether the last call was a success, whatever has been typed since. */
+    isDone: saving.isSaved,
     isSaving: saving.isSaving,
     /** The reason why the last save failed. The next edit clears it. */
     failure,

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { saveOutcome, type SaveOutcome } from "#app/workspace/editing/save-outcome.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
@@ -21,6 +21,7 @@ export function useSave<T>(
   const { revalidate } = useRevalidator();
   const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<SaveOutcome<T>>();
+  const last = useRef<() => Promise<RestAnswer<unknown>>>(null);
   const tell = useEffectEvent((outcome: SaveOutcome<T>) =>
     outcome.isSaved ? onSaved(outcome.stored) : onRefused(outcome),
   );
@@ -30,6 +31,7 @@ export function useSave<T>(
 
   async function save(call: () => Promise<RestAnswer<unknown>>) {
     if (isSaving) return;
+    last.current = call;
     setSaving(true);
     setOutcome(undefined);
     const outcome = await saveOutcome<T>(call(), other);
@@ -47,5 +49,7 @@ export function useSave<T>(
     /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
     save: (call: () => Promise<RestAnswer<unknown>>) => void save(call),
+    /** Sends the last call again. */
+    repeat: () => last.current && void save(last.current),
   };
 }

@@ -1,8 +1,8 @@
 import { Box, Text } from "@chakra-ui/react";
-import { createDocument } from "@tiptap/core";
+import { createDocument, type Extensions } from "@tiptap/core";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useId, useRef } from "react";
-import landingCss from "#app/embeds/landing-text.css?inline";
+import proseCss from "#app/prose.css?inline";
 import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
 import { htmlOf, keepLandingStyles } from "#app/workspace/rich-text/landing-html.ts";
 import { Toolbar } from "#app/workspace/rich-text/toolbar.tsx";
@@ -12,18 +12,26 @@ type RichTextProps = {
   /** The stored HTML. */
   value: string;
   error?: string;
+  /** The formats of the text, those of landing text by default. */
+  extensions?: Extensions;
   onChange(html: string): void;
 };
 
-/** A labelled rich text. It looks as in an embed: on white, with the embed's style sheet (app/embeds/landing-text.css). */
-export function RichText({ label, value, error, onChange }: RichTextProps) {
+/** A labelled rich text. It looks as in an embed: on white, with the embed's style sheet (app/prose.css). */
+export function RichText({
+  label,
+  value,
+  error,
+  extensions = EXTENSIONS,
+  onChange,
+}: RichTextProps) {
   const id = useId();
-  const editor = useLandingEditor(value, onChange, {
+  const editor = useLandingEditor(value, onChange, extensions, {
     role: "textbox",
     "aria-multiline": "true",
     "aria-labelledby": `${id}label`,
     "aria-describedby": `${id}error`,
-    class: "landing",
+    class: "landing prose",
   });
   return (
     <Box>
@@ -37,7 +45,7 @@ export function RichText({ label, value, error, onChange }: RichTextProps) {
       >
         {label}
       </Text>
-      <style>{landingCss}</style>
+      <style>{proseCss}</style>
       <Box borderWidth="1px" borderRadius="md" _focusWithin={{ borderColor: "brand.focusRing" }}>
         {editor && <Toolbar editor={editor} label={label} />}
         <Box css={PAPER}>
@@ -55,12 +63,13 @@ export function RichText({ label, value, error, onChange }: RichTextProps) {
 function useLandingEditor(
   value: string,
   onChange: (html: string) => void,
+  extensions: Extensions,
   attributes: Record<string, string>,
 ): Editor | null {
   // The value reported last, the value applied last, and TipTap's own HTML of the latter: equal HTML is no edit.
   const known = useRef({ told: value, taken: value, html: "" });
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions,
     content: value,
     immediatelyRender: false,
     editorProps: { attributes, transformPastedHTML: keepLandingStyles },

@@ -19,7 +19,9 @@ export function EmptyState({
           <Inbox />
         </Empty.Indicator>
         <VStack textAlign="center">
-          <Empty.Title>{title}</Empty.Title>
+          <Empty.Title asChild>
+            <h2>{title}</h2>
+          </Empty.Title>
           {text && <Empty.Description>{text}</Empty.Description>}
         </VStack>
         {children}

@@ -1,5 +1,5 @@
 import { Button, ButtonGroup } from "@chakra-ui/react";
-import type { Column } from "#app/workspace/table/data-table.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 
 /**
  * The last column of an administrators' table: the buttons of each row.
@@ -10,17 +10,15 @@ export function rowActions<T>(
   nameOf: (row: T) => string,
   actions: Record<string, (row: T) => void>,
 ): Column<T> {
+  const labels = Object.keys(actions);
+  // The padding of the cell, and for each button its padding and its letters.
+  const width = labels.reduce((sum, label) => sum + 1.4 + label.length * 0.42, 1.6);
   return {
     header: "Edit",
-    isPinned: true,
+    width: `${width}rem`,
+    hasOwnLabels: true,
     cell: (row) => (
-      <ButtonGroup
-        size="xs"
-        variant="outline"
-        gap="1"
-        flexDirection={{ base: "column", lg: "row" }}
-        alignItems="stretch"
-      >
+      <ButtonGroup size="xs" variant="outline" gap="1" flexWrap="wrap">
         {Object.entries(actions).map(([label, run]) => (
           <Button key={label} aria-label={`${label} of ${nameOf(row)}`} onClick={() => run(row)}>
             {label}

@@ -1,10 +1,10 @@
-import { Text } from "@chakra-ui/react";
+import { Box } from "@chakra-ui/react";
 
-/** A short text in a table. It wraps and breaks long words, so that the other columns stay visible. */
+/** A text in a table, on one line. Its title and, while the keyboard is in the row, the row show the text in full. */
 export function RowText({ children }: { children: string }) {
   return (
-    <Text whiteSpace="normal" overflowWrap="anywhere" minW="24" maxW="72">
+    <Box data-text="" title={children || undefined}>
       {children}
-    </Text>
+    </Box>
   );
 }

@@ -1,0 +1,51 @@
+import { type SubmitEvent, useState } from "react";
+import { NewPasswordFields, useNewPassword } from "#app/site/new-password-fields.tsx";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import plain from "#app/look/plain.module.css";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { SubmitButton } from "#app/site/submit-button.tsx";
+import { TextField } from "#app/site/text-field.tsx";
+
+/** The form that changes the person's own password (product/accounts 8). */
+export function ChangePassword({ username }: { username: string }) {
+  const [old, setOld] = useState("");
+  const [isChanged, setChanged] = useState(false);
+  const fields = useNewPassword();
+  const { send, isSending, refusal } = useAccountCall();
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    setChanged(false);
+    const json = { old, password: fields.password };
+    if (!(await send(() => rest().account.password.$post({ json })))) return;
+    setOld("");
+    fields.clear();
+    setChanged(true);
+  }
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+      {refusal && <ErrorMessage message={refusal} />}
+      {/* For password managers. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Old Password"
+        name="old"
+        type="password"
+        autoComplete="current-password"
+        value={old}
+        onChange={(event) => setOld(event.target.value)}
+      />
+      <NewPasswordFields fields={fields} />
+      <SubmitButton
+        isDisabled={old === "" || !fields.isMatch}
+        isSending={isSending}
+        sendingText="Changing ..."
+      >
+        Change password
+      </SubmitButton>
+      <p role="status" className={plain.note}>
+        {isChanged && "Your password has been changed. All your other sessions have ended."}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { type SubmitEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import plain from "#app/look/plain.module.css";
+import { leaveSession, rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { SubmitButton } from "#app/site/submit-button.tsx";
+import { TextField } from "#app/site/text-field.tsx";
+
+/** The button and the form that delete the person's own account (product/accounts 8). */
+export function DeleteAccount({ username }: { username: string }) {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [password, setPassword] = useState("");
+  const { send, isSending, refusal, forgetRefusal } = useAccountCall();
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!(await send(() => rest().account.$delete({ json: { password } })))) return;
+    await navigate("/");
+    leaveSession();
+  }
+  function cancel() {
+    setPassword("");
+    forgetRefusal();
+    setAsking(false);
+  }
+  if (!isAsking) {
+    return (
+      <button
+        type="button"
+        className={`${plain.button} ${plain.quiet}`}
+        onClick={() => setAsking(true)}
+      >
+        Delete my account
+      </button>
+    );
+  }
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+      {refusal && <ErrorMessage message={refusal} />}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
+        autoFocus
+        help="This cannot be undone."
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div>
+        <SubmitButton isDisabled={password === ""} isSending={isSending} sendingText="Deleting ...">
+          Delete for ever
+        </SubmitButton>{" "}
+        <button type="button" className={`${plain.button} ${plain.quiet}`} onClick={cancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

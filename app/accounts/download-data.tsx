@@ -1,0 +1,42 @@
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import plain from "#app/look/plain.module.css";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+
+/** The button that downloads the person's data as a JSON file (product/accounts 8). */
+export function DownloadData() {
+  const { send, isSending, refusal } = useAccountCall();
+  async function download() {
+    // The whole file is awaited within the call: a connection that breaks is a failed call.
+    let file: Blob | undefined;
+    await send(async () => {
+      const response = await rest().account.data.$get();
+      if (response.ok) file = await response.blob();
+      return response;
+    });
+    if (file) save(file);
+  }
+  return (
+    <>
+      {refusal && <ErrorMessage message={refusal} />}
+      <button
+        type="button"
+        className={`${plain.button} ${plain.quiet}`}
+        disabled={isSending}
+        aria-busy={isSending}
+        onClick={() => void download()}
+      >
+        {isSending ? "Downloading ..." : "Download my data"}
+      </button>
+    </>
+  );
+}
+
+function save(file: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = "my-data.json";
+  link.click();
+  // Later: the browser reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,50 @@
+import { AlignmentType, Document, HeadingLevel, Packer, Paragraph } from "docx";
+import { htmlToContent } from "docx/html";
+
+const FONT = "Calibri";
+
+/** Distances as in an answer on screen: the library sets none. */
+const SPACING = `
+  p, pre, blockquote, table, hr { margin: 0 0 8pt }
+  li, li p, td p, th p { margin: 0 0 2pt }
+  h1, h2, h3, h4, h5, h6 { margin: 12pt 0 4pt }
+  blockquote { margin-left: 18pt; color: #475569 }
+  pre, code { background: #f1f5f9; font-family: Consolas, monospace }
+  th, td { border: 1px solid #94a3b8; padding: 3pt 5pt }
+  th { background: #f1f5f9; text-align: left }`;
+
+/**
+ * An answer as a Word file: headings, lists, tables and links with Word's own styles.
+ * @param html sanitised HTML
+ */
+export async function wordFile(title: string, html: string): Promise<Blob> {
+  const heading = new Paragraph({
+    text: title,
+    heading: HeadingLevel.TITLE,
+    alignment: AlignmentType.START,
+  });
+  const content = htmlToContent(withHeadingsFromOne(html), { stylesheet: SPACING });
+  const file = new Document({
+    title,
+    styles: { default: { document: { run: { font: FONT, size: "11pt" } } } },
+    sections: [{ children: [heading, ...content] }],
+  });
+  return Packer.toBlob(file);
+}
+
+/** On a page the headings of an answer begin below those of the page; in a document they begin with level 1. */
+function withHeadingsFromOne(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const headings = [...body.querySelectorAll("h1, h2, h3, h4, h5, h6")];
+  const top = Math.min(...headings.map(levelOf));
+  for (const heading of headings) {
+    const moved = document.createElement(`h${levelOf(heading) - top + 1}`);
+    moved.innerHTML = heading.innerHTML;
+    heading.replaceWith(moved);
+  }
+  return body.innerHTML;
+}
+
+function levelOf(heading: Element): number {
+  return Number(heading.tagName.slice(1));
+}

@@ -1,0 +1,76 @@
+import { redirect } from "react-router";
+import { pathParameters, type RestAnswer } from "#app/rest-client.ts";
+import { initialLoad } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { currentSession } from "#app/session/session-store.ts";
+import type { ChatMessage, Thread } from "#domain/assistant/chat.ts";
+
+/** A message on the page. */
+export type ShownMessage = ChatMessage & {
+  /** Left out while the message is not stored. */
+  sequence?: number;
+  /** The answer as sanitised HTML: complete, or its finished blocks where `end` is set. */
+  html?: string;
+  /** The length of the text that the HTML covers, while the answer streams or after it was cut off. */
+  end?: number;
+  /** True for an answer that the person has stopped. */
+  stopped?: true;
+  /** Why this turn got no complete answer. The person can send it again. */
+  failure?: string;
+};
+
+/** The thread on the page. `id` is undefined if the person has no thread, or if the thread is gone. */
+export type OpenedThread = { id?: string; messages: ShownMessage[]; isGone?: boolean };
+
+/** The threads beside the chat, and how many there are. */
+export type ThreadRows = { rows: Thread[]; total: number; search: string };
+
+/** The number of threads in the list, before and after "Show all chats". */
+const SHOWN = { some: "40", all: "500" };
+
+type Listed<T> = RestAnswer<T> & { headers: Pick<Headers, "get"> };
+
+/** Loads the person's threads: those that the address searches for. */
+export async function loadThreads(request: Request): Promise<ThreadRows> {
+  const { searchParams } = new URL(request.url);
+  const search = (searchParams.get("search") ?? "").slice(0, 100);
+  const size = searchParams.has("all") ? SHOWN.all : SHOWN.some;
+  const call: Promise<Listed<Thread[]>> = rest(request.signal).api.threads.$get({
+    query: { search, size },
+  });
+  const rows = await initialLoad(request, call);
+  return { rows, total: Number((await call).headers.get("X-Total-Count")), search };
+}
+
+/** The person who opened a thread in this tab, by its id. */
+const owners = new Map<string, string | undefined>();
+
+/**
+ * Loads the thread that the address names, or the newest one.
+ * @throws a redirect to the newest one if somebody else has opened the thread, and has signed out since
+ */
+export async function loadThread(request: Request): Promise<OpenedThread> {
+  const id = new URL(request.url).searchParams.get("thread");
+  const { api } = rest(request.signal);
+  if (id === null) {
+    const call: Promise<Listed<ShownMessage[]>> = api.$get();
+    const messages = await initialLoad(request, call);
+    return { id: (await call).headers.get("X-Thread") ?? undefined, messages };
+  }
+  const user = currentSession()?.user;
+  if (owners.has(id) && owners.get(id) !== user) throw redirect("/chat");
+  const call = readThread(id, request.signal);
+  const isGone = (await call.catch(() => null))?.status === 404;
+  if (isGone) return { messages: [], isGone };
+  const messages = await initialLoad(request, call);
+  owners.set(id, user);
+  return { id, messages };
+}
+
+/** Calls for the messages of a thread. */
+export async function readThread(
+  id: string,
+  signal?: AbortSignal,
+): Promise<RestAnswer<ShownMessage[]>> {
+  return rest(signal).api.threads[":id"].$get({ param: pathParameters({ id }) });
+}

@@ -1,0 +1,27 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { RotateCw } from "lucide-react";
+import { AnswerStatus } from "#app/assistant/answer-status.tsx";
+import { AnswerText } from "#app/assistant/answer-text.tsx";
+import type { Answer } from "#app/assistant/use-answer.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+
+type ResultAnswerProps = { answer: Answer | undefined; onRetry(): void };
+
+/** An answer while it comes and when it is complete, or the reason why it failed with Retry. */
+export function ResultAnswer({ answer, onRetry }: ResultAnswerProps) {
+  return (
+    <Stack gap="4" aria-busy={answer?.isWaiting ?? false} flex="1">
+      <AnswerStatus answer={answer} />
+      {!answer && <Text color="fg.muted">Your results appear here.</Text>}
+      {answer?.failure && (
+        <>
+          <ErrorMessage message={answer.failure} />
+          <Button size="sm" variant="outline" alignSelf="flex-start" onClick={onRetry}>
+            <RotateCw /> Retry
+          </Button>
+        </>
+      )}
+      {answer?.text && <AnswerText {...answer} />}
+    </Stack>
+  );
+}

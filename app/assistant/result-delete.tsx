@@ -1,0 +1,22 @@
+import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+
+type ResultDeleteProps = {
+  /** The result to delete; the question is open while there is one. */
+  result: { id: string; title: string } | null;
+  isWorking: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+/** The question before a result is deleted. */
+export function ResultDelete({ result, ...dialog }: ResultDeleteProps) {
+  return (
+    <ConfirmDialog
+      isOpen={result !== null}
+      title={`Delete “${result?.title ?? ""}”?`}
+      text="The result is deleted for good."
+      confirmLabel="Delete"
+      {...dialog}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { IconButton } from "@chakra-ui/react";
+import { Star } from "lucide-react";
+
+type ResultStarProps = { title: string; isKept: boolean; onChange(isKept: boolean): void };
+
+/** The star of a kept result. */
+export function ResultStar({ title, isKept, onChange }: ResultStarProps) {
+  return (
+    <IconButton
+      size="sm"
+      variant="ghost"
+      aria-label={`Keep ${title}`}
+      aria-pressed={isKept}
+      title={isKept ? "Kept. Press to stop keeping it." : "Keep"}
+      color={isKept ? "brand.fg" : "fg.muted"}
+      onClick={() => onChange(!isKept)}
+    >
+      <Star fill={isKept ? "currentColor" : "none"} />
+    </IconButton>
+  );
+}

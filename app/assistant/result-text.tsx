@@ -1,0 +1,33 @@
+import { Box } from "@chakra-ui/react";
+import { TABLE_NODES, withPlainCells } from "#app/workspace/rich-text/table-nodes.ts";
+import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
+import { RichText } from "#app/workspace/rich-text/rich-text.tsx";
+
+const RESULT_EXTENSIONS = [...EXTENSIONS, ...TABLE_NODES];
+
+type ResultTextProps = {
+  label: string;
+  value: string;
+  error?: string;
+  onChange(html: string): void;
+};
+
+/** The rich text of a result: higher than landing text, and with tables. */
+export function ResultText({ onChange, ...props }: ResultTextProps) {
+  return (
+    <Box css={STYLE}>
+      <RichText
+        {...props}
+        extensions={RESULT_EXTENSIONS}
+        onChange={(html) => onChange(withPlainCells(html))}
+      />
+    </Box>
+  );
+}
+
+const STYLE = {
+  "& .landing.landing": { maxH: "60vh" },
+  "& .landing table": { borderCollapse: "collapse", my: "3" },
+  "& .landing th, & .landing td": { border: "1px solid #cbd5e0", px: "2", py: "1" },
+  "& .landing th": { fontWeight: "600", textAlign: "start" },
+};

@@ -1,0 +1,83 @@
+import { Box, Heading, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { AttentionList } from "#app/operations/attention-list.tsx";
+import { FirstSteps } from "#app/operations/first-steps.tsx";
+import type { Overview as OverviewData } from "#domain/operations/overview.ts";
+
+const COUNTS = [
+  { name: "toolkits", label: "Toolkits", to: "/toolkits" },
+  { name: "widgets", label: "Widgets", to: "/widgets" },
+  { name: "clients", label: "Clients", to: "/clients" },
+  { name: "users", label: "Users", to: "/users" },
+] as const;
+
+/** What there is, today's answers, and what needs attention (product/site 7). */
+export function Overview({ overview }: { overview: OverviewData }) {
+  const { counts, answers, attention } = overview;
+  return (
+    <Stack gap="8" mb="8">
+      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 2, md: 4 }} gap="4">
+        {COUNTS.map(({ name, label, to }) => (
+          <Box as="li" key={name} borderWidth="1px" borderRadius="lg" bg="bg.panel">
+            <StyledLink asChild display="block" p="4" borderRadius="lg" color="inherit">
+              <Link to={to}>
+                <Text as="span" display="block" fontSize="2xl" fontWeight="600">
+                  {counts[name].toLocaleString("en")}
+                </Text>
+                <Text as="span" color="fg.muted">
+                  {label}
+                </Text>
+              </Link>
+            </StyledLink>
+          </Box>
+        ))}
+      </SimpleGrid>
+      <FirstSteps overview={overview} />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="8">
+        <Part heading="Needs attention">
+          <AttentionList attention={attention} />
+        </Part>
+        <Part heading="Answers today">
+          <AnswersToday answers={answers} />
+        </Part>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap="3" minW="0">
+      <Heading as="h2" size="lg">
+        {heading}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+function AnswersToday({ answers }: Pick<OverviewData, "answers">) {
+  const { total, limit, perClient, clients } = answers;
+  return (
+    <Stack gap="2">
+      <Text color="fg.muted">
+        {numbers(total, limit)} answers of all clients since midnight UTC.
+      </Text>
+      <Stack as="ul" listStyleType="none" gap="1">
+        {clients.map(({ id, name, count }) => (
+          <li key={id}>
+            <StyledLink asChild color="brand.fg" overflowWrap="anywhere">
+              <Link to={`/clients?${new URLSearchParams({ search: name })}`}>{name}</Link>
+            </StyledLink>{" "}
+            {numbers(count, perClient)}
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function numbers(count: number, limit: number): string {
+  return `${count.toLocaleString("en")} of ${limit.toLocaleString("en")}`;
+}

@@ -1,0 +1,154 @@
+import {
+  Button,
+  Card,
+  Container,
+  Flex,
+  Heading,
+  IconButton,
+  Link as StyledLink,
+  Stack,
+} from "@chakra-ui/react";
+import { ArrowLeft, PenLine, Trash2, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { AnswerActions } from "#app/assistant/answer-actions.tsx";
+import { AnswerText } from "#app/assistant/answer-text.tsx";
+import { ResultAgain } from "#app/assistant/result-again.tsx";
+import { deleteResult, keepResult, useResultChange } from "#app/assistant/result-change.ts";
+import { ResultDelete } from "#app/assistant/result-delete.tsx";
+import { ResultEditor } from "#app/assistant/result-editor.tsx";
+import { ResultInputs, ResultOrigin } from "#app/assistant/result-facts.tsx";
+import { ResultStar } from "#app/assistant/result-star.tsx";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import type { Result } from "#domain/assistant/results.ts";
+import type { Route } from "./+types/result.ts";
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageTitle(loaderData?.result?.title ?? "Result", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const id = new URL(request.url).pathname.split("/")[2] ?? "";
+  const call = rest(request.signal).api.results[":id"].$get({ param: { id } });
+  const response = await call.catch(() => null);
+  const result: Result | null = response?.status === 404 ? null : await initialLoad(request, call);
+  return { result };
+});
+
+/** The reading view of a result (product/results 5). */
+export default function ResultPage({ loaderData }: Route.ComponentProps) {
+  const { result } = loaderData;
+  return (
+    <Container maxW="4xl" py="8">
+      <StyledLink asChild color="brand.fg" mb="4" py="1">
+        <Link to="/results">
+          <ArrowLeft size="16" aria-hidden="true" /> Results
+        </Link>
+      </StyledLink>
+      {result ? (
+        <ResultView key={result.id} result={result} />
+      ) : (
+        <>
+          <Heading as="h1" srOnly>
+            Result
+          </Heading>
+          <EmptyState title="This result does not exist" text="It may have been deleted." />
+        </>
+      )}
+    </Container>
+  );
+}
+
+function ResultView({ result }: { result: Result }) {
+  const { id, title, html, edited, answer, kept, version } = result;
+  const navigate = useNavigate();
+  const editor = useDialogState<Result>();
+  const [isDeleting, setDeleting] = useState(false);
+  const [isRestoring, setRestoring] = useState(false);
+  const { run, isWorking, failure } = useResultChange();
+
+  async function remove() {
+    const isDeleted = await run(deleteResult(result), { isLeaving: true });
+    setDeleting(false);
+    if (isDeleted) void navigate("/results");
+  }
+
+  async function restore() {
+    await run(rest().api.results[":id"].$post({ param: { id }, json: { edited: null, version } }));
+    setRestoring(false);
+  }
+
+  return (
+    <Stack gap="5">
+      <Flex gap="3" align="start">
+        <Heading as="h1" size="3xl" tabIndex={-1} flex="1" minW="0" overflowWrap="anywhere">
+          {title}
+        </Heading>
+        <ResultStar
+          title={title}
+          isKept={kept}
+          onChange={(isKept) => void run(keepResult(result, isKept))}
+        />
+        <IconButton
+          size="sm"
+          variant="ghost"
+          color="fg.muted"
+          aria-label="Delete"
+          title="Delete"
+          onClick={() => setDeleting(true)}
+        >
+          <Trash2 />
+        </IconButton>
+      </Flex>
+      <ResultOrigin result={result} />
+      {failure && <ErrorMessage message={failure} />}
+      <Card.Root bg="bg.panel">
+        <Card.Body gap="5">
+          {/* Headings of answers begin at h3. */}
+          <Heading as="h2" srOnly>
+            Answer
+          </Heading>
+          <AnswerText text={answer} html={edited ?? html} />
+          <AnswerActions
+            title={title}
+            html={edited ?? html}
+            markdown={edited === null ? answer : undefined}
+          />
+        </Card.Body>
+      </Card.Root>
+      <ResultAgain result={result}>
+        <Button size="sm" colorPalette="brand" onClick={() => editor.open(result)}>
+          <PenLine /> Edit
+        </Button>
+        {edited !== null && (
+          <Button size="sm" variant="outline" onClick={() => setRestoring(true)}>
+            <Undo2 /> Back to the original
+          </Button>
+        )}
+      </ResultAgain>
+      <ResultInputs result={result} />
+      {editor.state.step !== "closed" && <ResultEditor key={editor.turn} editor={editor} />}
+      <ResultDelete
+        result={isDeleting ? result : null}
+        isWorking={isWorking}
+        onConfirm={() => void remove()}
+        onCancel={() => setDeleting(false)}
+      />
+      <ConfirmDialog
+        isOpen={isRestoring}
+        title="Go back to the original?"
+        text="Your own version is deleted."
+        confirmLabel="Go back"
+        isWorking={isWorking}
+        onConfirm={() => void restore()}
+        onCancel={() => setRestoring(false)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { Box, Container, Flex, Heading, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { deleteResult, keepResult, useResultChange } from "#app/assistant/result-change.ts";
+import { ResultDelete } from "#app/assistant/result-delete.tsx";
+import { ResultFilters } from "#app/assistant/result-filters.tsx";
+import { ResultItem } from "#app/assistant/result-item.tsx";
+import { ResultRecording } from "#app/assistant/result-recording.tsx";
+import { ResultRename } from "#app/assistant/result-rename.tsx";
+import { RESULTS_FAILED } from "#app/assistant/result-tools.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { Paging } from "#app/workspace/table/data-table.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import { ResultQuery, type ResultRow } from "#domain/assistant/results.ts";
+import type { Route } from "./+types/results.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Results", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
+  const { data } = ResultQuery.safeParse(parameters);
+  const query = data ?? ResultQuery.parse({});
+  const { results } = rest(request.signal).api;
+  try {
+    const [{ rows, total }, { records }] = await Promise.all([
+      loadPage<ResultRow>(request, results.$get({ query: data ? parameters : {} })),
+      initialLoad(request, results.settings.$get()),
+    ]);
+    return { rows, total, records, query };
+  } catch (error) {
+    if (!(error instanceof LoadFailed)) throw error;
+    throw new LoadFailed(`${RESULTS_FAILED} ${error.message}`);
+  }
+});
+
+/** The person's results, with search and filters (product/results 5). */
+export default function Results({ loaderData }: Route.ComponentProps) {
+  const { rows, total, records, query } = loaderData;
+  const editor = useDialogState<ResultRow>();
+  const [deleting, setDeleting] = useState<ResultRow | null>(null);
+  const { run, isWorking, failure } = useResultChange();
+  const isFiltered = query.search !== "" || query.source !== undefined || query.kept !== undefined;
+
+  async function remove() {
+    if (deleting) await run(deleteResult(deleting));
+    setDeleting(null);
+  }
+
+  return (
+    <Container maxW="5xl" py="10">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="2">
+        <Heading as="h1" size="4xl" tabIndex={-1}>
+          Results
+        </Heading>
+        <ResultRecording isOn={records} />
+      </Flex>
+      <Text color="fg.muted" mb="6">
+        {records
+          ? "The answers of your tools. The newest 200 stay, and those with a star."
+          : "New answers are not recorded."}
+      </Text>
+      {(total > 0 || isFiltered) && <ResultFilters query={query} />}
+      {failure && <ErrorMessage message={failure} />}
+      {rows.length === 0 ? (
+        <Nothing isFiltered={isFiltered} search={query.search} />
+      ) : (
+        <>
+          <Box as="ul" listStyleType="none" bg="bg.panel" borderWidth="1px" borderRadius="lg">
+            {rows.map((row) => (
+              <ResultItem
+                key={row.id}
+                row={row}
+                onKeep={(isKept) => void run(keepResult(row, isKept))}
+                onRename={() => editor.open(row)}
+                onDelete={() => setDeleting(row)}
+              />
+            ))}
+          </Box>
+          <Paging total={total} query={query} />
+        </>
+      )}
+      {editor.state.step !== "closed" && <ResultRename key={editor.turn} editor={editor} />}
+      <ResultDelete
+        result={deleting}
+        isWorking={isWorking}
+        onConfirm={() => void remove()}
+        onCancel={() => setDeleting(null)}
+      />
+    </Container>
+  );
+}
+
+function Nothing({ isFiltered, search }: { isFiltered: boolean; search: string }) {
+  if (search) return <Text color="fg.muted">Nothing matches “{search}”.</Text>;
+  if (isFiltered) return <Text color="fg.muted">No results with this filter.</Text>;
+  return (
+    <EmptyState
+      title="No results yet"
+      text="What a generator or a widget answers you is kept here."
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { NewPasswordFields, useNewPassword } from "#app/site/new-password-fields.tsx";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import plain from "#app/look/plain.module.css";
+import type { RestAnswer } from "#app/rest-client.ts";
+import { DEFAULT_PATH } from "#app/session/return-path.ts";
+import { finishSignOut, rest } from "#app/session/session-calls.ts";
+import { isDeviceTrusted, keepSession, type Session } from "#app/session/session-store.ts";
+import { TrustField } from "#app/session/trust-field.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { FormCard } from "#app/site/form-card.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { SubmitButton } from "#app/site/submit-button.tsx";
+import { LINK_USED } from "#domain/messages.ts";
+import type { Route } from "./+types/welcome.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [...pageTitle("Set Your Password", matches), { name: "robots", content: "noindex" }];
+}
+
+/** The page of a one-time link (product/accounts 9). The link's code is in the fragment, which no server gets. */
+export default function Welcome() {
+  const [username, setUsername] = useState<string>();
+  const [isWaiting, setWaiting] = useState(false);
+  const { send, refusal } = useAccountCall();
+  // A new link in the same tab changes only the fragment.
+  const { hash } = useLocation();
+  useEffect(() => {
+    const json = { code: codeIn(hash) };
+    setUsername(undefined);
+    void send(() => rest().auth.link.$post({ json })).then(async (found) =>
+      setUsername((await found?.json())?.username),
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- `send` is new with every rendering
+  }, [hash]);
+  if (refusal) return <Unusable reason={refusal} />;
+  if (isWaiting) return <Waiting />;
+  return (
+    <FormCard heading="Set Your Password">
+      {username === undefined ? (
+        <p role="status" className={plain.muted}>
+          Loading...
+        </p>
+      ) : (
+        <LinkForm username={username} onWaiting={() => setWaiting(true)} />
+      )}
+    </FormCard>
+  );
+}
+
+/** The code in a fragment, `-` if there is none: the server refuses it as a link that does not work. */
+function codeIn(hash: string): string {
+  return hash.slice(1, 201) || "-";
+}
+
+type Answer = Omit<Session, "user"> | { waiting: true };
+
+function LinkForm({ username, onWaiting }: { username: string; onWaiting(): void }) {
+  const navigate = useNavigate();
+  const fields = useNewPassword();
+  const { send, isSending, refusal } = useAccountCall();
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    const code = codeIn(location.hash);
+    const json = { code, pwd: fields.password, persist: isDeviceTrusted() };
+    // Ends a former session whose sign-out has not reached the server.
+    await finishSignOut();
+    const call = rest().auth.link.password.$post;
+    const answer = await send(() => call({ json }) as Promise<RestAnswer<Answer>>);
+    if (answer === null) return;
+    const session = await answer.json();
+    if ("waiting" in session) return onWaiting();
+    keepSession(session);
+    await navigate(DEFAULT_PATH, { replace: true });
+  }
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+      {refusal && <ErrorMessage message={refusal} />}
+      <p>
+        Your username is <strong>{username}</strong>. Choose a password for it.
+      </p>
+      {/* For password managers. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <NewPasswordFields fields={fields} />
+      <TrustField />
+      <SubmitButton isDisabled={!fields.isMatch} isSending={isSending} sendingText="Signing in ...">
+        Set Password
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The link does not work, or the server cannot tell. */
+function Unusable({ reason }: { reason: string }) {
+  return (
+    <FormCard heading="Set Your Password">
+      <ErrorMessage message={reason} />
+      {reason === LINK_USED || (
+        <button type="button" className={plain.button} onClick={() => location.reload()}>
+          Retry
+        </button>
+      )}
+    </FormCard>
+  );
+}
+
+function Waiting() {
+  const link = useRef<HTMLAnchorElement>(null);
+  // The form had the focus and is no longer on the page.
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <FormCard heading="Success!">
+      <p role="status">
+        Your password has been set. An administrator must approve your account before you can sign
+        in.
+      </p>
+      <Link ref={link} to="/login" className={plain.button}>
+        Sign In
+      </Link>
+    </FormCard>
+  );
+}

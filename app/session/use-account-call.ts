@@ -1,0 +1,23 @@
+import { useState } from "react";
+import type { RestAnswer } from "#app/rest-client.ts";
+import { problemSentence } from "#app/session/problem-sentence.ts";
+import { LOAD_FAILURES } from "#domain/messages.ts";
+
+/** The state of a call of an account form: whether it is being sent, and the sentence of its refusal. */
+export function useAccountCall() {
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState("");
+
+  /** Sends the call. Returns its answer, or `null` where it was refused or not answered: then `refusal` has the sentence. */
+  async function send<T>(call: () => Promise<RestAnswer<T>>): Promise<RestAnswer<T> | null> {
+    setSending(true);
+    setRefusal("");
+    const response = await call().catch(() => null);
+    setSending(false);
+    if (response?.ok) return response;
+    setRefusal(response === null ? LOAD_FAILURES.unreachable : await problemSentence(response));
+    return null;
+  }
+
+  return { send, isSending, refusal, forgetRefusal: () => setRefusal("") };
+}

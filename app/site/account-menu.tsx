@@ -1,0 +1,40 @@
+import { CircleUserRound } from "lucide-react";
+import { useState } from "react";
+import { NavLink, useNavigate } from "react-router";
+import plain from "#app/look/plain.module.css";
+import { signOutEverywhere } from "#app/session/session-calls.ts";
+import { useSession } from "#app/session/use-session.ts";
+import { Menu } from "#app/site/menu.tsx";
+import { NOT_SIGNED_OUT } from "#domain/messages.ts";
+import styles from "./account-menu.module.css";
+
+/** The header's menu with the person's name. Until the session is restored, only the server has the name. */
+export function AccountMenu() {
+  const navigate = useNavigate();
+  const name = useSession()?.user;
+  const [hasFailed, setFailed] = useState(false);
+  async function leave() {
+    setFailed(false);
+    if (await signOutEverywhere()) await navigate("/");
+    else setFailed(true);
+  }
+  return (
+    <Menu
+      label={
+        <>
+          <CircleUserRound size="18" aria-hidden="true" />
+          <span className={styles.name}>{name ?? "Account"}</span>
+        </>
+      }
+    >
+      {name && <p className={plain.note}>Signed in as {name}</p>}
+      <NavLink to="/account">Account</NavLink>
+      <button type="button" onClick={() => void leave()}>
+        Sign out everywhere
+      </button>
+      <p role="status" className={plain.note} hidden={!hasFailed}>
+        {hasFailed && NOT_SIGNED_OUT}
+      </p>
+    </Menu>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RestClient } from "#app/rest-client.ts";
+import type { Settings } from "#domain/clients/settings.ts";
+
+/** The part of the settings that pages show. Approvals are left out: they can be thousands of ids. */
+export type SiteNames = Pick<Settings, "clientName" | "tagline">;
+
+/** The names of a site that belongs to no client. */
+export const UNNAMED: SiteNames = {
+  clientName: "Prompt Widgets",
+  tagline: "Small AI forms for your own site.",
+};
+
+/** Loads the names and the footer's links of the client that owns a site. */
+export async function loadSite(rest: RestClient, origin: string) {
+  const response = await rest.settings.$post({ json: { domainURL: origin } });
+  const settings = response.ok ? await response.json() : { ...UNNAMED, links: {} };
+  const { clientName, tagline, links } = settings;
+  return { names: { clientName, tagline }, links };
+}

@@ -1,0 +1,27 @@
+import plain from "#app/look/plain.module.css";
+import styles from "./text-page.module.css";
+
+/** A section of a text page: its heading and its paragraphs. */
+export type TextSection = { heading: string; paragraphs: string[] };
+
+type TextPageProps = { heading: string; introduction: string; sections: TextSection[] };
+
+/** A public page of text, such as the privacy page. */
+export function TextPage({ heading, introduction, sections }: TextPageProps) {
+  return (
+    <div className={plain.container}>
+      <article className={styles.page}>
+        <h1 className={plain.heading}>{heading}</h1>
+        <p className={plain.muted}>{introduction}</p>
+        {sections.map(({ heading: title, paragraphs }) => (
+          <section key={title} className={styles.section}>
+            <h2 className={plain.heading}>{title}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </article>
+    </div>
+  );
+}
