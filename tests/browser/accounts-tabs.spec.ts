@@ -56,7 +56,7 @@ test("somebody else's sign-in in one tab is that of the other, which stays where
   await page.goto("/topics");
   await page.getByLabel("Description").fill("Written by the educator");
   const other = await context.newPage();
-  await other.goto("/login");
+  await other.goto("/login?from=/dashboard");
   await other.getByLabel("Username").fill("admin");
   await other.getByLabel("Password").fill("Admin-demo-1");
   await other.getByRole("button", { name: "Sign In" }).click();

@@ -55,6 +55,49 @@ endlessTest(
   },
 );
 
+endlessTest(
+  "an answer that is stopped stays as far as it came, and can be asked for again",
+  async ({ page, context }) => {
+    await signInByCall(context, "educator", "Educator-demo-1");
+    await page.goto("/chat");
+    await page.getByRole("button", { name: "New Thread" }).click();
+    await expect(page.getByText("No messages to display")).toBeVisible();
+    const announced = await page.evaluateHandle(() => {
+      const texts: string[] = [];
+      for (const region of document.querySelectorAll("[role=status]"))
+        new MutationObserver(() => texts.push(region.textContent)).observe(region, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+      return texts;
+    });
+    const field = page.getByPlaceholder("Enter your message...");
+    await field.fill("Bread?");
+    await page.keyboard.press("Enter");
+    const log = page.getByRole("log");
+    await expect(log).toContainText("Half an");
+    await expect(log).toHaveAttribute("aria-busy", "true");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(log).toContainText("Stopped. The answer is not complete.");
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(field).toBeFocused();
+    const heard = (await announced.jsonValue()).filter(Boolean);
+    expect(heard).toContain("Stopped. The answer is not complete.");
+    expect(heard.length).toBeLessThanOrEqual(3);
+    await page.reload();
+    await expect(log).toContainText("Stopped. The answer is not complete.");
+    await expect(log).toContainText("Half an");
+
+    await page.route("**/api", () => {});
+    await field.fill("Silence?");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(field).toHaveValue("Silence?");
+    await expect(log).not.toContainText("Silence?");
+  },
+);
+
 endlessTest.describe("a connection that breaks in the middle of an answer", () => {
   // The browser reports the broken connection in the console.
   endlessTest.use({ isConsoleGuarded: false });

@@ -3,6 +3,7 @@ import { asAdministrator, makeEmbed } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,
   expect,
+  expectAccessible,
   PASSWORD,
   signIn,
   signInByCall,
@@ -63,6 +64,39 @@ test.describe("once the session has ended", () => {
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(dialog.getByText("Client has been saved.")).toBeVisible();
     await expect(dialog.getByLabel("Tagline")).toHaveValue("Typed before");
+  });
+
+  test("the same person signs in beside the draft, and the save goes on", async ({
+    context,
+    page,
+    request,
+  }) => {
+    const post = await asAdministrator(request);
+    const [username, clientName] = [uniqueLetters(), uniqueLetters()];
+    const roles = { User: 2001, Admin: 5150 };
+    const { id } = await post("/users/add", { username, password: PASSWORD, roles });
+    await post("/clients/add", { clientName });
+    await signInByCall(context, username);
+    await openClient(page, "Details", clientName);
+    const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
+    await dialog.getByLabel("Tagline").fill("Typed before");
+    await post("/users/edit", { id, password: `${PASSWORD}2` });
+    await dialog.getByLabel("Tagline").press("Enter");
+    const password = dialog.getByLabel(`Password of ${username}`);
+    await expect(password).toBeFocused();
+    await expectAccessible(page);
+    await password.fill(PASSWORD);
+    await password.press("Enter");
+    await expect(dialog.getByText(/^Unauthorized/u)).toBeVisible();
+    await password.fill(`${PASSWORD}2`);
+    await dialog.getByRole("button", { name: "Sign in and save" }).click();
+    await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+    await expect(dialog.getByLabel("Tagline")).toHaveValue("Typed before");
+    await expect(password).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("Client has been saved.")).toBeVisible();
+    await expect(page).toHaveURL(/\/clients/u);
   });
 
   test("nothing is left on the page once its changes are discarded", async ({

@@ -14,10 +14,13 @@ test("a visitor fills in a widget and reads the answer as it comes", async ({ pa
   await page.getByLabel("Who is it for?").fill("Busy parents");
   await page.getByLabel("What will they be able to do at the end?").fill("Bake a loaf");
   await page.getByRole("button", { name: "Build My Outline" }).click();
-  await expect(page.getByText("sending ...")).toBeVisible();
-  await expect(page.getByText("Success! See AI response below.")).toBeVisible();
-  release();
   const answer = page.getByRole("region", { name: "AI Response" });
+  await expect(answer.getByText("sending ...")).toBeVisible();
+  await expect(answer.locator("#response")).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByText("Success!")).toBeHidden();
+  release();
+  await expect(page.getByText("Success! See AI response below.")).toBeVisible();
+  await expect(answer.locator("#response")).not.toHaveAttribute("aria-busy");
   await expect(answer.getByRole("heading", { name: /sourdough/iu })).toBeVisible();
   await expect(answer.getByText("Demo answer")).toBeVisible();
 });

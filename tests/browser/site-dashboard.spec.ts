@@ -1,5 +1,5 @@
 import { adminTest } from "#tests/support/admin-test.ts";
-import { expect, uniqueLetters } from "#tests/support/browser.ts";
+import { expect, expectAccessible, uniqueLetters } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 
 educatorTest(
@@ -64,12 +64,71 @@ educatorTest(
 );
 
 educatorTest(
-  "the dashboard leads to the chat and the six generators",
+  "the dashboard leads to the chat, the results and the six generators",
   async ({ page, educator: _educator }) => {
     await page.goto("/dashboard");
     const tools = page.getByRole("navigation", { name: "More tools" }).getByRole("link");
-    await expect(tools).toHaveCount(7);
+    await expect(tools).toHaveCount(8);
     await tools.filter({ hasText: "Group Topic" }).click();
     await expect(page.getByRole("heading", { name: "Group Topic Generator" })).toBeVisible();
+  },
+);
+
+educatorTest.use({ allowedStatuses: [500] });
+
+educatorTest(
+  "favourites, used widgets, search and the open tab: found again after Back and reload",
+  async ({ page, educator: _educator }) => {
+    await page.goto("/dashboard");
+    await page.getByRole("tab", { name: "Marketing" }).click();
+    await expect(page).toHaveURL("/dashboard?toolkit=Marketing");
+    const star = page
+      .getByRole("tabpanel")
+      .getByRole("button", { name: /^Favourite/u })
+      .first();
+    const name = ((await star.getAttribute("aria-label")) ?? "").replace("Favourite: ", "");
+    const favourites = page.getByRole("navigation", { name: "Favourites" });
+
+    // A favourite that cannot be saved is taken back, with a sentence.
+    await page.route("**/widgets/mine/favourite", (route) =>
+      route.fulfill({ status: 500, body: "{}" }),
+    );
+    await star.click();
+    await expect(page.getByText("The favourite could not be saved.")).toBeVisible();
+    await expect(star).toHaveAttribute("aria-pressed", "false");
+    await page.unroute("**/widgets/mine/favourite");
+    const stored = page.waitForResponse("**/widgets/mine/favourite");
+    await star.click();
+    await expect(favourites.getByRole("link", { name })).toBeVisible();
+    await stored;
+    await expectAccessible(page);
+
+    // The whole card is the link: a press on its picture opens the widget, under its name.
+    const used = page.waitForResponse("**/widgets/mine/used");
+    await page.getByRole("tabpanel").locator("img").first().click({ force: true });
+    await expect(page).toHaveTitle(`${name} | Acme Academy`);
+    await expect(
+      page.getByRole("main").first().getByRole("heading", { level: 1, name }).first(),
+    ).toBeFocused();
+    await used;
+    await page.goBack();
+    await expect(page).toHaveURL("/dashboard?toolkit=Marketing");
+    await expect(page.getByRole("tab", { selected: true })).toHaveText("Marketing");
+    const recent = page.getByRole("navigation", { name: "Recently used" });
+    await expect(recent.getByRole("link")).toHaveText([name]);
+    await page.reload();
+    await expect(page.getByRole("tab", { selected: true })).toHaveText("Marketing");
+    await expect(favourites.getByRole("link")).toHaveText([name]);
+
+    // The search finds names and descriptions of all toolkits, with and without accents.
+    await page.getByLabel("Search widgets").fill("OUTLÍNE course");
+    await expect(page.getByRole("heading", { name: "Course Outline Builder" })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveCount(0);
+    await expect(page).toHaveURL(/search=OUTL/u);
+    await page.getByLabel("Search widgets").fill("xyzzy");
+    await expect(page.getByText("No widget contains “xyzzy”.")).toBeVisible();
+    await expect(page).toHaveURL(/search=xyzzy/u);
+    await page.reload();
+    await expect(page.getByText("No widget contains “xyzzy”.")).toBeVisible();
   },
 );

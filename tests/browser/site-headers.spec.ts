@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
 

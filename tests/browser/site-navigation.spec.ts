@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, signIn, test } from "#tests/support/browser.ts";
 
 test("going to another page moves the focus to its heading and announces its title; a new search does not", async ({
   page,
@@ -6,7 +6,8 @@ test("going to another page moves the focus to its heading and announces its tit
   await page.goto("/");
   await expect(page.locator("body")).toBeFocused();
   await page.getByRole("link", { name: "Sign Up" }).click();
-  await expect(page.getByRole("heading", { name: "Sign Up" })).toBeFocused();
+  // A page that is a form only: its first field has the focus.
+  await expect(page.getByLabel("Username")).toBeFocused();
   await expect(page.locator("[aria-live=polite]").first()).toHaveText("Sign Up | Acme Academy");
   await signIn(page, "admin", "Admin-demo-1");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeFocused();
@@ -33,10 +34,18 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await page.goForward();
   await page.getByLabel("Username").fill("educator");
   await page.getByLabel("Password").fill("Educator-demo-1");
+  await page.getByText("Trust This Device").click();
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("link", { name: "Chatbot" }).click();
   await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
-  await page.getByRole("link", { name: "Toolkits" }).click();
+  // The sidebar names the administrators' pages, and leads an educator to none of them.
+  const locked = page.getByRole("link", { name: "Toolkits Administrators only" });
+  await expect(locked).toHaveAttribute("aria-disabled", "true");
+  await locked.click({ force: true });
+  await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Chatbot" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page);
+  await page.goto("/toolkits");
   await expect(page).toHaveURL("/unauthorized");
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page).toHaveURL("/chat");

@@ -46,7 +46,7 @@ adminTest("a toolkit is added, edited and deleted with its widgets", async ({ pa
   await expect(row).toContainText(`Kit ${name} 2`);
 
   const widget = await post(`/widgets/${name}/add`, { name: "Goes with it" });
-  await row.getByRole("button").click();
+  await row.getByRole("button", { name: "Details" }).click();
   await editor.getByRole("button", { name: "Delete Toolkit" }).click();
   const question = page.getByRole("alertdialog", { name: `Delete Kit ${name} 2?` });
   await expect(question).toContainText(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ClientChanges, ClientDraft, framingOrigins, PREVIEW_KEY } from "#domain/clients/client.ts";
+import { ClientChanges, ClientDraft, framingOrigins } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 
 const KEY = "33333333-3333-4333-8333-333333333333";
@@ -43,6 +44,7 @@ describe("a new client", () => {
       allowedOrigins: [],
       registration: "open",
       chatDays: null,
+      links: {},
     });
     expect(apikey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     for (const clientName of ["", "  ", null, 5, "a".repeat(101)]) {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { JourneySession } from "#tests/support/journey-sessions.ts";
 import { PASSWORD } from "#tests/support/names.ts";
 
@@ -100,9 +100,17 @@ async function keepSession(
   roles: number[],
   cookies: Awaited<ReturnType<BrowserContext["cookies"]>>,
 ): Promise<void> {
-  const kept = { persist: "true", roles: JSON.stringify(roles) };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  await context.setStorageState({ cookies, origins: [{ origin, localStorage }] });
+  await context.addCookies(cookies);
+  // setStorageState would open an additional page. The script sets the values once, because signing out removes them.
+  await context.addInitScript(
+    ({ origin, roles }) => {
+      if (location.origin !== origin || localStorage.getItem("journey")) return;
+      localStorage.setItem("journey", "begun");
+      localStorage.setItem("persist", "true");
+      localStorage.setItem("roles", roles);
+    },
+    { origin, roles: JSON.stringify(roles) },
+  );
 }
 
 /**
@@ -117,13 +125,19 @@ export async function accessibilityViolations(page: Page, rules?: string[]): Pro
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  // Without legacy mode, axe opens an additional page for each run, to check frames of other origins.
-  const checker = new AxeBuilder({ page }).setLegacyMode();
-  if (rules) checker.withRules(rules);
-  const { violations } = await checker.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")}`),
-  );
+  for (const frame of page.frames()) {
+    const isLoaded = await frame.evaluate(() => "axe" in window);
+    if (!isLoaded) await frame.evaluate(axe.source);
+  }
+  const violations = await page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
+    const found = await axe.run({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
+    return found.violations.map(({ id, nodes }) => ({
+      id,
+      targets: nodes.map(({ target }) => target.join(" ")),
+    }));
+  }, rules);
+  return violations.flatMap(({ id, targets }) => targets.map((target) => `${id}: ${target}`));
 }
 
 /**

@@ -1,9 +1,17 @@
+import type { Thread } from "#domain/assistant/chat.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { readJson } from "#tests/support/factories.ts";
 
 export const BOT = "Course Assistant";
 
-export type Message = { role: string; name: string; message: string; html?: string };
+export type Message = {
+  sequence: number;
+  role: string;
+  name: string;
+  message: string;
+  html?: string;
+  stopped?: boolean;
+};
 
 /** The messages of a person's thread. */
 export const threadOf = (token: string) => readJson<Message[]>("/api", token);
@@ -18,6 +26,24 @@ export async function say(token: string, message: string, scenario = "ok", heade
   });
   return { status: response.status, response, text: await response.clone().text() };
 }
+
+/** The titles of a person's threads, the last used ones first. */
+export async function titlesOf(token: string, query = ""): Promise<string[]> {
+  return (await readJson<Thread[]>(`/api/threads${query}`, token)).map(({ title }) => title);
+}
+
+/** Makes a thread by `POST /api/threads`. With a message, it also asks and waits for the answer. */
+export async function makeThread(token: string, message?: string): Promise<Thread> {
+  const response = await call("/api/threads", { token, body: {} });
+  const thread = (await response.json()) as Thread;
+  if (message)
+    await call("/api", { token, body: { message, thread: thread.id }, env: withModel("ok") });
+  return thread;
+}
+
+/** The messages of a thread. */
+export const messagesOf = (token: string, { id }: Pick<Thread, "id">) =>
+  readJson<Message[]>(`/api/threads/${id}`, token);
 
 /** Starts a new thread. */
 export const startThread = (token: string) =>

@@ -7,8 +7,6 @@ import { uniqueLetters } from "#tests/support/browser.ts";
  * shows it.
  */
 export const widgetTest = adminTest.extend<{ collection: string }>({
-  // No animations: a half-transparent element would fail the contrast check.
-  contextOptions: { reducedMotion: "reduce" },
   collection: [
     async ({ post }, use) => {
       const collection = uniqueLetters();

@@ -62,15 +62,15 @@ describe("POST /register", () => {
     });
   });
 
-  it("gives one of 20 who register one name at once the name", { timeout: 60_000 }, async () => {
+  it("gives one of 8 who register one name at once the name", async () => {
     await makeDefaultClient();
     const name = uniqueLetters();
-    const attempts = Array.from({ length: 20 }, (_, i) => {
+    const attempts = Array.from({ length: 8 }, (_, i) => {
       const user = i % 2 === 0 ? name : name.toUpperCase();
       return call("/register", { body: { user, pwd: PASSWORD } });
     });
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(409)]);
+    expect(statuses.toSorted()).toEqual([201, ...Array(7).fill(409)]);
   });
 
   it.each([

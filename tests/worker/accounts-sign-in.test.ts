@@ -69,7 +69,7 @@ describe("POST /auth", () => {
       expect(await readProblem(response)).toEqual({
         status: 401,
         title: "Unauthorized",
-        detail: "The username or the password is wrong.",
+        detail: "Wrong username or password.",
         requestId: expect.any(String),
       });
     }

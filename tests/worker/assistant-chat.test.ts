@@ -28,9 +28,11 @@ describe("POST /api", () => {
       event: "done",
       data: { role: "agent", name: BOT, message },
     });
+    const { thread, question, ...answer } = events.at(-1)?.data ?? {};
+    expect(thread).toEqual(expect.any(String));
     expect(await threadOf(token)).toEqual([
-      { role: "user", name: user.username, message: "Hello" },
-      events.at(-1)?.data,
+      { sequence: question, role: "user", name: user.username, message: "Hello" },
+      answer,
     ]);
   });
 

@@ -40,7 +40,12 @@ describe("POST /api/generate", () => {
     async (type) => {
       const isName = NAME_KINDS.includes(type);
       const { response, model } = await generate(type, isName ? "names-9" : "ok");
-      const { result, html, ...rest } = (await response.json()) as Record<string, string>;
+      const {
+        result,
+        html,
+        resultId: _,
+        ...rest
+      } = (await response.json()) as Record<string, string>;
       expect([response.status, rest]).toEqual([200, {}]);
       expect(result).toContain(isName ? NINE_NAMES : "Sourdough bread");
       expect(html).toContain("<");
@@ -162,7 +167,7 @@ describe("a streamed result", () => {
     const { response } = await generate("courseidea", "ok", { headers: STREAMED });
     const events = await eventsOf(response);
     const names = new Set(events.map(({ event }) => event));
-    expect([...names]).toEqual(["delta", "done"]);
+    expect([...names]).toEqual(["delta", "block", "done"]);
     expect(events.length).toBeGreaterThan(3);
     expect(events.at(-1)?.data.result).toBe(deltaText(events).trim());
     expect(events.at(-1)?.data.html).toContain("Sourdough");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Client, PREVIEW_KEY } from "#domain/clients/client.ts";
+import { type Client } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {
@@ -38,6 +39,7 @@ describe("POST /clients/add", () => {
       },
       registration: "open",
       chatDays: null,
+      links: {},
       version: 1,
     });
   });
@@ -79,6 +81,7 @@ describe("POST /clients/add", () => {
       },
       registration: "open",
       chatDays: null,
+      links: {},
       version: 1,
     });
     expect(list.find(({ id }) => id === added.id)).toEqual(added);

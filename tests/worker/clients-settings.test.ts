@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
+import { clients as clientTable } from "#db/schema.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, readProblem, uniqueSite } from "#tests/support/factories.ts";
@@ -17,7 +19,8 @@ async function tagline(domainURL: string, bindings = {}): Promise<string> {
 describe("POST /settings", () => {
   it("tells anyone a site's name, tagline and approvals and nothing more, on both forms of the path", async () => {
     const domainURL = uniqueSite();
-    const { client, toolkit, widget } = await makeEmbed({ domainURL, tagline: "Learn" });
+    const links = { about: "https://acme.example/about" };
+    const { client, toolkit, widget } = await makeEmbed({ domainURL, tagline: "Learn", links });
     for (const path of ["/settings", "/settings/"]) {
       const response = await call(path, { body: { domainURL } });
       expect(response.status).toBe(200);
@@ -26,8 +29,20 @@ describe("POST /settings", () => {
         tagline: "Learn",
         approvedWidgets: [widget.id],
         approvedToolkits: [toolkit.collection],
+        links,
       });
     }
+  });
+
+  it("keeps back an address that was written to the database by hand and is no web address", async () => {
+    const domainURL = uniqueSite();
+    const { id } = await makeClient({ domainURL });
+    const links = { about: "javascript:alert(1)", terms: "https://acme.example/terms" };
+    await db.update(clientTable).set({ links }).where(eq(clientTable.id, id));
+    expect(await (await ask(domainURL)).json()).toMatchObject({
+      links: { terms: "https://acme.example/terms" },
+    });
+    expect(await (await ask(domainURL)).text()).not.toContain("javascript");
   });
 
   it("reads the address of a site as browsers do", async () => {
@@ -91,6 +106,9 @@ describe("Kept settings", () => {
     expect(await tagline(domainURL)).toBe("Old");
     await call("/clients/edit", { token, body: { clientid, tagline: "New" } });
     expect(await tagline(domainURL)).toBe("New");
+    const links = { privacy: "https://acme.example/privacy" };
+    await call("/clients/edit", { token, body: { clientid, links } });
+    expect(await (await ask(domainURL)).json()).toMatchObject({ links });
     await call("/clients/editwidgets", { token, body: { clientid, approvedWidgets: [] } });
     expect(await (await ask(domainURL)).json()).toMatchObject({ approvedWidgets: [] });
     await call("/clients/editwidgets", { token, body: { clientid, approvedWidgets: [widget.id] } });
@@ -136,22 +154,26 @@ describe("Kept settings", () => {
     expect(await (await ask(domainURL)).json()).toMatchObject({ approvedWidgets: [] });
   });
 
-  it.each(["not json", "null", '{"clientName":5}', '{"clientName":"X","tagline":"Kept"}'])(
-    "that are corrupt (%s) are read from the database and put right",
-    async (value) => {
-      const domainURL = uniqueSite();
-      const { clientname } = await makeClient({ domainURL, tagline: "Stored" });
-      await env.KV.put(`settings:${domainURL}`, value);
-      expect(await tagline(domainURL)).toBe("Stored");
-      const kept = await env.KV.get(`settings:${domainURL}`, "json");
-      expect(kept).toEqual({
-        clientName: clientname,
-        tagline: "Stored",
-        approvedWidgets: [],
-        approvedToolkits: [],
-      });
-    },
-  );
+  it.each([
+    "not json",
+    "null",
+    '{"clientName":5}',
+    '{"clientName":"X","tagline":"Kept"}',
+    '{"clientName":"X","tagline":"Kept","approvedWidgets":[],"approvedToolkits":[]}',
+  ])("that are corrupt (%s) are read from the database and put right", async (value) => {
+    const domainURL = uniqueSite();
+    const { clientname } = await makeClient({ domainURL, tagline: "Stored" });
+    await env.KV.put(`settings:${domainURL}`, value);
+    expect(await tagline(domainURL)).toBe("Stored");
+    const kept = await env.KV.get(`settings:${domainURL}`, "json");
+    expect(kept).toEqual({
+      clientName: clientname,
+      tagline: "Stored",
+      approvedWidgets: [],
+      approvedToolkits: [],
+      links: {},
+    });
+  });
 
   it("are done without while KV fails, and a save succeeds all the same", async () => {
     const token = await makeToken({ isAdmin: true });

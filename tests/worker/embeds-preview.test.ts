@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, env, SITE, withModel } from "#tests/support/app.ts";

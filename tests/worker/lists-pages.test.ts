@@ -55,6 +55,25 @@ describe("A page of a list", () => {
     expect(await names({ sort: "__proto__", order: "desc" })).toBe("ab");
   });
 
+  it("of users is limited to those with a permission, and an unknown one is refused", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const admin = await makeUser({ isAdmin: true });
+    const user = await makeUser();
+    const groupsOf = async ({ username }: User) => {
+      const found = [];
+      for (const permission of ["admin", "user", "waiting"]) {
+        const query = { page: "1", search: username, permission };
+        const { total } = await readPage<User>("/users", query, token);
+        if (total === "1") found.push(permission);
+      }
+      return found;
+    };
+    expect(await groupsOf(admin)).toEqual(["admin"]);
+    expect(await groupsOf(user)).toEqual(["user"]);
+    const refused = await call("/users?page=1&permission=nobody", { token });
+    expect(refused.status).toBe(400);
+  });
+
   it("finds a text as it stands, whatever the case of its letters", async () => {
     const token = await makeToken({ isAdmin: true });
     const tag = uniqueLetters();

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeSession, makeUser, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
+import { makeThread, titlesOf } from "#tests/support/chat.ts";
 import { db, makeClient, readJson } from "#tests/support/factories.ts";
 import { runJobs } from "#tests/support/jobs.ts";
 
@@ -45,6 +46,20 @@ describe("Every night", { timeout: 60_000 }, () => {
     letPass(16 * DAY_MS);
     await runRetention();
     expect(await count("sessions", ofUser)).toBe(0);
+  });
+
+  it("one-time links that have expired are deleted", async () => {
+    stopClock();
+    const { id } = await makeUser();
+    const link = (hash: string, expiresAt: number) =>
+      db.run(sql`insert into password_links values (${hash}, ${id}, ${expiresAt})`);
+    await link("expired", Date.now() - 1);
+    await link("live", Date.now() + 1);
+    await runRetention();
+    const rows = await db.all<{ hash: string }>(
+      sql`select hash from password_links where user_id = ${id}`,
+    );
+    expect(rows.map(({ hash }) => hash)).toEqual(["live"]);
   });
 
   it("counts of answers are deleted but for yesterday's and today's, whose client may be gone", async () => {
@@ -95,6 +110,38 @@ describe("Every night", { timeout: 60_000 }, () => {
     letPass(8 * DAY_MS);
     await runRetention();
     expect(await threadCount()).toBe(1);
+  });
+
+  it("titles go with the questions that they repeat, and names stay as long as their thread has messages", async () => {
+    stopClock();
+    const { user, say } = await makeChatter(7);
+    const titles = async () => {
+      const { token } = await startSession(user);
+      return titlesOf(token);
+    };
+    const stored = () => count("threads", `user_id = '${user.id}' and title || title_folded <> ''`);
+    const { token } = await startSession(user);
+    letPass(1);
+    const named = await makeThread(token, "Second");
+    await call(`/api/threads/${named.id}`, { token, body: { title: "Named" } });
+    letPass(6 * DAY_MS);
+    const day = await startSession(user);
+    await call("/api", { token: day.token, body: { message: "Later", thread: named.id } });
+    await runRetention();
+    expect(await titles()).toEqual(["Named", "Hello"]);
+    letPass(2 * DAY_MS);
+    await runRetention();
+    expect([await titles(), await stored()]).toEqual([["Named"], 1]);
+    letPass(6 * DAY_MS);
+    await runRetention();
+    expect([await titles(), await stored()]).toEqual([[""], 0]);
+    await say();
+    expect(await titles()).toEqual(["Hello"]);
+    letPass(1);
+    await makeThread((await startSession(user)).token, "Gone");
+    letPass(8 * DAY_MS);
+    await runRetention();
+    expect([await titles(), await stored()]).toEqual([[""], 0]);
   });
 
   it("a message from before messages had a time is as old as its thread", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { randomAddress, SITE } from "#tests/support/app.ts";
 import { makeEmbed, send } from "#tests/support/factories.ts";

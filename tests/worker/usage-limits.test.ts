@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PREVIEW_KEY } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, randomAddress, withModel } from "#tests/support/app.ts";
@@ -111,6 +111,13 @@ describe("Signed-in people", () => {
     await expectTooFast(await call("/refresh", refresh));
     const body = { action: "new thread" };
     await expectTooFast(await call("/api/thread", { token, body, env: { THREAD_LIMIT: SPENT } }));
+    const noted = {
+      token,
+      body: { id: "x", isFavourite: true },
+      env: { WIDGET_NOTE_LIMIT: SPENT },
+    };
+    await expectTooFast(await call("/widgets/mine/favourite", noted));
+    await expectTooFast(await call("/widgets/mine/used", noted));
     expect((await call("/refresh", { headers: { Cookie: cookie } })).status).toBe(200);
     const other = { token: await makeToken(), body };
     expect((await call("/api/thread", other)).status).toBe(200);

@@ -4,7 +4,8 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { ATTACKS, MARKDOWN_ATTACKS } from "#tests/support/attacks.ts";
 import { offences } from "#tests/support/offences.ts";
-import { renderAnswer, sanitizeLandingText } from "#worker/sanitize.ts";
+import { renderAnswer } from "#worker/answer-html.ts";
+import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 const words = (text: string) => text.split(" ");
 const TEXT_TAGS = words(
@@ -16,7 +17,7 @@ const LANDING = {
 };
 const ANSWER = {
   tags: [...TEXT_TAGS, ...words("table thead tbody tr th td del")],
-  attributes: words("href target rel tabindex"),
+  attributes: words("href target rel tabindex start"),
 };
 
 describe("landing text", () => {
@@ -97,7 +98,7 @@ describe("a model's answer", () => {
       "# Title\n\n**Bold** and [link](https://a.example)\n\n1. One\n\n| a |\n|---|\n| b |",
     );
     for (const part of [
-      "<h1>Title</h1>",
+      "<h3>Title</h3>",
       "<strong>Bold</strong>",
       'href="https://a.example"',
       "<ol>",

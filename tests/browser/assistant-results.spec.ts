@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { educatorTest } from "#tests/support/educator-test.ts";
+
+async function generate(page: Page, description: string) {
+  await page.goto("/courseideas");
+  await page.getByLabel("Description").fill(description);
+  await page.getByRole("button", { name: "Generate Ideas" }).click();
+  await expect(page.getByRole("button", { name: "More like this" })).toBeVisible();
+}
+
+educatorTest.use({ allowedStatuses: [409] });
+
+educatorTest(
+  "an answer is found again, kept, renamed, edited in two windows, varied and deleted",
+  async ({ page, context, educator: _educator }) => {
+    await page.goto("/results");
+    await expect(page.getByText("No results yet")).toBeVisible();
+    await generate(page, "Sourdough for beginners");
+    await page.getByRole("button", { name: "More like this" }).click();
+    await expect(page.getByText("Ideas about Beginners")).toBeVisible();
+    const recent = page.getByRole("region", { name: "Recent" });
+    await expect(recent.getByRole("link", { name: "Sourdough for beginners" })).toHaveCount(2);
+    await recent.getByRole("link", { name: "All results" }).click();
+
+    const list = page.getByRole("main").getByRole("listitem");
+    await expect(list).toHaveCount(2);
+    await page.getByLabel("Search Results").fill("ideas about BEGINNERS");
+    await expect(list).toHaveCount(1);
+    await list.getByRole("button", { name: "Keep Sourdough for beginners" }).click();
+    await expect(list.getByRole("button", { pressed: true })).toBeVisible();
+    await list.getByRole("button", { name: "Rename Sourdough for beginners" }).click();
+    await page.getByRole("dialog").getByLabel("Title").fill("Rye");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Result has been saved.").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expectAccessible(page);
+    await list.getByRole("link", { name: "Rye" }).click();
+
+    await expect(page.getByRole("heading", { name: "Rye" })).toBeVisible();
+    await expectAccessible(page);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    for (const [window, title, text] of [
+      [page, "Rye bread", "First."],
+      [second, "Rye", "Second."],
+    ] as const) {
+      await window.getByRole("button", { name: "Edit" }).click();
+      await window.getByRole("dialog").getByLabel("Title").fill(title);
+      await window.getByRole("textbox", { name: "Text" }).fill(text);
+      await window.getByRole("button", { name: "Save Changes" }).click();
+    }
+    await expect(page.getByText("Result has been saved.").first()).toBeVisible();
+    await expect(second.getByText("Someone else has saved a newer version")).toBeVisible();
+    await expect(second.getByRole("alert").getByText("First.")).toBeVisible();
+    await second.getByRole("button", { name: "Keep mine and save again" }).click();
+    await expect(second.getByText("Result has been saved.").first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Rye bread" })).toBeVisible();
+    await expect(page.getByText("Second.")).toBeVisible();
+    await page.getByRole("button", { name: "Back to the original" }).click();
+    await page.getByRole("button", { name: "Go back" }).click();
+    await expect(page.getByText("Ideas about Beginners")).toBeVisible();
+
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(list).toHaveCount(1);
+    await page.getByText("Record my results").click();
+    await expect(page.getByText("New answers are not recorded.")).toBeVisible();
+  },
+);
+
+educatorTest(
+  "a widget's answer on its landing page is a result, with the way back to the widget",
+  async ({ page, educator: _educator }) => {
+    await page.goto(`/landing/CourseCreation/${DEMO_WIDGET_ID}`);
+    const frame = page.frameLocator("iframe");
+    await frame.locator("form [name]").first().waitFor();
+    for (const field of await frame.locator("form [name]").all()) await field.fill("Rye");
+    await frame.locator("form button").click();
+    await expect(frame.getByRole("button", { name: "Copy" })).toBeVisible();
+    await page.goto("/results?source=widget");
+    await page.getByRole("main").getByRole("listitem").getByRole("link").click();
+    const former = page.url();
+    await page.getByRole("button", { name: "Make again" }).click();
+    await expect(page).not.toHaveURL(former);
+    await page.getByRole("link", { name: "Course Outline Builder" }).click();
+    await expect(page).toHaveURL(/\/landing\//u);
+  },
+);
+
+educatorTest.describe("when results cannot be loaded", () => {
+  educatorTest.use({ allowedStatuses: [500] });
+
+  educatorTest("the page says so, and Retry loads them", async ({ page, educator: _educator }) => {
+    await page.route("**/api/results?*", (route) => route.fulfill({ status: 500 }));
+    await page.route("**/api/results", (route) => route.fulfill({ status: 500 }));
+    await page.goto("/results");
+    await expect(page.getByText("Your results could not be loaded.")).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("No results yet")).toBeVisible();
+  });
+});

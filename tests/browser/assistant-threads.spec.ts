@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { educatorTest } from "#tests/support/educator-test.ts";
+
+const END = "the answer changes with them.";
+
+async function ask(page: Page, message: string) {
+  await page.getByPlaceholder("Enter your message...").fill(message);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log").getByText(END).last()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+}
+
+educatorTest(
+  "threads are started, found, renamed and deleted, and a draft stays",
+  async ({ page, educator: _educator }) => {
+    await page.goto("/chat");
+    const field = page.getByPlaceholder("Enter your message...");
+    await expect(field).toBeFocused();
+    await page.getByRole("button", { name: /^Explain photosynthesis/u }).click();
+    await expect(field).toHaveValue(/^Explain photosynthesis/u);
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(END)).toBeVisible();
+    await expect(page).toHaveURL(/\/chat\?thread=/u);
+    await expect(field).toBeFocused();
+    const chats = page.getByRole("navigation", { name: "Chats" });
+    await expect(chats.getByRole("link")).toHaveText([/^Explain photosynthesis/u]);
+    await page.getByRole("button", { name: "New Thread" }).click();
+    await expect(page.getByText("No messages to display")).toBeVisible();
+    await ask(page, "A quiz about fractions");
+    await expect(chats.getByRole("link")).toHaveText([
+      "A quiz about fractions",
+      /^Explain photosynthesis/u,
+    ]);
+    await expectAccessible(page);
+
+    await field.fill("An unfinished question");
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await expect(page.getByRole("tab").first()).toBeVisible();
+    await page.goBack();
+    await expect(field).toHaveValue("An unfinished question");
+    await chats.getByRole("link").last().click();
+    await expect(page.getByRole("log")).toContainText("Explain photosynthesis");
+    await expect(field).toHaveValue("");
+
+    await page.getByLabel("Search chats").fill("fraction");
+    await expect(chats.getByRole("link")).toHaveText(["A quiz about fractions"]);
+    await page.getByRole("button", { name: "Rename A quiz about fractions" }).click();
+    await page.getByRole("dialog").getByLabel("Title").fill("Sums");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(chats.getByRole("link")).toHaveText(["Sums"]);
+    await page.getByLabel("Search chats").fill("fractions!");
+    await expect(page.getByText("No chat contains “fractions!”.")).toBeVisible();
+    await page.getByLabel("Search chats").fill("");
+    await page.getByRole("button", { name: "Delete Sums" }).click();
+    await expect(page.getByRole("alertdialog", { name: "Delete this chat?" })).toBeVisible();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(chats.getByRole("link")).toHaveText([/^Explain photosynthesis/u]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole("button", { name: "Chats" }).click();
+    const drawer = page.getByRole("dialog", { name: "Chats" });
+    await expect(drawer.getByRole("link")).toHaveText([/^Explain photosynthesis/u]);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+  },
+);
+
+educatorTest.describe("in two windows", () => {
+  educatorTest.use({ allowedStatuses: [404, 409] });
+
+  educatorTest(
+    "a thread that one renames or deletes is not lost in the other",
+    async ({ page, context, educator: _educator }) => {
+      await page.goto("/chat");
+      await ask(page, "A quiz about fractions");
+      const other = await context.newPage();
+      await other.goto(page.url());
+      const rename = async (window: Page, title: string) => {
+        await window.getByRole("button", { name: /^Rename/u }).click();
+        await window.getByRole("dialog").getByLabel("Title").fill(title);
+        await window.getByRole("button", { name: "Rename", exact: true }).click();
+      };
+      await rename(page, "Here");
+      await expect(page.getByRole("navigation", { name: "Chats" })).toContainText("Here");
+      await rename(other, "There");
+      await expect(other.getByRole("alert")).toContainText("Here");
+      await other.getByRole("button", { name: "Keep mine and save again" }).click();
+      await expect(other.getByRole("navigation", { name: "Chats" })).toContainText("There");
+      await page.getByRole("button", { name: "Delete Here" }).click();
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      await expect(page.getByText("No messages to display")).toBeVisible();
+      await other.getByPlaceholder("Enter your message...").fill("More?");
+      await other.keyboard.press("Enter");
+      await expect(other.getByText("This chat was deleted in another window.")).toBeVisible();
+      await other.reload();
+      await expect(other.getByText("This chat was deleted in another window.")).toBeVisible();
+      await other.getByRole("button", { name: "New Thread" }).click();
+      await expect(other.getByText("No messages to display")).toBeVisible();
+    },
+  );
+});
+
+educatorTest.describe("a question that is edited", () => {
+  educatorTest.use({ allowedStatuses: [502] });
+
+  educatorTest(
+    "replaces what follows, and loses nothing while the model is down",
+    async ({ page, educator: _educator }) => {
+      await page.goto("/chat");
+      await ask(page, "First question");
+      await ask(page, "Second question");
+      const log = page.getByRole("log");
+      await log.getByText("First question", { exact: true }).hover();
+      const field = page.getByPlaceholder("Enter your message...");
+      await page.route("**/api", (route) =>
+        route.fulfill({
+          status: 502,
+          contentType: "application/problem+json",
+          body: JSON.stringify({ detail: "Please try again." }),
+        }),
+      );
+      await page.getByRole("button", { name: "Edit and resend" }).first().click();
+      await expect(field).toHaveValue("First question");
+      await field.fill("Other question");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert")).toContainText("Please try again.");
+      await expect(log).toContainText("Second question");
+      await expect(field).toHaveValue("Other question");
+      await page.unroute("**/api");
+      await page.keyboard.press("Enter");
+      await expect(log).toContainText("Other question");
+      await expect(log).not.toContainText("Second question");
+      await expect(field).toHaveValue("");
+      await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+      await page.reload();
+      await expect(log.getByText("Other question", { exact: true })).toHaveCount(1);
+      await expect(log).not.toContainText("First question");
+    },
+  );
+});

@@ -1,0 +1,222 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { passwordLinks, userWidgets, users as userTable } from "#db/accounts/schema.ts";
+import { messages, results, threads } from "#db/assistant/schema.ts";
+import {
+  makeOnlyAdministrator,
+  makeSession,
+  makeToken,
+  makeUser,
+  PASSWORD,
+  startSession,
+} from "#tests/support/accounts.ts";
+import { call, randomAddress } from "#tests/support/app.ts";
+import { db, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";
+import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
+
+const NEW_PASSWORD = "Another-horse-2";
+
+type Person = { token: string; cookie: string };
+
+async function changePassword({ token }: Pick<Person, "token">, body: object, env = {}) {
+  return call("/account/password", { token, body, env });
+}
+
+async function deleteAccount({ token }: Pick<Person, "token">, password = PASSWORD) {
+  return call("/account", { method: "DELETE", token, body: { password } });
+}
+
+/** Whether a session still opens a list and can be renewed. */
+async function isOpen({ token, cookie }: Person): Promise<boolean[]> {
+  const list = await call("/toolkits", { token });
+  const refresh = await call("/refresh", { headers: { Cookie: cookie } });
+  return [list.ok, refresh.ok];
+}
+
+async function signInWith(user: string, pwd: string): Promise<number> {
+  return (await call("/auth", { body: { user, pwd } })).status;
+}
+
+describe("Changing the own password", () => {
+  it("ends all other sessions and one-time links; this session goes on, and the new password signs in", async () => {
+    const { user, ...mine } = await makeSession();
+    const other = await startSession(user);
+    const stranger = await makeSession();
+    await db.insert(passwordLinks).values({ hash: user.id, userId: user.id, expiresAt: 9e15 });
+    const body = { old: PASSWORD, password: NEW_PASSWORD };
+    expect((await changePassword(mine, body)).status).toBe(204);
+    expect(await isOpen(other)).toEqual([false, false]);
+    expect(await isOpen(mine)).toEqual([true, true]);
+    expect(await isOpen(stranger)).toEqual([true, true]);
+    expect(await db.$count(passwordLinks, sql`user_id = ${user.id}`)).toBe(0);
+    expect(await signInWith(user.username, PASSWORD)).toBe(401);
+    expect(await signInWith(user.username, NEW_PASSWORD)).toBe(200);
+  });
+
+  it("is refused with a wrong old password, and nothing changes", async () => {
+    const { user, ...mine } = await makeSession();
+    const other = await startSession(user);
+    const response = await changePassword(mine, { old: NEW_PASSWORD, password: NEW_PASSWORD });
+    expect(await readProblem(response)).toMatchObject({
+      status: 401,
+      detail: "The password is wrong.",
+    });
+    expect(await isOpen(other)).toEqual([true, true]);
+    expect(await signInWith(user.username, PASSWORD)).toBe(200);
+  });
+
+  it.each([
+    {},
+    { old: PASSWORD },
+    { old: PASSWORD, password: "alllowercase" },
+    { old: PASSWORD, password: `Aa${"x".repeat(23)}` },
+    { old: 5, password: NEW_PASSWORD },
+    { old: "x".repeat(201), password: NEW_PASSWORD },
+  ])("answers 400 for %j", async (body) => {
+    expect((await changePassword({ token: await makeToken() }, body)).status).toBe(400);
+  });
+
+  it("shares the limits of sign-in: guesses by a session count for the same address and name", async () => {
+    const { user, ...mine } = await makeSession();
+    const [bySession, bySignIn] = [recordingLimit(), recordingLimit()];
+    const headers = { "CF-Connecting-IP": randomAddress() };
+    const body = { old: "Wrong-horse-1", password: NEW_PASSWORD };
+    const { token } = mine;
+    const limited = { SIGN_IN_LIMIT: bySession.binding };
+    await call("/account/password", { token, body, headers, env: limited });
+    const attempt = { user: user.username, pwd: PASSWORD };
+    await call("/auth", { body: attempt, headers, env: { SIGN_IN_LIMIT: bySignIn.binding } });
+    expect(bySession.keys).toEqual(bySignIn.keys);
+    for (const name of ["SIGN_IN_LIMIT", "SIGN_IN_NAME_LIMIT", "SIGN_IN_NETWORK_LIMIT"]) {
+      expect((await changePassword(mine, body, { [name]: SPENT })).status).toBe(429);
+    }
+  });
+});
+
+describe("Signing out everywhere", () => {
+  it("ends all sessions of the person and deletes the cookie", async () => {
+    const { user, ...mine } = await makeSession();
+    const other = await startSession(user);
+    const stranger = await makeSession();
+    const response = await call("/account/sign-out", { method: "POST", token: mine.token });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Set-Cookie")).toMatch(/^refresh=; Max-Age=0/u);
+    expect(await isOpen(mine)).toEqual([false, false]);
+    expect(await isOpen(other)).toEqual([false, false]);
+    expect(await isOpen(stranger)).toEqual([true, true]);
+  });
+});
+
+describe("The data of a person", () => {
+  it("has threads with their messages, results and favourites, no hash, and nothing of others", async () => {
+    const { user, token } = await makeSession();
+    const other = await makeUser();
+    const { widget } = await makeEmbed();
+    await fill(user.id, "mine", widget.id);
+    await fill(other.id, "theirs", widget.id);
+    const response = await call("/account/data", { token });
+    expect(response.headers.get("Content-Disposition")).toContain("attachment");
+    const text = await response.text();
+    expect(text).not.toMatch(/theirs|argon2|passwordHash/u);
+    const createdAt = "2025-01-01T00:00:00.000Z";
+    const message = { role: "user", createdAt };
+    expect(JSON.parse(text)).toEqual({
+      account: expect.objectContaining({ username: user.username, roles: { User: 2001 } }),
+      threads: ["mine 1", "mine 2"].map((title) => ({
+        title,
+        createdAt,
+        messages: [
+          { ...message, message: `${title} first` },
+          { ...message, message: `${title} second` },
+        ],
+      })),
+      results: [expect.objectContaining({ title: "mine", answer: "mine", createdAt })],
+      widgets: [{ name: widget.data.name, isFavourite: true, usedAt: createdAt }],
+    });
+  });
+
+  it("is complete when it is longer than a page of rows", async () => {
+    const { user, token } = await makeSession();
+    const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 450)`;
+    await db.run(
+      sql`insert into threads (id, user_id, created_at) ${numbers} select ${user.id} || i, ${user.id}, i from n`,
+    );
+    await db.run(
+      sql`insert into messages (thread_id, role, name, message) ${numbers} select ${user.id} || (i % 300 + 1), 'user', '', i from n`,
+    );
+    await db.run(
+      sql`insert into results (id, user_id, source, title, inputs, answer, folded, created_at, updated_at)
+        ${numbers} select ${user.id} || i, ${user.id}, 'grouptopic', i, '{}', '', '', i % 3, 0 from n`,
+    );
+    const data = await readJson<{
+      threads: { messages: { message: string }[] }[];
+      results: { title: string }[];
+    }>("/account/data", token);
+    const written = data.threads.flatMap((thread) => thread.messages);
+    const all = Array.from({ length: 450 }, (_, i) => String(i + 1)).toSorted();
+    expect(data.threads).toHaveLength(450);
+    expect(written.map(({ message }) => message).toSorted()).toEqual(all);
+    expect(data.results.map(({ title }) => title).toSorted()).toEqual(all);
+  });
+});
+
+describe("Deleting the own account", () => {
+  it("asks for the password, deletes everything of the person and signs out", async () => {
+    const { user, ...mine } = await makeSession();
+    const { widget } = await makeEmbed();
+    await fill(user.id, "mine", widget.id);
+    expect((await deleteAccount(mine, "Wrong-horse-1")).status).toBe(401);
+    expect(await isOpen(mine)).toEqual([true, true]);
+    const { token } = await startSession(user);
+    const response = await deleteAccount({ token });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Set-Cookie")).toMatch(/^refresh=; Max-Age=0/u);
+    const ofUser = sql`user_id = ${user.id}`;
+    for (const table of [threads, results, userWidgets]) {
+      expect(await db.$count(table, ofUser)).toBe(0);
+    }
+    expect(await db.$count(messages, sql`thread_id like ${`${user.id}%`}`)).toBe(0);
+    expect(await db.$count(userTable, sql`id = ${user.id}`)).toBe(0);
+    expect(await signInWith(user.username, PASSWORD)).toBe(401);
+  });
+
+  it("is refused to the last administrator with a sentence", async () => {
+    const { user, ...mine } = await makeOnlyAdministrator();
+    expect(await readProblem(await deleteAccount(mine))).toMatchObject({
+      status: 409,
+      detail: "The last administrator cannot be deleted or lose the role.",
+    });
+    expect(await db.$count(userTable, sql`id = ${user.id}`)).toBe(1);
+  });
+});
+
+describe("The calls of the own account", () => {
+  it.each([
+    ["POST", "/account/password"],
+    ["POST", "/account/sign-out"],
+    ["GET", "/account/data"],
+    ["DELETE", "/account"],
+  ])("%s %s answers 401 without a session", async (method, path) => {
+    const body = method === "GET" ? undefined : { old: PASSWORD, password: PASSWORD };
+    expect((await call(path, { method, body })).status).toBe(401);
+  });
+});
+
+/** Stores two threads with two messages each, a result and a favourite. */
+async function fill(userId: string, text: string, widgetId: string): Promise<void> {
+  const createdAt = Date.parse("2025-01-01");
+  for (const number of [1, 2]) {
+    const title = `${text} ${number}`;
+    const id = `${userId} ${number}`;
+    await db.insert(threads).values({ id, userId, createdAt, title });
+    const message = { threadId: id, role: "user" as const, name: "", createdAt };
+    await db.insert(messages).values([
+      { ...message, message: `${title} first` },
+      { ...message, message: `${title} second` },
+    ]);
+  }
+  const times = { createdAt, updatedAt: createdAt };
+  const result = { title: text, inputs: {}, answer: text, folded: text, ...times };
+  await db.insert(results).values({ id: userId, userId, source: "grouptopic", ...result });
+  await db.insert(userWidgets).values({ userId, widgetId, isFavourite: true, usedAt: createdAt });
+}
