@@ -45,7 +45,7 @@ export default {
       comment: "docs/decisions/012-public-pages-without-chakra.md",
       severity: "error",
       from: {
-        path: "^app/((site|session|embeds)/|layouts/site|routes/(home|login|register|unauthorized|not-found|embed)\\.)",
+        path: "^app/((site|session|embeds)/|layouts/site|routes/(home|login|register|welcome|unauthorized|terms|privacy|not-found|embed)\\.)",
       },
       to: {
         path: [
@@ -91,10 +91,12 @@ export default {
     may("^app/embeds/", "^app/(embeds|look)/"),
     may("^app/workspace/", "^app/(workspace|embeds|site|session|look)/", ...CHAKRA),
     may("^app/assistant/", "^app/(assistant|workspace|site|session|look)/", ...CHAKRA),
+    may("^app/assistant/answer-actions-", ...npm("docx", "turndown")),
     may("^app/workspace/rich-text/", ...npm("@tiptap")),
     may(SUBJECTS, SUBJECTS, "^app/(workspace|assistant|embeds|site|session|look)/", ...CHAKRA),
     may("^app/widgets/", ...npm("@dnd-kit", "hono")),
     may("^app/layouts/", "^app/(layouts|workspace|site|session|look)/", ...CHAKRA),
+    may("^app/layouts/site.tsx$", "^app/assistant/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),
     may("^app/content-security-policy.ts$", "^app/embeds/embed-script.ts$"),
     may(PAGES, "^app/", "^node_modules/"),

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { measureAnswers } from "#scripts/bench/answers.ts";
 import { measureBrowser } from "#scripts/bench/browser.ts";
 import { figureTable, isMet, round, table } from "#scripts/bench/figures.ts";
-import { measureConnections, measureWidgets } from "#scripts/bench/growth.ts";
+import { measureConnections, measureResults, measureWidgets } from "#scripts/bench/growth.ts";
 import { Product } from "#scripts/bench/product.ts";
 import { measureServer } from "#scripts/bench/server.ts";
 import { measureStartup } from "#scripts/bench/startup.ts";
@@ -36,6 +36,8 @@ try {
   const connections = await measureConnections(product, embedPath);
   const widgets = await measureWidgets(product, embedPath, headers);
 
+  const results = await measureResults(product, headers);
+
   console.log("Start-up ...");
   const startFigures = await measureStartup();
 
@@ -57,6 +59,7 @@ try {
   console.log(
     `${table(["widgets", "GET /widgets ms", "a page of 25 ms", "embed page ms"], widgets)}\n`,
   );
+  console.log(`${table(["10,000 results of a person", "GET /api/results ms"], results)}\n`);
   const words = { direct, through, added: through - direct };
   console.log(
     `First words: ${round(through)} ms from the model to the visitor, ${round(direct)} ms without the product.\n`,
@@ -64,7 +67,7 @@ try {
   mkdirSync(dirname(RESULT), { recursive: true });
   writeFileSync(
     RESULT,
-    `${JSON.stringify({ figures, costs, words, connections, widgets }, null, 2)}\n`,
+    `${JSON.stringify({ figures, costs, words, connections, widgets, results }, null, 2)}\n`,
   );
   console.log(`The same as JSON: ${RESULT}`);
   const missed = figures.filter((figure) => !isMet(figure)).map(({ name }) => name);

@@ -9,6 +9,7 @@ import { runAtTimes } from "#scripts/cron.ts";
 import { freePort, localHost } from "#scripts/port.ts";
 import { BUILT_CONFIG } from "#scripts/project.ts";
 import { persistencePath } from "#scripts/state.ts";
+import { steady } from "#scripts/steady-database.ts";
 import type { Variables } from "#scripts/variables.ts";
 
 // Without this, wrangler warns that the build has no secrets. `variables` has them.
@@ -75,7 +76,7 @@ export async function serve({
     endJobs();
     await miniflare.dispose();
   };
-  const database = () => miniflare.getD1Database("DB", config.name);
+  const database = async () => steady(await miniflare.getD1Database("DB", config.name));
   return { url: `http://localhost:${chosenPort}`, database, stop };
 }
 

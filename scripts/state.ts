@@ -3,6 +3,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { mustRun } from "#scripts/command.ts";
 import { CONFIG } from "#scripts/project.ts";
+import { steady } from "#scripts/steady-database.ts";
 
 /** The folder in which Miniflare finds the data that wrangler stores in the folder `--persist-to`. */
 export function persistencePath(dataDirectory: string): string {
@@ -53,7 +54,7 @@ export async function withDatabase<T>(
     }),
   );
   try {
-    return await use(await miniflare.getD1Database("DB"));
+    return await use(steady(await miniflare.getD1Database("DB")));
   } finally {
     await miniflare.dispose();
   }

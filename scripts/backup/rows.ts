@@ -12,8 +12,8 @@ const PAGE_ROWS = 500;
 const PAGE_BYTES = 250_000;
 const PAGES = 8;
 
-// A backup contains no sessions (product/operations 4).
-const LEFT_OUT = new Set(["sessions"]);
+// A backup contains no sessions and no one-time links (product/operations 4).
+const LEFT_OUT = new Set(["sessions", "password_links"]);
 
 /**
  * Yields all rows of some tables, table by table, sorted by key. A page has at most 500 rows and 250,000 bytes, or one longer

@@ -26,6 +26,26 @@ export async function measureWidgets(
   return rows;
 }
 
+/** The cost of a person's 10,000 results: median milliseconds of single requests for a page of 25. */
+export async function measureResults(
+  product: Product,
+  headers: Record<string, string>,
+): Promise<GrowthRow[]> {
+  await product.addResults(10_000);
+  const queries = {
+    "no search": "",
+    "a word of one": "search=9876",
+    "a word of all": "search=fractions",
+    kept: "kept=true",
+  };
+  const rows: GrowthRow[] = [];
+  for (const [name, query] of Object.entries(queries)) {
+    const url = `${product.url}/api/results?size=25&${query}`;
+    rows.push([name, round(await medianTime({ url, headers }))]);
+  }
+  return rows;
+}
+
 /** Embed pages per second, and the duration of one, with growing numbers of connections. */
 export async function measureConnections(
   product: Product,

@@ -82,6 +82,11 @@ export class Product {
     await this.#served.refill((database) => replaceWidgets(database, count, this.#embedId));
   }
 
+  /** Gives the administrator results of 2,000 characters. Serves the product again. */
+  async addResults(count: number): Promise<void> {
+    await this.#served.refill((database) => insertResults(database, count));
+  }
+
   async #post(path: string, body: object, headers: Record<string, string> = {}) {
     const response = await fetch(this.url + path, {
       method: "POST",
@@ -106,4 +111,17 @@ async function replaceWidgets(database: D1Database, count: number, keptId: strin
       )
       .bind(count, COLLECTION, WIDGET.prompt, WIDGET.submit, inputs, WIDGET.landingText),
   ]);
+}
+
+async function insertResults(database: D1Database, count: number): Promise<void> {
+  const text = "A lesson about fractions, with a task for each group. ".repeat(37);
+  await database
+    .prepare(
+      `with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < ?1)
+       insert into results (id, user_id, source, title, inputs, answer, folded, kept, created_at, updated_at)
+       select 'bench-' || number, (select id from users where is_admin), 'courseidea', 'Result ' || number, '{}', ?2,
+         lower('result ' || number || ' ' || ?2), number % 10 = 0, number, number from numbers`,
+    )
+    .bind(count, text)
+    .run();
 }
