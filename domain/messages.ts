@@ -33,7 +33,7 @@ export const ANSWER_FAILURES = {
 } as const;
 export type AnswerFailure = keyof typeof ANSWER_FAILURES;
 
-/** What a screen reader announces once an answer is complete. */
+/** The text that a screen reader announces once an answer is complete. */
 export const ANSWER_READY = "Answer ready";
 
 /** The confirmation of a copy button. */

@@ -1,9 +1,9 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { NewPasswordFields, useNewPassword } from "#app/site/new-password-fields.tsx";
+import { PasswordForm } from "#app/accounts/password-form.tsx";
 import { useAccountCall } from "#app/session/use-account-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 
@@ -13,8 +13,7 @@ export function ChangePassword({ username }: { username: string }) {
   const [isChanged, setChanged] = useState(false);
   const fields = useNewPassword();
   const { send, isSending, refusal } = useAccountCall();
-  async function onSubmit(event: SubmitEvent) {
-    event.preventDefault();
+  async function onSubmit() {
     setChanged(false);
     const json = { old, password: fields.password };
     if (!(await send(() => rest().account.password.$post({ json })))) return;
@@ -23,10 +22,7 @@ export function ChangePassword({ username }: { username: string }) {
     setChanged(true);
   }
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)}>
-      {refusal && <ErrorMessage message={refusal} />}
-      {/* For password managers. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+    <PasswordForm username={username} refusal={refusal} onSubmit={onSubmit}>
       <TextField
         label="Old Password"
         name="old"
@@ -46,6 +42,6 @@ export function ChangePassword({ username }: { username: string }) {
       <p role="status" className={plain.note}>
         {isChanged && "Your password has been changed. All your other sessions have ended."}
       </p>
-    </form>
+    </PasswordForm>
   );
 }

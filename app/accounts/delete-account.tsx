@@ -1,9 +1,9 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
+import { PasswordForm } from "#app/accounts/password-form.tsx";
 import { useAccountCall } from "#app/session/use-account-call.ts";
 import plain from "#app/look/plain.module.css";
 import { leaveSession, rest } from "#app/session/session-calls.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 
@@ -13,8 +13,7 @@ export function DeleteAccount({ username }: { username: string }) {
   const [isAsking, setAsking] = useState(false);
   const [password, setPassword] = useState("");
   const { send, isSending, refusal, forgetRefusal } = useAccountCall();
-  async function onSubmit(event: SubmitEvent) {
-    event.preventDefault();
+  async function onSubmit() {
     if (!(await send(() => rest().account.$delete({ json: { password } })))) return;
     await navigate("/");
     leaveSession();
@@ -36,9 +35,7 @@ export function DeleteAccount({ username }: { username: string }) {
     );
   }
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)}>
-      {refusal && <ErrorMessage message={refusal} />}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+    <PasswordForm username={username} refusal={refusal} onSubmit={onSubmit}>
       <TextField
         label="Password"
         name="password"
@@ -58,6 +55,6 @@ export function DeleteAccount({ username }: { username: string }) {
           Cancel
         </button>
       </div>
-    </form>
+    </PasswordForm>
   );
 }

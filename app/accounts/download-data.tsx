@@ -2,6 +2,7 @@ import { useAccountCall } from "#app/session/use-account-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { saveFile } from "#app/site/save-file.ts";
 
 /** The button that downloads the person's data as a JSON file (product/accounts 8). */
 export function DownloadData() {
@@ -14,7 +15,7 @@ export function DownloadData() {
       if (response.ok) file = await response.blob();
       return response;
     });
-    if (file) save(file);
+    if (file) saveFile(file, "my-data.json");
   }
   return (
     <>
@@ -30,13 +31,4 @@ export function DownloadData() {
       </button>
     </>
   );
-}
-
-function save(file: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "my-data.json";
-  link.click();
-  // Later: the browser reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -3,7 +3,8 @@ import { Copy, FileText, Hash, Printer } from "lucide-react";
 import { useState } from "react";
 import { copyAnswer } from "#app/assistant/answer-actions-copy.ts";
 import { printAnswer } from "#app/assistant/answer-actions-print.ts";
-import { saveFile } from "#app/assistant/answer-actions-file.ts";
+import { fileName } from "#app/assistant/file-name.ts";
+import { saveFile } from "#app/site/save-file.ts";
 import { COPIED, FILE_FAILED } from "#domain/messages.ts";
 
 type AnswerActionsProps = {
@@ -27,7 +28,7 @@ export function AnswerActions({ title, html, markdown }: AnswerActionsProps) {
   async function save(extension: string, make: () => Promise<Blob>) {
     setNote("");
     try {
-      saveFile(await make(), title, extension);
+      saveFile(await make(), fileName(title, extension));
     } catch {
       setNote(FILE_FAILED);
     }

@@ -3,6 +3,7 @@ import { pathParameters, type RestAnswer } from "#app/rest-client.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
 import type { ChatMessage, Thread } from "#domain/assistant/chat.ts";
 
 /** A message on the page. */
@@ -28,18 +29,13 @@ export type ThreadRows = { rows: Thread[]; total: number; search: string };
 /** The number of threads in the list, before and after "Show all chats". */
 const SHOWN = { some: "40", all: "500" };
 
-type Listed<T> = RestAnswer<T> & { headers: Pick<Headers, "get"> };
-
 /** Loads the person's threads: those that the address searches for. */
 export async function loadThreads(request: Request): Promise<ThreadRows> {
   const { searchParams } = new URL(request.url);
   const search = (searchParams.get("search") ?? "").slice(0, 100);
   const size = searchParams.has("all") ? SHOWN.all : SHOWN.some;
-  const call: Promise<Listed<Thread[]>> = rest(request.signal).api.threads.$get({
-    query: { search, size },
-  });
-  const rows = await initialLoad(request, call);
-  return { rows, total: Number((await call).headers.get("X-Total-Count")), search };
+  const call = rest(request.signal).api.threads.$get({ query: { search, size } });
+  return { ...(await loadPage<Thread>(request, call)), search };
 }
 
 /** The person who opened a thread in this tab, by its id. */
@@ -53,7 +49,8 @@ export async function loadThread(request: Request): Promise<OpenedThread> {
   const id = new URL(request.url).searchParams.get("thread");
   const { api } = rest(request.signal);
   if (id === null) {
-    const call: Promise<Listed<ShownMessage[]>> = api.$get();
+    const call: Promise<RestAnswer<ShownMessage[]> & { headers: Pick<Headers, "get"> }> =
+      api.$get();
     const messages = await initialLoad(request, call);
     return { id: (await call).headers.get("X-Thread") ?? undefined, messages };
   }

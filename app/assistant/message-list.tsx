@@ -1,4 +1,5 @@
 import { Box, Flex, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { useId } from "react";
 import { ChatMessageBox } from "#app/assistant/chat-message.tsx";
 import { ChatStarters } from "#app/assistant/chat-starters.tsx";
 import type { ShownMessage } from "#app/assistant/chat-load.ts";
@@ -20,9 +21,14 @@ type MessageListProps = {
 export function MessageList(props: MessageListProps) {
   const { messages, isAnswering, status, onSend, onResend, onEdit, onStart } = props;
   const view = useNewestInView(messages.filter(({ role }) => role === "user").length);
+  const heading = useId();
   const isWaiting = isAnswering && messages.at(-1)?.role === "user";
   return (
     <>
+      {/* The headings of answers begin at h3. */}
+      <VisuallyHidden asChild>
+        <h2 id={heading}>Messages</h2>
+      </VisuallyHidden>
       <Box
         {...view}
         h={{ base: "60dvh", md: "62dvh" }}
@@ -32,7 +38,7 @@ export function MessageList(props: MessageListProps) {
         bg="bg.panel"
         p="4"
         role="log"
-        aria-label="Messages"
+        aria-labelledby={heading}
         aria-busy={isAnswering}
         // The status below announces an answer: once when it begins, once when it ends.
         aria-live="off"

@@ -1,8 +1,8 @@
-import { Box, Button, Flex, IconButton, Input, Link as StyledLink, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, IconButton, Link as StyledLink, Text } from "@chakra-ui/react";
 import { Pencil, Trash2 } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ThreadRows } from "#app/assistant/chat-load.ts";
+import { SearchField } from "#app/workspace/table/list-fields.tsx";
 import type { Thread } from "#domain/assistant/chat.ts";
 import { noChatContains } from "#domain/assistant/chat-texts.ts";
 
@@ -27,7 +27,7 @@ export function ThreadList({ threads, current, onOpen, onAction }: ThreadListPro
   };
   return (
     <Flex as="nav" aria-label="Chats" direction="column" gap="2" minH="0" minW="0" flex="1">
-      <ThreadSearch search={search} />
+      <SearchField label="chats" query={threads} size="sm" />
       <Box as="ul" listStyleType="none" overflowY="auto" minH="0" mx="-1" px="1" pb="1">
         {rows.map((thread) => (
           <Row
@@ -105,40 +105,5 @@ function Row({ thread, to, isCurrent, onOpen, onAction }: RowProps) {
         <Trash2 />
       </IconButton>
     </Flex>
-  );
-}
-
-/** Debounce of the search, in milliseconds. */
-const SEARCH_PAUSE = 250;
-
-/** The search is in the address, without an entry in the history. */
-function ThreadSearch({ search }: { search: string }) {
-  const [parameters, setParameters] = useSearchParams();
-  const [typed, setTyped] = useState(search);
-  const asked = useRef(search);
-  const ask = useEffectEvent(() => {
-    if (typed === asked.current) return;
-    asked.current = typed;
-    const next = new URLSearchParams(parameters);
-    if (typed === "") next.delete("search");
-    else next.set("search", typed);
-    setParameters(next, { replace: true, preventScrollReset: true });
-  });
-  useEffect(() => {
-    const timer = setTimeout(ask, SEARCH_PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <Input
-      type="search"
-      size="sm"
-      flexShrink="0"
-      aria-label="Search chats"
-      placeholder="Search chats"
-      bg="bg.panel"
-      maxLength={100}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   );
 }

@@ -15,8 +15,12 @@ export type Answer = {
 
 type Done = { result: string; html: string; resultId?: string };
 
-/** Requests answers, one at a time: a newer request replaces the one before. */
-export function useAnswer(onStored?: (resultId: string) => void) {
+/**
+ * Requests answers, one at a time: a newer request replaces the one before.
+ * @param onStored gets the id of the stored result
+ * @param conflict the sentence for a call refused with 409
+ */
+export function useAnswer(onStored?: (resultId: string) => void, conflict?: string) {
   const [answer, setAnswer] = useState<Answer>();
   const latest = useRef(0);
 
@@ -26,8 +30,10 @@ export function useAnswer(onStored?: (resultId: string) => void) {
     let soFar: Answer = { text: "", isWaiting: true };
     show(soFar);
     try {
-      const { result, html, resultId } = await readAnswer<Done>(call, (text, finished) =>
-        show((soFar = { text, ...finished, isWaiting: true })),
+      const { result, html, resultId } = await readAnswer<Done>(
+        call,
+        (text, finished) => show((soFar = { text, ...finished, isWaiting: true })),
+        conflict,
       );
       show({ text: result, html, resultId, isWaiting: false });
       if (resultId && turn === latest.current) onStored?.(resultId);

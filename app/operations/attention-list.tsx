@@ -8,7 +8,7 @@ type Attention = Overview["attention"];
 /** A line: what is wrong, and the page that mends it. */
 type Line = { id: string; to: string; text: string };
 
-/** What needs attention, a link for each to the page that mends it. At most five of a kind are named. */
+/** The items that need attention, each with a link to the page that mends it. The list names at most five of a kind. */
 export function AttentionList({ attention }: { attention: Attention }) {
   const lines = linesOf(attention);
   if (lines.length === 0)

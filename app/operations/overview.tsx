@@ -12,7 +12,7 @@ const COUNTS = [
   { name: "users", label: "Users", to: "/users" },
 ] as const;
 
-/** What there is, today's answers, and what needs attention (product/site 7). */
+/** The numbers of clients, users, toolkits and widgets, today's answers, and the items that need attention (product/site 7). */
 export function Overview({ overview }: { overview: OverviewData }) {
   const { counts, answers, attention } = overview;
   return (

@@ -1,23 +1,16 @@
 import { CircleUserRound } from "lucide-react";
-import { useState } from "react";
-import { NavLink, useNavigate } from "react-router";
+import { NavLink } from "react-router";
 import plain from "#app/look/plain.module.css";
-import { signOutEverywhere } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
+import { useSignOutEverywhere } from "#app/session/use-sign-out-everywhere.ts";
 import { Menu } from "#app/site/menu.tsx";
 import { NOT_SIGNED_OUT } from "#domain/messages.ts";
 import styles from "./account-menu.module.css";
 
 /** The header's menu with the person's name. Until the session is restored, only the server has the name. */
 export function AccountMenu() {
-  const navigate = useNavigate();
   const name = useSession()?.user;
-  const [hasFailed, setFailed] = useState(false);
-  async function leave() {
-    setFailed(false);
-    if (await signOutEverywhere()) await navigate("/");
-    else setFailed(true);
-  }
+  const { leave, hasFailed } = useSignOutEverywhere();
   return (
     <Menu
       label={

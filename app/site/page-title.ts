@@ -1,6 +1,6 @@
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 
-/** What the layout's loader gives about the site. */
+/** The site's names and origin, as the layout's loader returns them. */
 type Site = { names: { clientName: string; tagline: string }; origin: string };
 
 const DESCRIPTION =

@@ -17,7 +17,7 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
   const { name, prompt, inputs } = widget.data;
   const [values, setValues] = useState(new Map<string, string>());
   const { answer, ask } = usePreviewAnswer(widget);
-  const isSending = answer?.isSending ?? false;
+  const isSending = answer?.isWaiting ?? false;
   const response = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isSending) response.current?.scrollIntoView({ block: "nearest" });
@@ -28,7 +28,7 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
       inputs.map((input) => input.name),
       values,
     );
-    if (stripped !== null) void ask(fillPrompt(prompt, stripped));
+    if (stripped !== null) ask(fillPrompt(prompt, stripped));
     return stripped !== null;
   }
 
@@ -62,7 +62,12 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
         <Area heading="AI Response" isBusy={isSending} ref={response} minH="56">
           {answer && !answer.failure && (
             // Its space is reserved from the press on, so that nothing moves when the answer is there.
-            <Alert.Root status="success" mb="4" visibility={isSending ? "hidden" : undefined}>
+            <Alert.Root
+              role="status"
+              status="success"
+              mb="4"
+              visibility={isSending ? "hidden" : undefined}
+            >
               <Alert.Indicator />
               <Alert.Title>
                 <strong>Success!</strong> See AI response below.
@@ -115,7 +120,6 @@ function Area({ heading, isBusy, minH, maxH, ref, children }: AreaProps) {
         tabIndex={maxH ? 0 : undefined}
         role={maxH ? "group" : undefined}
         aria-labelledby={maxH && id}
-        aria-live={maxH ? undefined : "polite"}
         aria-busy={isBusy}
       >
         {children}

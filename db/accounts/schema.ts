@@ -85,7 +85,7 @@ export const passwordLinks = sqliteTable(
   ],
 );
 
-/** What a person has done with a widget: marked it as a favourite, opened it. */
+/** A person's favourite widgets, and the time at which the person last opened a widget. */
 export const userWidgets = sqliteTable(
   "user_widgets",
   {

@@ -27,11 +27,11 @@ export async function list(db: Database, userId: string): Promise<UserWidgets> {
   return { favourites: favourites.map((row) => row.id), recent: recent.map((row) => row.id) };
 }
 
-/** What to note about a widget. A field that is left out keeps its value. `usedAt` is in milliseconds since 1970. */
+/** A change to the note about a widget. A field that is left out keeps its value. `usedAt` is in milliseconds since 1970. */
 type Note = { isFavourite?: boolean; usedAt?: number };
 
 /**
- * Notes what a person has done with a widget.
+ * Stores that a person has opened a widget, or has added it to the favourites or removed it.
  * @param approvedFor the client that must have approved the widget; `undefined` for an administrator
  * @returns false where there is no such widget for this person
  */

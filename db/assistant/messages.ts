@@ -8,7 +8,7 @@ import {
 } from "#db/assistant/thread-rows.ts";
 import type { Database } from "#db/connect.ts";
 import { withFolds } from "#db/folds.ts";
-import { type ChatMessage, titleOf } from "#domain/assistant/chat.ts";
+import { type ChatMessage, threadTitleOf } from "#domain/assistant/chat.ts";
 
 /** The most messages of a thread that are read (product/assistant 2). */
 const MAX_LISTED = 200;
@@ -88,7 +88,7 @@ export async function append(
   const { from, to } = replaced;
   const ofThread = eq(messages.threadId, threadId);
   const isThere = sql`exists (select 1 from messages m where m.sequence = ${from} and m.thread_id = ${threadId})`;
-  const title = titleOf(turn[0].message);
+  const title = threadTitleOf(turn[0].message);
   const isBeginning = sql`not ${threads.isNamed} and not exists (select 1 from messages m where m.thread_id = ${threadId})`;
   const [, , , [question], [answer]] = await db.batch([
     db

@@ -15,7 +15,7 @@ import { Forbidden } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf } from "#db/rows.ts";
 import {
-  titleOf,
+  threadTitleOf,
   type Thread,
   type ThreadChanges,
   type ThreadQuery,
@@ -29,7 +29,7 @@ const shownTitle = sql<string>`case when threads.title <> '' then threads.title 
 
 const threadColumns = {
   id: threads.id,
-  title: shownTitle.mapWith((title: string) => titleOf(title)),
+  title: shownTitle.mapWith((title: string) => threadTitleOf(title)),
   isNamed: threads.isNamed,
   createdAt: threads.createdAt,
   updatedAt: threads.updatedAt,
@@ -112,7 +112,7 @@ export async function insertFilled(
   const id = crypto.randomUUID();
   const askedAt = Date.now();
   await db.batch([
-    insertThread(db, { id, userId, askedAt, title: titleOf(title) }, sql`true`),
+    insertThread(db, { id, userId, askedAt, title: threadTitleOf(title) }, sql`true`),
     removeOldest(db, userId),
     ...beginning.map((message) => insertMessage(db, id, message)),
   ]);

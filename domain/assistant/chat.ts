@@ -2,6 +2,7 @@ import { z } from "#domain/zod.ts";
 import { MAX_MESSAGE_LENGTH, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
 import { Id, requiredText, Version } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
+import { oneLine } from "#domain/one-line.ts";
 
 /** The most messages of a thread, and the most characters of them, that the model gets (product/assistant 2). */
 export const HISTORY_MESSAGES = 20;
@@ -58,9 +59,8 @@ export type Thread = {
 const TITLE_CHARACTERS = 60;
 
 /** The title of a thread that nobody has named: the beginning of its first message, in one line. */
-export function titleOf(message: string): string {
-  const line = message.replace(/\s+/gu, " ").trim();
-  return Array.from(line).slice(0, TITLE_CHARACTERS).join("").trim();
+export function threadTitleOf(message: string): string {
+  return Array.from(oneLine(message)).slice(0, TITLE_CHARACTERS).join("").trim();
 }
 
 /** The inputs of a result as a question: a line for each input that has a value. */

@@ -3,6 +3,7 @@ import { GENERATOR_KINDS } from "#domain/assistant/generator-kinds.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-limits.ts";
 import { Id, requiredText } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
+import { oneLine } from "#domain/one-line.ts";
 
 /** The most results that are not kept; older ones are deleted when a new one is stored (product/results 1). */
 export const MAX_RECENT_RESULTS = 200;
@@ -85,7 +86,7 @@ export type Result = StoredResult & { html: string };
 export type ResultRow = Omit<StoredResult, "inputs" | "answer" | "edited"> & { excerpt: string };
 
 /** The title of a new result: the beginning of what the person has written. */
-export function titleOf(text: string): string {
+export function resultTitleOf(text: string): string {
   const line = oneLine(text);
   return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line;
 }
@@ -106,8 +107,4 @@ export function textOf(html: string): string {
 export function excerptOf(text: string): string {
   const blocks = text.replace(/^\s*(?:#+|>|[-+*])\s|\||-{3,}/gmu, " ");
   return oneLine(blocks.replace(/[*`~]+|(?<!\w)_+|_+(?!\w)/gu, "")).slice(0, 160);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
 }

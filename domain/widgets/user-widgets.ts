@@ -1,7 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { Id } from "#domain/field.ts";
 
-/** What a person has done with widgets: the ids of the favourites, and of the widgets opened last, newest first. */
+/** The ids of a person's favourite widgets, and of the widgets that the person opened last, newest first. */
 export type UserWidgets = { favourites: string[]; recent: string[] };
 
 /** The body of `POST /widgets/mine/favourite`. */

@@ -1,3 +1,4 @@
+import type { APIRequestContext, Page } from "@playwright/test";
 import { adminTest, openClient } from "#tests/support/admin-test.ts";
 import { asAdministrator, makeEmbed } from "#tests/support/administration.ts";
 import {
@@ -33,25 +34,31 @@ adminTest(
   },
 );
 
+/** Signs in as a new administrator, opens a new client's details and types a tagline. `endSession` ends that person's sessions. */
+async function typedTagline(page: Page, request: APIRequestContext) {
+  const post = await asAdministrator(request);
+  const [username, clientName] = [uniqueLetters(), uniqueLetters()];
+  const roles = { User: 2001, Admin: 5150 };
+  const { id } = await post("/users/add", { username, password: PASSWORD, roles });
+  await post("/clients/add", { clientName });
+  await signInByCall(page.context(), username);
+  await openClient(page, "Details", clientName);
+  const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
+  await dialog.getByLabel("Tagline").fill("Typed before");
+  // A new password ends every session of the account.
+  const endSession = () => post("/users/edit", { id, password: `${PASSWORD}2` });
+  return { username, dialog, endSession };
+}
+
 test.describe("once the session has ended", () => {
   test.use({ allowedStatuses: [401, 403] });
 
   test("what is typed stays, and is saved after signing in again in another tab", async ({
-    context,
     page,
     request,
   }) => {
-    const post = await asAdministrator(request);
-    const [username, clientName] = [uniqueLetters(), uniqueLetters()];
-    const roles = { User: 2001, Admin: 5150 };
-    const { id } = await post("/users/add", { username, password: PASSWORD, roles });
-    await post("/clients/add", { clientName });
-    await signInByCall(context, username);
-    await openClient(page, "Details", clientName);
-    const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
-    await dialog.getByLabel("Tagline").fill("Typed before");
-    // A new password ends every session of the account.
-    await post("/users/edit", { id, password: `${PASSWORD}2` });
+    const { username, dialog, endSession } = await typedTagline(page, request);
+    await endSession();
     await dialog.getByLabel("Tagline").press("Enter");
     await expect(dialog.getByRole("alert")).toContainText("Your session has ended.");
     await expect(dialog.getByLabel("Tagline")).toHaveValue("Typed before");
@@ -67,20 +74,11 @@ test.describe("once the session has ended", () => {
   });
 
   test("the same person signs in beside the draft, and the save goes on", async ({
-    context,
     page,
     request,
   }) => {
-    const post = await asAdministrator(request);
-    const [username, clientName] = [uniqueLetters(), uniqueLetters()];
-    const roles = { User: 2001, Admin: 5150 };
-    const { id } = await post("/users/add", { username, password: PASSWORD, roles });
-    await post("/clients/add", { clientName });
-    await signInByCall(context, username);
-    await openClient(page, "Details", clientName);
-    const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
-    await dialog.getByLabel("Tagline").fill("Typed before");
-    await post("/users/edit", { id, password: `${PASSWORD}2` });
+    const { username, dialog, endSession } = await typedTagline(page, request);
+    await endSession();
     await dialog.getByLabel("Tagline").press("Enter");
     const password = dialog.getByLabel(`Password of ${username}`);
     await expect(password).toBeFocused();

@@ -10,7 +10,7 @@ test.use({ isConsoleGuarded: false });
 const CLIENTS = /\/clients\?(.*&)?page=/u;
 
 const retry = (page: Page) => page.getByRole("button", { name: "Retry" });
-const header = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const header = (page: Page) => page.getByRole("banner");
 
 test("a list that fails keeps header, menu and old rows, and says why with Retry", async ({
   page,
@@ -74,16 +74,17 @@ test("a session that cannot be renewed right now is neither lost nor sent to sig
 test("a page that is left ends its calls", async ({ page, context }) => {
   await beginSignedIn(context, { isAdmin: true });
   await page.goto("/admin");
+  const menu = page.getByRole("navigation", { name: "Administration" });
   const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
   await page.route(/\/users\?/u, async (route) => {
     await isLeft;
     await route.continue().catch(() => undefined);
   });
   const asked = page.waitForRequest(/\/users\?/u);
-  await page.getByRole("link", { name: "Users" }).click();
+  await menu.getByRole("link", { name: "Users" }).click();
   const request = await asked;
   const failed = page.waitForEvent("requestfailed", (other) => other === request);
-  await page.getByRole("link", { name: "Toolkits" }).click();
+  await menu.getByRole("link", { name: "Toolkits" }).click();
   expect((await failed).failure()?.errorText).toContain("ERR_ABORTED");
   leave();
   await expect(page.getByRole("heading", { name: "Toolkit Management" })).toBeVisible();

@@ -65,8 +65,10 @@ widgetTest(
     await expect(prompt.locator("b u")).toHaveText(["Bread", "Tired  parents"]);
     await submit.click();
     await expect(response.getByText("sending ...")).toBeVisible();
-    await expect(response.getByText("Success! See AI response below.")).toBeVisible();
+    const banner = response.getByText("Success! See AI response below.");
+    await expect(banner).toBeHidden();
     release();
+    await expect(banner).toBeVisible();
     await expect(response.getByRole("heading", { name: /bread/iu })).toBeVisible();
     await expect(response.getByText("sending ...")).toHaveCount(0);
     await expectAccessible(page);

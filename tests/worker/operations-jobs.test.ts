@@ -38,7 +38,14 @@ describe("A job", () => {
     await runJobs(DAILY);
     const lines = readLog();
     await runJobs(DAILY);
-    const counts = { messages: 0, threads: 0, sessions: 0, usage: 0 };
+    const counts = {
+      messages: 0,
+      threads: 0,
+      titles: 0,
+      sessions: 0,
+      passwordLinks: 0,
+      usage: 0,
+    };
     const row = { name: "retention", outcome: "done", duration: 0, detail: counts };
     expect(await noted()).toContainEqual(row);
     const line = { job: "retention", outcome: "done", duration: 0, isNoted: true, ...counts };

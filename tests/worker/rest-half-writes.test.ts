@@ -103,11 +103,12 @@ describe("While the database fails in the middle of a save", () => {
 /** Saves while the n-th statement fails. Returns the status, and the inserted and deleted rows without random values. */
 async function attempt(save: Save, admin: string, n: number) {
   const { method, path, body, cookie, token = cookie === undefined ? admin : undefined } = save;
-  const before = await newestRows();
+  const floors = await recentFloors();
+  const before = await rowsAbove(floors);
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
   const options = { method, body, token, headers, env: n > 0 ? { DB: failingAt(n) } : {} };
   const { status } = await call(path, options);
-  const after = await newestRows();
+  const after = await rowsAbove(floors);
   const change = [
     ...[...before].filter((row) => !after.has(row)).map((row) => `- ${withoutChance(row)}`),
     ...[...after].filter((row) => !before.has(row)).map((row) => `+ ${withoutChance(row)}`),
@@ -115,10 +116,20 @@ async function attempt(save: Save, admin: string, n: number) {
   return { status, change: change.toSorted() };
 }
 
-/** The newest 500 rows of each table: other test files share the database, and some leave 10,000 rows. */
-async function newestRows(): Promise<Set<string>> {
-  const newest = (table: string) => `select * from ${table} order by rowid desc limit 500`;
-  const lists = await env.DB.batch(TABLES.map((table) => env.DB.prepare(newest(table))));
+/** A row number for each table with at most 500 rows above it: other test files share the database, and some leave 10,000 rows. */
+async function recentFloors(): Promise<number[]> {
+  const floor = (table: string) => `select coalesce(max(rowid), 0) - 500 as floor from ${table}`;
+  const found = await env.DB.batch<{ floor: number }>(
+    TABLES.map((table) => env.DB.prepare(floor(table))),
+  );
+  return found.map(({ results }) => results[0]?.floor ?? 0);
+}
+
+/** The rows of each table above the row number in `floors`. */
+async function rowsAbove(floors: number[]): Promise<Set<string>> {
+  const rowsOf = (table: string, index: number) =>
+    env.DB.prepare(`select * from ${table} where rowid > ?`).bind(floors[index]);
+  const lists = await env.DB.batch(TABLES.map(rowsOf));
   const rows = lists.flatMap(({ results }, index) =>
     results.map((row) => `${TABLES[index]} ${JSON.stringify(row)}`),
   );

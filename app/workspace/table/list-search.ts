@@ -23,7 +23,7 @@ export function useListSearch() {
   const { location: coming } = useNavigation();
   const [shown, setParameters] = useSearchParams();
   const parameters = coming?.pathname === pathname ? new URLSearchParams(coming.search) : shown;
-  function change(changes: Partial<ListQuery>) {
+  function change(changes: Record<string, string | number | undefined>) {
     const next = new URLSearchParams(parameters);
     if (changes.page === undefined) next.delete("page");
     for (const [name, value] of Object.entries(changes)) {

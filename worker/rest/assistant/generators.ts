@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import * as results from "#db/assistant/results.ts";
 import { GeneratorRequest } from "#domain/assistant/generator.ts";
-import { titleOf } from "#domain/assistant/results.ts";
+import { resultTitleOf } from "#domain/assistant/results.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { generate } from "#worker/ai/generators.ts";
 import { requireRole } from "#worker/auth/guard.ts";
@@ -41,5 +41,11 @@ async function formerAnswer(c: Context<AppEnv>, id: string, type: string): Promi
 
 function draftOf({ type, ...inputs }: Omit<GeneratorRequest, "like">, answer: string) {
   const given = Object.fromEntries(Object.entries(inputs).filter(([, text]) => text !== ""));
-  return { source: type, widgetId: null, title: titleOf(inputs.prompt), inputs: given, answer };
+  return {
+    source: type,
+    widgetId: null,
+    title: resultTitleOf(inputs.prompt),
+    inputs: given,
+    answer,
+  };
 }

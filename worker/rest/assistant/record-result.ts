@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as results from "#db/assistant/results.ts";
-import { MAX_STORED_INPUT, type ResultDraft, titleOf } from "#domain/assistant/results.ts";
+import { MAX_STORED_INPUT, type ResultDraft, resultTitleOf } from "#domain/assistant/results.ts";
 import type { AnswerRequest } from "#domain/embeds.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import type { EmbedAccess } from "#worker/rest/embeds/access.ts";
@@ -41,7 +41,7 @@ export async function recordWidgetResult(
   return recordResult(c, previewUserId, {
     source: "widget",
     widgetId: widget.id,
-    title: titleOf(given.map(([, value]) => value).join(", ")) || widget.data.name,
+    title: resultTitleOf(given.map(([, value]) => value).join(", ")) || widget.data.name,
     inputs: Object.fromEntries(given),
     answer,
   });

@@ -1,0 +1,103 @@
+import { Button, ButtonGroup, Flex, Input, InputGroup, NativeSelect, Text } from "@chakra-ui/react";
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
+import { type ListQuery, MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
+
+/** Debounce of the search, in milliseconds. */
+const SEARCH_PAUSE = 250;
+
+/** The search field of a list. The search is in the URL. */
+type SearchFieldProps = { label: string; query: Pick<ListQuery, "search">; size?: "sm" };
+
+export function SearchField({ label, query, size }: SearchFieldProps) {
+  const { change } = useListSearch();
+  const input = useRef<HTMLInputElement>(null);
+  // The typed search, while it waits for the debounce.
+  const [typed, setTyped] = useState<string>();
+  const ask = useEffectEvent(() => {
+    setTyped(undefined);
+    if (typed !== undefined && typed !== query.search) change({ search: typed });
+  });
+  useEffect(() => {
+    if (typed === undefined) return;
+    const timer = setTimeout(ask, SEARCH_PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // A link or the browser's Back can change the search in the URL; while somebody types, the field is ahead of the URL.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement)
+      input.current.value = query.search;
+  }, [query.search]);
+  return (
+    <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm" flexShrink="0">
+      <Input
+        ref={input}
+        type="search"
+        size={size}
+        aria-label={`Search ${label}`}
+        placeholder="Search"
+        bg="bg.panel"
+        maxLength={MAX_SEARCH_LENGTH}
+        defaultValue={query.search}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={ask}
+        onKeyDown={(event) => event.key === "Enter" && ask()}
+      />
+    </InputGroup>
+  );
+}
+
+type FilterFieldProps = {
+  label: string;
+  /** The parameter of the URL. */
+  name: string;
+  value: string | undefined;
+  options: readonly { value: string; text: string }[];
+};
+
+/** A choice that limits a list to the rows with a value. The choice is in the URL. */
+export function FilterField({ label, name, value, options }: FilterFieldProps) {
+  const { change } = useListSearch();
+  return (
+    <NativeSelect.Root w="auto" minW="40">
+      <NativeSelect.Field
+        aria-label={label}
+        bg="bg.panel"
+        value={value ?? ""}
+        onChange={(event) => change({ [name]: event.target.value })}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}
+
+/** The number of all rows, and the buttons to the pages before and after this one. */
+export function Paging({ total, query }: { total: number; query: { page: number; size: number } }) {
+  const { change } = useListSearch();
+  const pages = Math.max(1, Math.ceil(total / query.size));
+  return (
+    <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
+      <Text fontSize="sm" color="fg.muted" role="status">
+        {total === 1 ? "1 entry" : `${total} entries`}
+        {pages > 1 && `, page ${query.page} of ${pages}`}
+      </Text>
+      {pages > 1 && (
+        <ButtonGroup size="sm" variant="outline">
+          <Button disabled={query.page <= 1} onClick={() => change({ page: query.page - 1 })}>
+            Previous
+          </Button>
+          <Button disabled={query.page >= pages} onClick={() => change({ page: query.page + 1 })}>
+            Next
+          </Button>
+        </ButtonGroup>
+      )}
+    </Flex>
+  );
+}
