@@ -21,13 +21,14 @@ async function withinOneMinute<T>(attempt: () => Promise<T>): Promise<T> {
 describe("Wrong passwords", () => {
   it(
     "from one address end in 429, while the owner gets in from elsewhere and others get in from there",
-    { timeout: 60_000 },
+    // Each guess is hashed, and all of them are repeated if a minute ends between them.
+    { timeout: 180_000 },
     async () => {
       const [{ username }, other] = [await makeUser(), await makeUser()];
       const { guesses, ...right } = await withinOneMinute(async () => {
         const address = randomAddress();
         const guesses: Response[] = [];
-        for (let i = 0; i < 20; i += 1) {
+        for (let i = 0; i < 17; i += 1) {
           const name = i % 2 === 0 ? username : username.toUpperCase();
           guesses.push(await signInFrom(address, name, `Wrong-horse-${i}`));
         }
@@ -38,7 +39,7 @@ describe("Wrong passwords", () => {
       });
       expect(guesses.map(({ status }) => status)).toEqual([
         ...Array(15).fill(401),
-        ...Array(5).fill(429),
+        ...Array(2).fill(429),
       ]);
       expect(right).toEqual({ same: 429, elsewhere: 200, neighbour: 200 });
       expect(guesses[15]?.headers.get("Retry-After")).toBe("60");

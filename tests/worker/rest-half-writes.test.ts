@@ -116,9 +116,9 @@ async function attempt(save: Save, admin: string, n: number) {
   return { status, change: change.toSorted() };
 }
 
-/** A row number for each table with at most 500 rows above it: other test files share the database, and some leave 10,000 rows. */
+/** A row number for each table with at most 100 rows above it: other test files share the database, and some leave 10,000 rows. */
 async function recentFloors(): Promise<number[]> {
-  const floor = (table: string) => `select coalesce(max(rowid), 0) - 500 as floor from ${table}`;
+  const floor = (table: string) => `select coalesce(max(rowid), 0) - 100 as floor from ${table}`;
   const found = await env.DB.batch<{ floor: number }>(
     TABLES.map((table) => env.DB.prepare(floor(table))),
   );
