@@ -12,9 +12,11 @@ export default defineConfig({
         test: {
           name: "workerd",
           include: ["tests/{domain,worker}/**/*.test.ts"],
-          // Pre-bundled: workerd cannot load its CommonJS modules one by one.
-          deps: { optimizer: { ssr: { enabled: true, include: ["sanitize-html"] } } },
-          setupFiles: ["./tests/support/apply-migrations.ts", "./tests/support/short-pauses.ts"],
+          // Pre-bundled: workerd cannot load the CommonJS modules of sanitize-html, and loads the many modules of the others for each file anew.
+          deps: {
+            optimizer: { ssr: { enabled: true, include: ["sanitize-html", "openai", "zod"] } },
+          },
+          setupFiles: ["./tests/support/apply-migrations.ts"],
           globalSetup: ["./tests/support/model-server.ts"],
         },
         plugins: [
