@@ -1,37 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import * as results from "#db/assistant/results.ts";
-import {
-  MAX_KEPT_RESULTS,
-  MAX_RECENT_RESULTS,
-  type Result,
-  type ResultDraft,
-  type ResultRow,
-  TOO_MANY_KEPT,
-} from "#domain/assistant/results.ts";
-import { makeToken, signedIn } from "#tests/support/accounts.ts";
+import type { Result, ResultDraft, ResultRow } from "#domain/assistant/results.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { db, readJson, readProblem } from "#tests/support/factories.ts";
-import { results as table } from "#db/assistant/schema.ts";
-import { sql } from "drizzle-orm";
-
-const DRAFT: ResultDraft = {
-  source: "courseidea",
-  widgetId: null,
-  title: "Bread for beginners",
-  inputs: { prompt: "Bread for beginners" },
-  answer: "# Ideas\n\n**Müller** bakes\n\n| a | b |\n|---|---|\n| 1 | 2 |",
-};
+import { readJson, readProblem } from "#tests/support/factories.ts";
+import { addResult, DRAFT, makePerson } from "#tests/support/results.ts";
 
 let token: string;
 let userId: string;
 
-async function makePerson() {
-  const account = await signedIn();
-  return { token: account.token, userId: account.user.id };
-}
-
 async function add(changes: Partial<ResultDraft> = {}, owner = userId): Promise<string> {
-  return (await results.insert(db, owner, { ...DRAFT, ...changes })) as string;
+  return addResult(owner, changes);
 }
 
 async function change(id: string, body: object, caller = token): Promise<Response> {
@@ -188,46 +166,5 @@ describe("a result", () => {
       expect(response.status).toBe(400);
     }
     expect((await call("/api/results", {})).status).toBe(401);
-  });
-});
-
-describe("of a person's results", () => {
-  /** Inserts many results with one statement: the n-th is n milliseconds old. */
-  async function addMany(owner: string, count: number, kept: boolean) {
-    const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()));
-    await db.run(sql`insert into ${table} (id, user_id, source, title, inputs, answer, folded, kept, created_at, updated_at)
-      select value, ${owner}, 'busname', 'Old ' || key, '{}', '', '', ${kept}, ${Date.now()} - 1000 - key, 0
-      from json_each(${ids})`);
-  }
-
-  it(`the newest ${MAX_RECENT_RESULTS} stay, and all kept ones`, async () => {
-    const person = await makePerson();
-    await addMany(person.userId, MAX_RECENT_RESULTS + 5, false);
-    await addMany(person.userId, 3, true);
-    const others = await makePerson();
-    await addMany(others.userId, MAX_RECENT_RESULTS + 5, false);
-    const id = await add({}, person.userId);
-    const count = async (query: string, caller = person.token) =>
-      Number((await call(`/api/results?${query}`, { token: caller })).headers.get("X-Total-Count"));
-    expect(await count("kept=false")).toBe(MAX_RECENT_RESULTS);
-    expect(await count("kept=true")).toBe(3);
-    expect(await count("", others.token)).toBe(MAX_RECENT_RESULTS + 5);
-    const [newest] = await readJson<ResultRow[]>("/api/results?size=1", person.token);
-    expect(newest?.id).toBe(id);
-    expect(await readJson(`/api/results?search=${"x"}`, person.token)).toEqual([]);
-  });
-
-  it(`${MAX_KEPT_RESULTS} can be kept`, async () => {
-    const person = await makePerson();
-    await addMany(person.userId, MAX_KEPT_RESULTS - 1, true);
-    const [first, second] = [await add({}, person.userId), await add({}, person.userId)];
-    expect((await change(first, { kept: true, version: 1 }, person.token)).status).toBe(200);
-    const refused = await change(second, { kept: true, version: 1 }, person.token);
-    expect(refused.status).toBe(409);
-    expect(await readProblem(refused)).toMatchObject({ detail: TOO_MANY_KEPT });
-    // A result that is kept already can be renamed.
-    expect(
-      (await change(first, { title: "Mine", kept: true, version: 2 }, person.token)).status,
-    ).toBe(200);
   });
 });
