@@ -45,7 +45,7 @@ export const clientLoader = pageLoader(async (request) => {
 export default function ResultPage({ loaderData }: Route.ComponentProps) {
   const { result } = loaderData;
   return (
-    <Container maxW="4xl" py="8">
+    <Container maxW="6xl" py="10">
       <StyledLink asChild color="brand.fg" mb="4" py="1">
         <Link to="/results">
           <ArrowLeft size="16" aria-hidden="true" /> Results
@@ -85,7 +85,7 @@ function ResultView({ result }: { result: Result }) {
   }
 
   return (
-    <Stack gap="5">
+    <Stack gap="5" maxW="4xl">
       <Flex gap="3" align="start">
         <Heading as="h1" size="3xl" tabIndex={-1} flex="1" minW="0" overflowWrap="anywhere">
           {title}
