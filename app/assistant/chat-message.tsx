@@ -72,12 +72,24 @@ const QUIET = {
   },
 };
 
+function isComplete({ html, end }: ShownMessage): boolean {
+  return html !== undefined && end === undefined;
+}
+
 function Actions(props: ChatMessageProps) {
   const { message, question, isNewest, isAnswering, onSend, onEdit } = props;
-  if (isAnswering || message.failure !== undefined) return null;
+  if (message.failure !== undefined) return null;
   const isOwn = message.role === "user";
   return (
-    <Flex mt="2" gap="2" wrap="wrap" align="flex-start" css={isNewest ? undefined : QUIET}>
+    <Flex
+      mt="2"
+      gap="2"
+      wrap="wrap"
+      align="flex-start"
+      css={isNewest ? undefined : QUIET}
+      // The buttons keep their space while an answer comes, so that it does not move when it is complete.
+      visibility={isAnswering ? "hidden" : undefined}
+    >
       {isOwn && (
         <Button
           size="xs"
@@ -87,10 +99,10 @@ function Actions(props: ChatMessageProps) {
           <Pencil /> Edit and resend
         </Button>
       )}
-      {message.html !== undefined && message.end === undefined && (
+      {!isOwn && (isAnswering || isComplete(message)) && (
         <AnswerActions
           title={question?.message.slice(0, 60) ?? message.name}
-          html={message.html}
+          html={message.html ?? ""}
           markdown={message.message}
         />
       )}

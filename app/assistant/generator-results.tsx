@@ -22,13 +22,21 @@ type GeneratorResultsProps = {
 /** The answer of a generator, with what can be done with it (product/results 4). */
 export function GeneratorResults(props: GeneratorResultsProps) {
   const { page, title, answer, onRetry, onRegenerate, onMore } = props;
-  const { html, text, resultId } = answer ?? {};
+  const { isWaiting, text, resultId } = answer ?? {};
+  const html = isWaiting ? undefined : answer?.html;
   return (
     <Card.Root bg="bg.panel" minH="64">
       <Card.Body gap="4">
         <Heading as="h2" size="xl">
           Results
         </Heading>
+        {/* Above the answer, which grows downward and pushes nothing. */}
+        {isNameKind(page.kind) && (
+          <Text fontSize="sm" color="fg.muted">
+            These names are suggestions. Before you use one, please check that nobody else uses it
+            and that it is not a registered trademark.
+          </Text>
+        )}
         <ResultAnswer answer={answer} onRetry={onRetry} />
         {html && <AnswerActions title={title} html={html} markdown={text} />}
         {html && (
@@ -45,12 +53,6 @@ export function GeneratorResults(props: GeneratorResultsProps) {
               </>
             )}
           </Flex>
-        )}
-        {isNameKind(page.kind) && (
-          <Text fontSize="sm" color="fg.muted">
-            These names are suggestions. Before you use one, please check that nobody else uses it
-            and that it is not a registered trademark.
-          </Text>
         )}
       </Card.Body>
     </Card.Root>

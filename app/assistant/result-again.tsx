@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Heading } from "@chakra-ui/react";
+import { Box, Button, Card, Flex, Heading } from "@chakra-ui/react";
 import { RotateCw, Sparkles } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router";
@@ -46,17 +46,20 @@ export function ResultAgain({ result, children }: { result: Result; children: Re
         <ContinueInChat resultId={result.id} />
       </Flex>
       {answer && (
-        <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
-          <Card.Body gap="4">
-            <Heading as="h2" size="xl" id="new-answer">
-              New answer
-            </Heading>
-            <ResultAnswer answer={answer} onRetry={() => send(last.current)} />
-            {answer.html && (
-              <AnswerActions title={result.title} html={answer.html} markdown={answer.text} />
-            )}
-          </Card.Body>
-        </Card.Root>
+        // What stands below is out of view, where a growing answer may push it.
+        <Box minH="100dvh">
+          <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
+            <Card.Body gap="4">
+              <Heading as="h2" size="xl" id="new-answer">
+                New answer
+              </Heading>
+              <ResultAnswer answer={answer} onRetry={() => send(last.current)} />
+              {answer.html && !answer.isWaiting && (
+                <AnswerActions title={result.title} html={answer.html} markdown={answer.text} />
+              )}
+            </Card.Body>
+          </Card.Root>
+        </Box>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Stack, Text } from "@chakra-ui/react";
 import { RotateCw } from "lucide-react";
 import { AnswerStatus } from "#app/assistant/answer-status.tsx";
 import { AnswerText } from "#app/assistant/answer-text.tsx";
@@ -10,9 +10,15 @@ type ResultAnswerProps = { answer: Answer | undefined; onRetry(): void };
 /** An answer while it comes and when it is complete, or the reason why it failed with Retry. */
 export function ResultAnswer({ answer, onRetry }: ResultAnswerProps) {
   return (
-    <Stack gap="4" aria-busy={answer?.isWaiting ?? false} flex="1">
+    <Stack gap="4" flex="1">
       <AnswerStatus answer={answer} />
       {!answer && <Text color="fg.muted">Your results appear here.</Text>}
+      {answer?.text && (
+        <Box aria-busy={answer.isWaiting}>
+          <AnswerText {...answer} />
+        </Box>
+      )}
+      {/* Below the text that has come, which stays in its place. */}
       {answer?.failure && (
         <>
           <ErrorMessage message={answer.failure} />
@@ -21,7 +27,6 @@ export function ResultAnswer({ answer, onRetry }: ResultAnswerProps) {
           </Button>
         </>
       )}
-      {answer?.text && <AnswerText {...answer} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
 import { type SubmitEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { STREAMED } from "#app/assistant/read-answer.ts";
@@ -81,14 +81,17 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             </form>
           </Card.Body>
         </Card.Root>
-        <GeneratorResults
-          page={page}
-          title={`${page.title} ${inputs.prompt ?? ""}`.slice(0, 80)}
-          answer={answer}
-          onRetry={() => generate(sent)}
-          onRegenerate={() => generate(inputs)}
-          onMore={(like) => generate({ ...inputs, like })}
-        />
+        {/* From the press on, what stands below is out of view, where a growing answer may push it. */}
+        <Box minW="0" minH={answer && "100dvh"}>
+          <GeneratorResults
+            page={page}
+            title={`${page.title} ${inputs.prompt ?? ""}`.slice(0, 80)}
+            answer={answer}
+            onRetry={() => generate(sent)}
+            onRegenerate={() => generate(inputs)}
+            onMore={(like) => generate({ ...inputs, like })}
+          />
+        </Box>
       </Grid>
       <GeneratorRecent kind={page.kind} newest={newest} />
     </Container>

@@ -1,4 +1,14 @@
-import { Alert, Box, Button, chakra, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import {
+  Alert,
+  Box,
+  Button,
+  chakra,
+  Heading,
+  SimpleGrid,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from "@chakra-ui/react";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EmbedSnippet } from "#app/widgets/embed-snippet.tsx";
@@ -7,6 +17,8 @@ import { WidgetPreviewForm } from "#app/widgets/widget-preview-form.tsx";
 import { AnswerActions } from "#app/assistant/answer-actions.tsx";
 import { AnswerText } from "#app/assistant/answer-text.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import type { Answer } from "#app/assistant/use-answer.ts";
+import { ANSWER_READY } from "#domain/messages.ts";
 import { fillPrompt, promptParts, stripValue, stripValues } from "#domain/widgets/prompt.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -59,15 +71,11 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
             <FilledPrompt prompt={prompt} values={values} />
           </Area>
         </SimpleGrid>
+        <VisuallyHidden role="status">{announcement(answer)}</VisuallyHidden>
         <Area heading="AI Response" isBusy={isSending} ref={response} minH="56">
           {answer && !answer.failure && (
             // Its space is reserved from the press on, so that nothing moves when the answer is there.
-            <Alert.Root
-              role="status"
-              status="success"
-              mb="4"
-              visibility={isSending ? "hidden" : undefined}
-            >
+            <Alert.Root status="success" mb="4" visibility={isSending ? "hidden" : undefined}>
               <Alert.Indicator />
               <Alert.Title>
                 <strong>Success!</strong> See AI response below.
@@ -76,8 +84,8 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
           )}
           {!answer && <Text color="fg.muted">Fill in the form to see an answer.</Text>}
           {isSending && answer?.text === "" && <Text>sending ...</Text>}
-          {answer?.failure && <ErrorMessage message={answer.failure} />}
           {answer?.text && <AnswerText {...answer} />}
+          {answer?.failure && <ErrorMessage message={answer.failure} />}
         </Area>
         {answer?.html && !isSending && (
           <AnswerActions title={name} html={answer.html} markdown={answer.text} />
@@ -85,6 +93,12 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
       </Stack>
     </DialogFrame>
   );
+}
+
+/** The text for screen readers, which do not read an answer that comes in pieces. The alert announces a failure. */
+function announcement(answer: Answer | undefined): string {
+  if (answer?.isWaiting) return "sending ...";
+  return answer && !answer.failure ? ANSWER_READY : "";
 }
 
 type AreaProps = {

@@ -1,44 +1,6 @@
-import type { Page } from "@playwright/test";
 import { makeEmbed } from "#tests/support/administration.ts";
+import { watchAnswer } from "#tests/support/answer-watch.ts";
 import { accessibilityViolations, expect, test } from "#tests/support/browser.ts";
-
-type Watched = { shifts: number[]; announced: string[]; states: string[] };
-
-/**
- * Watches the next page from its load on: layout shifts after the first word of the answer, whatever caused them; texts that appear in a
- * live region that is not busy; and what stands in the answer's area at each change.
- */
-async function watchAnswer(page: Page): Promise<() => Promise<Watched>> {
-  await page.addInitScript(() => {
-    const watched: Watched = { shifts: [], announced: [], states: [] };
-    Object.assign(window, { watched });
-    let begunAt = Number.POSITIVE_INFINITY;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        if (entry.startTime > begunAt) watched.shifts.push(entry.value);
-    }).observe({ type: "layout-shift", buffered: true });
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        const element = target instanceof Element ? target : target.parentElement;
-        const live = element?.closest(
-          "[aria-live], [role=status], [role=alert], [role=log], output",
-        );
-        const text = live?.textContent ?? "";
-        if (live && text && !live.closest("[aria-busy=true]")) watched.announced.push(text);
-      }
-      const area = document.querySelector("#response .prose");
-      if (area && begunAt === Number.POSITIVE_INFINITY) begunAt = performance.now();
-      const tags = [...(area?.children ?? [])].map((child) => child.className || child.tagName);
-      if (area && watched.states.at(-1) !== tags.join(" ")) watched.states.push(tags.join(" "));
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  });
-  return () =>
-    page.evaluate(async () => {
-      // The browser reports a shift at most two animation frames after the paint.
-      await new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)));
-      return (window as unknown as { watched: Watched }).watched;
-    });
-}
 
 for (const width of [390, 1280]) {
   test(`an answer is formatted block by block, moves nothing and is announced once (${width} px)`, async ({
@@ -47,7 +9,7 @@ for (const width of [390, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 700 });
     const { path } = await makeEmbed(request, { landingText: "<p>Before</p>".repeat(12) });
-    const watched = await watchAnswer(page);
+    const watched = await watchAnswer(page, "#response .prose");
     await page.goto(path);
     await page.getByLabel("Topic").fill("Sourdough bread");
     await page.getByRole("button", { name: "Write it" }).press("Enter");

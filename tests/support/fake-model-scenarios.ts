@@ -1,4 +1,5 @@
 import { PROVIDER_STREAMS } from "#tests/support/fake-model-answers.ts";
+import { LONG_ANSWER } from "#tests/support/fake-model-texts.ts";
 import { PROVIDER_ERRORS } from "#tests/support/fake-model-errors.ts";
 import {
   completion,
@@ -10,6 +11,7 @@ import {
   sendError,
   sendForever,
   sendHtml,
+  sendInPieces,
   sendParts,
   sendSlowly,
   sendText,
@@ -111,6 +113,8 @@ const ANSWERS: Record<string, Scenario> = {
     exchange.response.write(eventOf(chunk));
   },
   "half-then-stall": sendBeginning,
+  formatted: (exchange) =>
+    sendInPieces(exchange, isForNames(exchange) ? list(NAMES.slice(0, 9)) : LONG_ANSWER),
   slow: (exchange) => sendSlowly(exchange, "x", 200, 5),
   stall: startBody,
   drip: (exchange) => sendForever(exchange, "x", 200),
@@ -173,6 +177,10 @@ function list(names: readonly string[]): string {
 
 function wasGiven({ body }: Exchange): boolean {
   return body.messages.some(({ content }) => content.includes("already gave"));
+}
+
+function isForNames({ body }: Exchange): boolean {
+  return body.messages.some(({ content }) => /numbered list of .*names/u.test(content));
 }
 
 function malformedJson(exchange: Exchange): void {

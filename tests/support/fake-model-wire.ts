@@ -119,6 +119,15 @@ export async function sendSlowly(
   exchange.response.end(eventOf("[DONE]"));
 }
 
+/** Streams a text in pieces of thirty characters, as a quick model does, so that a browser paints between them. */
+export async function sendInPieces(exchange: Exchange, text: string): Promise<void> {
+  startBody(exchange);
+  // oxlint-disable-next-line no-await-in-loop -- pieces come one after the other
+  for (const piece of cut(text, 30)) await sendLater(exchange, piece, 20);
+  exchange.response.write(eventOf(completion(exchange, {}, "stop")));
+  exchange.response.end(eventOf("[DONE]"));
+}
+
 async function sendLater(exchange: Exchange, text: string, pause: number): Promise<void> {
   await sleep(pause);
   const { response, body } = exchange;

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { makeEmbed } from "#tests/support/administration.ts";
+import { watchAnswer } from "#tests/support/answer-watch.ts";
+import { expect, signInByCall, test } from "#tests/support/browser.ts";
+import { serveWithModel } from "#tests/support/sites.ts";
+
+/** A site whose model gives long answers with a table, a list and code. */
+const longTest = test.extend<object, { site: Awaited<ReturnType<typeof serveWithModel>> }>({
+  site: [
+    async ({}, use) => {
+      const site = await serveWithModel("formatted");
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+type Place = {
+  path: string;
+  /** Asks for an answer and waits for its end. */
+  ask(page: Page): Promise<void>;
+  announced: string[];
+};
+
+const PLACES: Place[] = [
+  {
+    path: "/courseideas",
+    async ask(page) {
+      await page.getByLabel("Description").fill("Bread");
+      await page.getByRole("button", { name: "Generate Ideas" }).click();
+      await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
+    },
+    announced: ["Generating results ...", "Answer ready"],
+  },
+  {
+    path: "/coursenames",
+    async ask(page) {
+      await page.getByLabel("Description").fill("Bread");
+      await page.getByLabel("Audience").fill("Parents");
+      await page.getByRole("button", { name: "Generate Names" }).click();
+      await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
+    },
+    announced: ["Generating results ...", "Answer ready"],
+  },
+  {
+    path: "/chat",
+    async ask(page) {
+      await page.getByPlaceholder("Enter your message...").fill("Bread?");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    },
+    announced: ["Course Assistant is writing ...", "Answer ready"],
+  },
+  {
+    path: "/widgets",
+    async ask(page) {
+      const dialog = page.getByRole("dialog");
+      if (!(await dialog.isVisible()))
+        await page.getByRole("button", { name: "Live Preview" }).first().click();
+      for (const field of await dialog.getByRole("textbox").all()) await field.fill("Bread");
+      await dialog.locator("form button").click();
+      await expect(dialog.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+    },
+    announced: ["sending ...", "Answer ready"],
+  },
+];
+
+const FRAME: Omit<Place, "path"> = {
+  async ask(page) {
+    await page.getByLabel("Topic").fill("Bread");
+    await page.getByRole("button", { name: "Write it" }).click();
+    await expect(page.getByText("Success! See AI response below.")).toBeVisible();
+  },
+  announced: ["sending ...", "Answer ready"],
+};
+
+for (const width of [390, 1280]) {
+  longTest(
+    `a long answer moves nothing and is announced with two texts (${width} px)`,
+    async ({ page, context, request }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await signInByCall(context, "admin", "Admin-demo-1");
+      const watched = await watchAnswer(page, ".rest");
+      const { path } = await makeEmbed(request);
+      for (const { path: address, ask, announced } of [...PLACES, { ...FRAME, path }]) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await watched();
+        await ask(page);
+        const first = await watched();
+        // The second answer begins on a page that shows the first one.
+        await ask(page);
+        const second = await watched();
+        for (const seen of [first, second]) {
+          expect.soft(seen.shifts, address).toEqual([]);
+          expect.soft(seen.announced, address).toEqual(announced);
+        }
+      }
+    },
+  );
+}
