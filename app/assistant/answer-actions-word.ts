@@ -6,12 +6,22 @@ const FONT = "Calibri";
 /** Distances as in an answer on screen: the library sets none. */
 const SPACING = `
   p, pre, blockquote, table, hr { margin: 0 0 8pt }
-  li, li p, td p, th p { margin: 0 0 2pt }
+  ul, ol { margin: 0 0 8pt }
+  li, li p, li ul, li ol, td p, th p { margin: 0 0 2pt }
   h1, h2, h3, h4, h5, h6 { margin: 12pt 0 4pt }
-  blockquote { margin-left: 18pt; color: #475569 }
+  blockquote { margin: 0 0 0 18pt; color: #475569 }
+  table + * { margin-top: 8pt }
   pre, code { background: #f1f5f9; font-family: Consolas, monospace }
   th, td { border: 1px solid #94a3b8; padding: 3pt 5pt }
   th { background: #f1f5f9; text-align: left }`;
+
+/** A heading appears in the outline of the document, and stands on the same page as the text below it. */
+const HEADINGS = Object.fromEntries(
+  [0, 1, 2, 3, 4, 5].map((outlineLevel) => [
+    `heading${outlineLevel + 1}`,
+    { paragraph: { outlineLevel, keepNext: true } },
+  ]),
+);
 
 /**
  * An answer as a Word file: headings, lists, tables and links with Word's own styles.
@@ -22,11 +32,12 @@ export async function wordFile(title: string, html: string): Promise<Blob> {
     text: title,
     heading: HeadingLevel.TITLE,
     alignment: AlignmentType.START,
+    spacing: { after: 240 },
   });
   const content = htmlToContent(withHeadingsFromOne(html), { stylesheet: SPACING });
   const file = new Document({
     title,
-    styles: { default: { document: { run: { font: FONT, size: "11pt" } } } },
+    styles: { default: { document: { run: { font: FONT, size: "11pt" } }, ...HEADINGS } },
     sections: [{ children: [heading, ...content] }],
   });
   return Packer.toBlob(file);

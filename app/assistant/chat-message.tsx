@@ -5,6 +5,7 @@ import { AnswerActions } from "#app/assistant/answer-actions.tsx";
 import { AnswerText } from "#app/assistant/answer-text.tsx";
 import type { ShownMessage } from "#app/assistant/chat-load.ts";
 import type { Turn } from "#app/assistant/use-chat.ts";
+import { resultTitleOf } from "#domain/assistant/result-title.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 
 type ChatMessageProps = {
@@ -101,7 +102,7 @@ function Actions(props: ChatMessageProps) {
       )}
       {!isOwn && (isAnswering || isComplete(message)) && (
         <AnswerActions
-          title={question?.message.slice(0, 60) ?? message.name}
+          title={resultTitleOf(question?.message ?? message.name)}
           html={message.html ?? ""}
           markdown={message.message}
         />

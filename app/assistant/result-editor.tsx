@@ -5,7 +5,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { MAX_RESULT_TITLE } from "#domain/assistant/result-limits.ts";
+import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { type Result, ResultChanges, textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";

@@ -9,6 +9,7 @@ import { GeneratorResults } from "#app/assistant/generator-results.tsx";
 import { useAnswer } from "#app/assistant/use-answer.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { resultTitleOf } from "#domain/assistant/result-title.ts";
 import type { Route } from "./+types/generator.ts";
 
 function pageAt(pathname: string): GeneratorPage {
@@ -85,7 +86,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
         <Box minW="0" minH={answer && "100dvh"}>
           <GeneratorResults
             page={page}
-            title={`${page.title} ${inputs.prompt ?? ""}`.slice(0, 80)}
+            title={resultTitleOf(inputs.prompt ?? "")}
             answer={answer}
             onRetry={() => generate(sent)}
             onRegenerate={() => generate(inputs)}

@@ -1,6 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { GENERATOR_KINDS } from "#domain/assistant/generator-kinds.ts";
-import { MAX_RESULT_TITLE } from "#domain/assistant/result-limits.ts";
+import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { Id, requiredText } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { oneLine } from "#domain/one-line.ts";
@@ -84,12 +84,6 @@ export type Result = StoredResult & { html: string };
 
 /** A row of the list: the beginning of the text in place of the whole. */
 export type ResultRow = Omit<StoredResult, "inputs" | "answer" | "edited"> & { excerpt: string };
-
-/** The title of a new result: the beginning of what the person has written. */
-export function resultTitleOf(text: string): string {
-  const line = oneLine(text);
-  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line;
-}
 
 // Tags that separate words; the others stand within words.
 const BLOCK = /<\/?(?:p|h[1-6]|li|[uo]l|t[dhr]|table|pre|blockquote|[bh]r)\b[^>]*>/gu;

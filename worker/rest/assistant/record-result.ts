@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import * as results from "#db/assistant/results.ts";
-import { MAX_STORED_INPUT, type ResultDraft, resultTitleOf } from "#domain/assistant/results.ts";
+import { MAX_STORED_INPUT, type ResultDraft } from "#domain/assistant/results.ts";
+import { resultTitleOf } from "#domain/assistant/result-title.ts";
 import type { AnswerRequest } from "#domain/embeds.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import type { EmbedAccess } from "#worker/rest/embeds/access.ts";
