@@ -32,9 +32,9 @@ const threadOf = ({ id }: Thread) => ({
 
 function RenameDialog({ thread, onClose }: { thread: Thread; onClose(): void }) {
   const [title, setTitle] = useState(thread.title);
-  const { isSaving, refusal, save } = useSave<Thread>("Save Failed", onClose, () => {});
+  const { isSaving, refusal, save, repeat } = useSave<Thread>("Save Failed", onClose, () => {});
   const newer = refusal?.current;
-  const hasChanges = title.trim() !== thread.title && !isSaving;
+  const hasChanges = title.trim() !== thread.title;
 
   function rename(version = thread.version) {
     if (title.trim() === "") return;
@@ -48,7 +48,7 @@ function RenameDialog({ thread, onClose }: { thread: Thread; onClose(): void }) 
       size="md"
       title="Rename this chat"
       hasChanges={hasChanges}
-      failure={refusal && !newer && <SaveFailure {...refusal} message={sentenceOf(refusal)} />}
+      failure={!newer && failureOf(refusal, repeat)}
       onEnter={() => rename()}
       onClose={onClose}
       footer={(requestClose) => (
@@ -90,7 +90,7 @@ function DeleteDialog({
   onClose,
   onDeleted,
 }: Omit<ThreadDialogsProps, "asked"> & { thread: Thread }) {
-  const { isSaving, refusal, save } = useSave<Thread>(
+  const { isSaving, refusal, save, repeat } = useSave<Thread>(
     "Save Failed",
     () => onDeleted(thread),
     () => {},
@@ -100,7 +100,8 @@ function DeleteDialog({
     <ConfirmDialog
       isOpen
       title="Delete this chat?"
-      text={refusal ? sentenceOf(refusal) : text}
+      text={text}
+      failure={failureOf(refusal, repeat, true)}
       confirmLabel="Delete"
       isWorking={isSaving}
       onConfirm={() => {
@@ -112,6 +113,15 @@ function DeleteDialog({
   );
 }
 
-function sentenceOf({ status, message }: Refused<Thread>): string {
-  return status === 404 ? CHAT_SENTENCES.deleted : message;
+function failureOf(refusal: Refused<Thread> | undefined, repeat: () => void, isDeletion = false) {
+  if (!refusal) return undefined;
+  const { status, message, signedOut } = refusal;
+  return (
+    <SaveFailure
+      message={status === 404 ? CHAT_SENTENCES.deleted : message}
+      signedOut={signedOut}
+      isDeletion={isDeletion}
+      onSignedIn={repeat}
+    />
+  );
 }

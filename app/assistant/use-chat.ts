@@ -47,6 +47,10 @@ export function useChat(opened: OpenedThread, events: Events) {
         question,
         { role: "agent", name: BOT_NAME, message: text, ...finished, ...reply },
       ]);
+    const giveBack = () => {
+      setMessages(former);
+      events.onReturned({ message, replaced });
+    };
     let text = "";
     let finished: Pick<ShownMessage, "html" | "end"> = {};
     const stop = new AbortController();
@@ -72,13 +76,14 @@ export function useChat(opened: OpenedThread, events: Events) {
     } catch (error) {
       const isStopped = stop.signal.aborted;
       setStatus(isStopped && text !== "" ? CHAT_SENTENCES.stopped : "");
-      if (isStopped && text !== "") {
-        show({ stopped: true });
-        await settle(thread.current, message);
-      } else if (isStopped || replaced) {
-        setMessages(former);
-        if (!isStopped) setFailure(answerFailure(error));
-        events.onReturned({ message, replaced });
+      if (isStopped) {
+        if (text !== "") show({ stopped: true });
+        // The server may have stored a text that has not arrived here.
+        const isStored = await settle(thread.current, message, former);
+        if (!isStored && text === "") giveBack();
+      } else if (replaced) {
+        setFailure(answerFailure(error));
+        giveBack();
       } else {
         const cause = answerFailure(error);
         if (text === "") setMessages([...before, { ...question, failure: cause }]);
@@ -91,27 +96,32 @@ export function useChat(opened: OpenedThread, events: Events) {
     }
   }
 
-  /** Waits until the server has stored a stopped answer, and shows what it has stored. */
-  async function settle(id: string | undefined, message: string) {
-    if (id === undefined) return;
+  /**
+   * Waits until the server has stored a stopped turn, and shows what it has stored.
+   * @returns whether it has stored anything
+   */
+  async function settle(id: string | undefined, message: string, former: ShownMessage[]) {
+    if (id === undefined) return false;
     for (let look = 0; look < SETTLING.looks; look += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one look after the other
       const stored = await readMessages(id);
-      if (stored && isStoppedTurn(stored, message)) {
+      if (stored && isNewTurn(stored, message, former)) {
         setMessages(stored);
-        return events.onStored(id);
+        events.onStored(id);
+        return true;
       }
       // oxlint-disable-next-line no-await-in-loop -- as above
       await new Promise((resolve) => setTimeout(resolve, SETTLING.pause));
     }
+    return false;
   }
 
-  /** Sends a failed question again. If its line broke, the server has stored the turn as stopped, and the new one replaces it. */
+  /** Sends a failed question again. If its line broke, the server has stored the turn as far as it came, and the new one replaces it. */
   async function resend() {
     if (!failed.current) return;
     const { message, before } = failed.current;
     const stored = thread.current ? await readMessages(thread.current) : null;
-    if (stored && isStoppedTurn(stored, message))
+    if (stored && isNewTurn(stored, message, before))
       await send({ message, replaced: stored.at(-2) }, stored);
     else await send({ message }, before);
   }
@@ -134,9 +144,11 @@ function placeOf(message: ShownMessage, messages: ShownMessage[]): number {
   return place === -1 ? messages.length : place;
 }
 
-/** Whether a question with an answer that was stopped is the newest turn. */
-function isStoppedTurn(messages: ShownMessage[], question: string): boolean {
-  return messages.at(-1)?.stopped === true && messages.at(-2)?.message === question;
+/** Whether the newest turn has this question and is newer than the messages from before it. */
+function isNewTurn(messages: ShownMessage[], question: string, former: ShownMessage[]): boolean {
+  const newest = Math.max(0, ...former.map(({ sequence = 0 }) => sequence));
+  const asked = messages.at(-2);
+  return asked?.message === question && (asked.sequence ?? 0) > newest;
 }
 
 async function readMessages(id: string): Promise<ShownMessage[] | null> {

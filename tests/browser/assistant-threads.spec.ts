@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { asAdministrator } from "#tests/support/administration.ts";
+import {
+  expect,
+  expectAccessible,
+  PASSWORD,
+  signInByCall,
+  test,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 
 const END = "the answer changes with them.";
@@ -101,6 +109,60 @@ educatorTest.describe("in two windows", () => {
       await expect(other.getByText("No messages to display")).toBeVisible();
     },
   );
+});
+
+educatorTest(
+  "a question that is stopped before its first words arrive stays in the thread if it is stored there",
+  async ({ page, educator: _educator }) => {
+    await page.goto("/chat");
+    const { promise: isStored, resolve: stored } = Promise.withResolvers<void>();
+    await page.route("**/api", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch();
+      stored();
+    });
+    const field = page.getByPlaceholder("Enter your message...");
+    await field.fill("A quiz about fractions");
+    await page.keyboard.press("Enter");
+    await isStored;
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByRole("log").getByText(END)).toBeVisible();
+    await expect(field).toHaveValue("");
+  },
+);
+
+test.describe("once the session has ended", () => {
+  test.use({ allowedStatuses: [401, 403] });
+
+  test("a new title is saved after signing in beside it, and a deletion leads to sign-in", async ({
+    page,
+    request,
+  }) => {
+    const post = await asAdministrator(request);
+    const username = uniqueLetters();
+    const account = { username, password: PASSWORD, roles: { User: 2001 } };
+    const { id } = await post("/users/add", account);
+    await signInByCall(page.context(), username);
+    await page.goto("/chat");
+    await ask(page, "A quiz about fractions");
+    // A new password ends every session of the account.
+    await post("/users/edit", { id, password: `${PASSWORD}2` });
+    await page.getByRole("button", { name: /^Rename/u }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Title").fill("Sums");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("alert")).toContainText("Your session has ended.");
+    await dialog.getByLabel(`Password of ${username}`).fill(`${PASSWORD}2`);
+    await dialog.getByRole("button", { name: "Sign in and save" }).click();
+    await expect(dialog).toHaveCount(0);
+    const chats = page.getByRole("navigation", { name: "Chats" });
+    await expect(chats.getByRole("link")).toHaveText(["Sums"]);
+
+    await post("/users/edit", { id, password: PASSWORD });
+    await page.getByRole("button", { name: "Delete Sums" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page).toHaveURL(/\/login\?from=/u);
+  });
 });
 
 educatorTest.describe("a question that is edited", () => {

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Dialog, Portal } from "@chakra-ui/react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -7,13 +7,15 @@ type ConfirmDialogProps = {
   text: string;
   confirmLabel: string;
   isWorking?: boolean;
+  /** Why the action was refused. */
+  failure?: ReactNode;
   onConfirm(): void;
   onCancel(): void;
 };
 
 /** Asks for confirmation of an action that cannot be undone. Escape and the close button cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, text, confirmLabel, isWorking, onConfirm, onCancel } = props;
+  const { isOpen, title, text, confirmLabel, isWorking, failure, onConfirm, onCancel } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root
@@ -32,7 +34,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {title}
               </Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body>{text}</Dialog.Body>
+            <Dialog.Body>
+              {text}
+              {failure}
+            </Dialog.Body>
             <Dialog.Footer>
               <Button ref={cancelButton} variant="outline" onClick={onCancel}>
                 Cancel

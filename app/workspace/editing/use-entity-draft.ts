@@ -3,7 +3,6 @@ import type { FieldError, SaveRequest } from "#app/workspace/editing/save-reques
 import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { type Refused, useSave } from "#app/workspace/editing/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
-import { currentSession } from "#app/session/session-store.ts";
 import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
 
 /** The dialog state of a page, as its editor gets it. */
@@ -48,8 +47,6 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
   const [base, setBase] = useState(stored);
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [failure, setFailure] = useState<Failure>();
-  // The person who types here. The session is null once it has ended.
-  const [person] = useState(() => currentSession()?.user);
   // The fields changed since the last attempt to save.
   const [changed, setChanged] = useState<(keyof D)[]>([]);
   const saving = useSave<T>(refused, onSaved, onRefused);
@@ -73,9 +70,8 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     // A deletion that was refused: the editor shows the reason.
     const isDeletion = editor.state.step === "confirming";
     if (isDeletion && entity !== null) editor.cancelDelete(entity);
-    const { message, isSignedOut } = refusal;
-    if (!newer)
-      return setFailure({ message, isDeletion, signedOut: isSignedOut ? person : undefined });
+    const { message, signedOut } = refusal;
+    if (!newer) return setFailure({ message, isDeletion, signedOut });
     // Fields that only the other person changed get the newer values, so that saving again does not undo them.
     setDraft((mine) => mergeChanges(base, mine, draftOf(newer)));
     setBase(draftOf(newer));

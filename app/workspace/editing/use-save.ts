@@ -2,9 +2,12 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from "re
 import { useRevalidator } from "react-router";
 import { saveOutcome, type SaveOutcome } from "#app/workspace/editing/save-outcome.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
+import { currentSession } from "#app/session/session-store.ts";
 
-/** A refused save or deletion. */
-export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }>;
+/** A refused save or deletion; `signedOut` is the person whose session has ended. */
+export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }> & { signedOut?: string };
+
+type Outcome<T> = Extract<SaveOutcome<T>, { isSaved: true }> | Refused<T>;
 
 /**
  * Sends a save or a deletion. Reloads the page's list after a success, and after a refusal (404, 409) that means the list is stale.
@@ -20,9 +23,11 @@ export function useSave<T>(
 ) {
   const { revalidate } = useRevalidator();
   const [isSaving, setSaving] = useState(false);
-  const [outcome, setOutcome] = useState<SaveOutcome<T>>();
+  const [outcome, setOutcome] = useState<Outcome<T>>();
+  // The person who types here. The session is null once it has ended.
+  const [person] = useState(() => currentSession()?.user);
   const last = useRef<() => Promise<RestAnswer<unknown>>>(null);
-  const tell = useEffectEvent((outcome: SaveOutcome<T>) =>
+  const tell = useEffectEvent((outcome: Outcome<T>) =>
     outcome.isSaved ? onSaved(outcome.stored) : onRefused(outcome),
   );
   useEffect(() => {
@@ -39,7 +44,9 @@ export function useSave<T>(
     // In a transition, like the router's render of the reloaded list: after a deletion the focus must not return to a removed row.
     startTransition(() => {
       setSaving(false);
-      setOutcome(outcome);
+      setOutcome(
+        outcome.isSaved || !outcome.isSignedOut ? outcome : { ...outcome, signedOut: person },
+      );
     });
   }
 
