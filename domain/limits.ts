@@ -44,6 +44,7 @@ export const LIMITS = {
   ),
   REGISTRATION_LIMIT: perMinute(10, "registrations", "address"),
   REFRESH_LIMIT: perMinute(60, "renewals of a session", "user"),
+  ACCOUNT_DATA_LIMIT: perMinute(10, "downloads of a person's data", "user"),
   THREAD_LIMIT: perMinute(10, "new chat threads", "user"),
   WIDGET_NOTE_LIMIT: perMinute(60, "favourites and openings of widgets", "user"),
   VISITOR_LIMIT: perMinute(120, "submits of embeds, valid or not", "address"),

@@ -105,10 +105,13 @@ describe("Signed-in people", () => {
     expect(keys).toEqual([user.id, user.id, user.id]);
   });
 
-  it("may not renew their session or start threads too often", async () => {
+  it("may not renew their session, download their data or start threads too often", async () => {
     const { cookie, token } = await makeSession();
     const refresh = { headers: { Cookie: cookie }, env: { REFRESH_LIMIT: SPENT } };
     await expectTooFast(await call("/refresh", refresh));
+    const download = { token, env: { ACCOUNT_DATA_LIMIT: SPENT } };
+    await expectTooFast(await call("/account/data", download));
+    expect((await call("/account/data", { token })).status).toBe(200);
     const body = { action: "new thread" };
     await expectTooFast(await call("/api/thread", { token, body, env: { THREAD_LIMIT: SPENT } }));
     const noted = {

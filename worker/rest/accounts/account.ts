@@ -12,6 +12,7 @@ import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
 import { clearRefreshCookie } from "#worker/auth/refresh-cookie.ts";
 import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { limitRate } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 
@@ -34,6 +35,7 @@ export const account = new Hono<AppEnv>({ strict: false })
   })
   .get("/data", requireRole(ROLE.User), async (c) => {
     const { userId } = c.get("account");
+    await limitRate(c, "ACCOUNT_DATA_LIMIT", userId);
     const user = await users.get(database(c), userId);
     if (user === null) throw notFound();
     return c.body(streamed(accountData.jsonText(database(c), user)), 200, {
