@@ -34,6 +34,9 @@ export const ChatMessageBox = memo(
           px="4"
           py="2.5"
           borderRadius="xl"
+          // In forced colours only a border shows where a message ends.
+          borderWidth="1px"
+          borderColor="transparent"
           bg={isOwn ? "brand.solid" : "bg.muted"}
           color={isOwn ? "brand.contrast" : "fg"}
           overflowWrap="anywhere"

@@ -10,7 +10,15 @@ const STARTERS = [
 /** Ideas for a first message. A press writes one into the field, where it can be changed before it is sent. */
 export function ChatStarters({ onStart }: { onStart(text: string): void }) {
   return (
-    <SimpleGrid as="ul" columns={{ base: 1, md: 2 }} gap="3" maxW="2xl" listStyleType="none">
+    <SimpleGrid
+      as="ul"
+      w="full"
+      // Two columns where there is room for two: large text leaves room for one.
+      gridTemplateColumns="repeat(auto-fit, minmax(min(15rem, 100%), 1fr))"
+      gap="3"
+      maxW="2xl"
+      listStyleType="none"
+    >
       {STARTERS.map((starter) => (
         <li key={starter}>
           <Button

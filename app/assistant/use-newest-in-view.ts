@@ -14,10 +14,12 @@ export function useNewestInView(ownMessages: number): {
   onScroll(): void;
 } {
   const ref = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  // Without messages, the list begins at its top.
+  const isAtEnd = useRef(ownMessages > 0);
   const lastTop = useRef(0);
 
   useEffect(() => {
+    if (ownMessages === 0) return;
     isAtEnd.current = true;
     if (ref.current) lastTop.current = toEnd(ref.current);
   }, [ownMessages]);

@@ -85,7 +85,8 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
       </Flex>
       {failure && <ErrorMessage message={failure} />}
       <Flex gap="6">
-        <Flex hideBelow="lg" w="64" flexShrink="0" maxH="72dvh">
+        {/* The window limits its width, so that large text leaves room for the messages. */}
+        <Flex hideBelow="lg" w="min(16rem, 25vw)" flexShrink="0" maxH="72dvh">
           {list()}
         </Flex>
         <Box flex="1" minW="0">

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
-import { beginSignedIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
+import {
+  accessibilityViolations,
+  beginSignedIn,
+  expect,
+  expectAccessible,
+  test,
+} from "#tests/support/browser.ts";
+import { enlargeText, misfits } from "#tests/support/large-text.ts";
 
 const PUBLIC_PAGES = [
   { path: "/", title: "Home | Acme Academy" },
@@ -40,6 +47,29 @@ async function expectSound(page: Page, { path, title }: { path: string; title: s
   );
   expect(overflow, `${path} fits`).toBeLessThanOrEqual(0);
   await expectAccessible(page);
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await accessibilityViolations(page), `${path} in forced colours`).toEqual([]);
+  await expectMarkedWithoutColours(page);
+  await page.emulateMedia({ forcedColors: "none" });
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  for (const enlarged of [1280, 640]) {
+    await enlargeText(page, enlarged);
+    expect(await misfits(page), `${path} with large text, ${enlarged} px`).toEqual([]);
+    const control = page
+      .getByRole("main")
+      .locator(":is(button, input, textarea, a, iframe):not([hidden])")
+      .first();
+    if (await control.count()) await expect(control, path).toBeVisible();
+  }
+  expect(await accessibilityViolations(page), `${path} with large text`).toEqual([]);
+  await page.setViewportSize({ width, height });
+}
+
+/** The current link and the selected tab are underlined, because forced colours remove backgrounds and shadows. */
+async function expectMarkedWithoutColours(page: Page) {
+  const marked = page.locator("[aria-current]:visible, [role=tab][aria-selected=true]:visible");
+  for (const one of await marked.all())
+    await expect(one).toHaveCSS("text-decoration-line", "underline");
 }
 
 test.describe("on a screen of 360 px", () => {
@@ -49,7 +79,7 @@ test.describe("on a screen of 360 px", () => {
     ["public pages", PUBLIC_PAGES],
     ["pages behind sign-in", EDUCATOR_PAGES],
   ] as const) {
-    test(`${kind} have their titles, fit, and the accessibility checker finds nothing in both colour schemes`, async ({
+    test(`${kind} have their titles, fit also with text of 200 %, and the accessibility checker finds nothing in any colours`, async ({
       page,
       context,
     }) => {

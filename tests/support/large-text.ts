@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+
+/** Shows a page with text of 200 % in a window of a width (px). */
+export async function enlargeText(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+}
+
+/**
+ * Finds what does not fit on a page: content beyond the right edge of the window, text that its element cuts off, and controls that
+ * lie on one another. Text that ends with an ellipsis, and content that only screen readers get, are meant.
+ * @returns a line for each
+ */
+export function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent.slice(0, 40)}`;
+    const shown = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && element.clientWidth > 1,
+    );
+    const cutOff = shown.filter((element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isCutting = ["hidden", "clip"].includes(overflowX) && textOverflow !== "ellipsis";
+      return isCutting && element.scrollWidth > element.clientWidth + 1;
+    });
+    // The part of an element that the scroll areas around it show.
+    const visibleBox = (element: HTMLElement) => {
+      let { left, top, right, bottom } = element.getBoundingClientRect();
+      for (let area = element.parentElement; area; area = area.parentElement) {
+        if (getComputedStyle(area).overflowY === "visible") continue;
+        const outer = area.getBoundingClientRect();
+        left = Math.max(left, outer.left);
+        top = Math.max(top, outer.top);
+        right = Math.min(right, outer.right);
+        bottom = Math.min(bottom, outer.bottom);
+      }
+      return { left, top, right, bottom };
+    };
+    const controls = shown
+      .filter((element) => element.matches("a, button, input, select, textarea"))
+      .map((element) => ({ element, box: visibleBox(element) }));
+    const overlapping = controls.flatMap((one, place) =>
+      controls
+        .slice(place + 1)
+        .filter(
+          ({ element, box }) =>
+            !one.element.contains(element) &&
+            !one.element.parentElement?.matches(":has(> input ~ button)") &&
+            Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left) > 1 &&
+            Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top) > 1,
+        )
+        .map(({ element }) => `${nameOf(one.element)} lies on ${nameOf(element)}`),
+    );
+    const isWide = document.documentElement.scrollWidth > window.innerWidth;
+    return [
+      ...(isWide ? ["The page scrolls sideways."] : []),
+      ...cutOff.map((element) => `${nameOf(element)} is cut off`),
+      ...overlapping,
+    ];
+  });
+}
