@@ -6,12 +6,12 @@ import {
   makeOnlyAdministrator,
   makeSession,
   makeToken,
-  makeUser,
   PASSWORD,
   startSession,
 } from "#tests/support/accounts.ts";
+import { fillAccount } from "#tests/support/account-data.ts";
 import { call, randomAddress } from "#tests/support/app.ts";
-import { db, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";
+import { db, makeEmbed, readProblem } from "#tests/support/factories.ts";
 import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
 
 const NEW_PASSWORD = "Another-horse-2";
@@ -107,64 +107,11 @@ describe("Signing out everywhere", () => {
   });
 });
 
-describe("The data of a person", () => {
-  it("has threads with their messages, results and favourites, no hash, and nothing of others", async () => {
-    const { user, token } = await makeSession();
-    const other = await makeUser();
-    const { widget } = await makeEmbed();
-    await fill(user.id, "mine", widget.id);
-    await fill(other.id, "theirs", widget.id);
-    const response = await call("/account/data", { token });
-    expect(response.headers.get("Content-Disposition")).toContain("attachment");
-    const text = await response.text();
-    expect(text).not.toMatch(/theirs|argon2|passwordHash/u);
-    const createdAt = "2025-01-01T00:00:00.000Z";
-    const message = { role: "user", createdAt };
-    expect(JSON.parse(text)).toEqual({
-      account: expect.objectContaining({ username: user.username, roles: { User: 2001 } }),
-      threads: ["mine 1", "mine 2"].map((title) => ({
-        title,
-        createdAt,
-        messages: [
-          { ...message, message: `${title} first` },
-          { ...message, message: `${title} second` },
-        ],
-      })),
-      results: [expect.objectContaining({ title: "mine", answer: "mine", createdAt })],
-      widgets: [{ name: widget.data.name, isFavourite: true, usedAt: createdAt }],
-    });
-  });
-
-  it("is complete when it is longer than a page of rows", async () => {
-    const { user, token } = await makeSession();
-    const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 450)`;
-    await db.run(
-      sql`insert into threads (id, user_id, created_at) ${numbers} select ${user.id} || i, ${user.id}, i from n`,
-    );
-    await db.run(
-      sql`insert into messages (thread_id, role, name, message) ${numbers} select ${user.id} || (i % 300 + 1), 'user', '', i from n`,
-    );
-    await db.run(
-      sql`insert into results (id, user_id, source, title, inputs, answer, folded, created_at, updated_at)
-        ${numbers} select ${user.id} || i, ${user.id}, 'grouptopic', i, '{}', '', '', i % 3, 0 from n`,
-    );
-    const data = await readJson<{
-      threads: { messages: { message: string }[] }[];
-      results: { title: string }[];
-    }>("/account/data", token);
-    const written = data.threads.flatMap((thread) => thread.messages);
-    const all = Array.from({ length: 450 }, (_, i) => String(i + 1)).toSorted();
-    expect(data.threads).toHaveLength(450);
-    expect(written.map(({ message }) => message).toSorted()).toEqual(all);
-    expect(data.results.map(({ title }) => title).toSorted()).toEqual(all);
-  });
-});
-
 describe("Deleting the own account", () => {
   it("asks for the password, deletes everything of the person and signs out", async () => {
     const { user, ...mine } = await makeSession();
     const { widget } = await makeEmbed();
-    await fill(user.id, "mine", widget.id);
+    await fillAccount(user.id, "mine", widget.id);
     expect((await deleteAccount(mine, "Wrong-horse-1")).status).toBe(401);
     expect(await isOpen(mine)).toEqual([true, true]);
     const { token } = await startSession(user);
@@ -201,22 +148,3 @@ describe("The calls of the own account", () => {
     expect((await call(path, { method, body })).status).toBe(401);
   });
 });
-
-/** Stores two threads with two messages each, a result and a favourite. */
-async function fill(userId: string, text: string, widgetId: string): Promise<void> {
-  const createdAt = Date.parse("2025-01-01");
-  for (const number of [1, 2]) {
-    const title = `${text} ${number}`;
-    const id = `${userId} ${number}`;
-    await db.insert(threads).values({ id, userId, createdAt, title });
-    const message = { threadId: id, role: "user" as const, name: "", createdAt };
-    await db.insert(messages).values([
-      { ...message, message: `${title} first` },
-      { ...message, message: `${title} second` },
-    ]);
-  }
-  const times = { createdAt, updatedAt: createdAt };
-  const result = { title: text, inputs: {}, answer: text, folded: text, ...times };
-  await db.insert(results).values({ id: userId, userId, source: "grouptopic", ...result });
-  await db.insert(userWidgets).values({ userId, widgetId, isFavourite: true, usedAt: createdAt });
-}

@@ -56,6 +56,15 @@ describe("A reader elsewhere", () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it("who has read the former row reads the new one a second later", async () => {
+    const { aiPath, rename, nameElsewhere } = await makeRead();
+    await rename({ KV: otherKv().KV });
+    expect(await nameElsewhere()).toBe("Renamed");
+    letPass(1_001);
+    const read = (await (await call(aiPath)).json()) as { data: { data: { name: string } } };
+    expect(read.data.data.name).toBe("Renamed");
+  });
+
   it("is not let down by a job that began before another save", async () => {
     const { rename, widget } = await makeRead();
     await rename({});
