@@ -8,16 +8,8 @@ import {
   test,
   uniqueLetters,
 } from "#tests/support/browser.ts";
+import { ask, END } from "#tests/support/chat-screen.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
-
-const END = "the answer changes with them.";
-
-async function ask(page: Page, message: string) {
-  await page.getByPlaceholder("Enter your message...").fill(message);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("log").getByText(END).last()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
-}
 
 educatorTest(
   "threads are started, found, renamed and deleted, and a draft stays",
@@ -111,26 +103,6 @@ educatorTest.describe("in two windows", () => {
   );
 });
 
-educatorTest(
-  "a question that is stopped before its first words arrive stays in the thread if it is stored there",
-  async ({ page, educator: _educator }) => {
-    await page.goto("/chat");
-    const { promise: isStored, resolve: stored } = Promise.withResolvers<void>();
-    await page.route("**/api", async (route) => {
-      if (route.request().method() !== "POST") return route.fallback();
-      await route.fetch();
-      stored();
-    });
-    const field = page.getByPlaceholder("Enter your message...");
-    await field.fill("A quiz about fractions");
-    await page.keyboard.press("Enter");
-    await isStored;
-    await page.getByRole("button", { name: "Stop" }).click();
-    await expect(page.getByRole("log").getByText(END)).toBeVisible();
-    await expect(field).toHaveValue("");
-  },
-);
-
 test.describe("once the session has ended", () => {
   test.use({ allowedStatuses: [401, 403] });
 
@@ -163,46 +135,4 @@ test.describe("once the session has ended", () => {
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(page).toHaveURL(/\/login\?from=/u);
   });
-});
-
-educatorTest.describe("a question that is edited", () => {
-  educatorTest.use({ allowedStatuses: [502] });
-
-  educatorTest(
-    "replaces what follows, and loses nothing while the model is down",
-    async ({ page, educator: _educator }) => {
-      await page.goto("/chat");
-      await ask(page, "First question");
-      await ask(page, "Second question");
-      const log = page.getByRole("log");
-      await log.getByText("First question", { exact: true }).hover();
-      const field = page.getByPlaceholder("Enter your message...");
-      await page.route("**/api", (route) =>
-        route.fulfill({
-          status: 502,
-          contentType: "application/problem+json",
-          body: JSON.stringify({ detail: "Please try again." }),
-        }),
-      );
-      await page.getByRole("button", { name: "Edit and resend" }).first().click();
-      await expect(field).toHaveValue("First question");
-      await field.fill("Other question");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("alert")).toContainText("Please try again.");
-      await expect(log).toContainText("Second question");
-      await expect(field).toHaveValue("Other question");
-      await page.unroute("**/api");
-      await page.keyboard.press("Enter");
-      await expect(log).toContainText("Other question");
-      await expect(log).not.toContainText("Second question");
-      await expect(field).toHaveValue("");
-      await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
-      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-      await page.reload();
-      await expect(log.getByText("Other question", { exact: true })).toHaveCount(1);
-      await expect(log).not.toContainText("First question");
-    },
-  );
 });

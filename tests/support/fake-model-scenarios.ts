@@ -1,5 +1,5 @@
 import { PROVIDER_STREAMS } from "#tests/support/fake-model-answers.ts";
-import { LONG_ANSWER } from "#tests/support/fake-model-texts.ts";
+import { LONG_ANSWER, list, NAMES } from "#tests/support/fake-model-texts.ts";
 import { PROVIDER_ERRORS } from "#tests/support/fake-model-errors.ts";
 import {
   completion,
@@ -20,10 +20,6 @@ import {
 
 type Scenario = (exchange: Exchange) => void | Promise<void>;
 type Objection = { when: (exchange: Exchange) => boolean; answer: Scenario };
-
-const NAMES = "Amber Birch Cedar Dune Ember Fjord Grove Harbor Iris Juniper Kestrel Lotus"
-  .split(" ")
-  .map((word) => `${word} Academy`);
 
 /** Scenarios that refuse some requests. All others go to the scenario after it in the name. */
 const OBJECTIONS: Record<string, Objection> = {
@@ -169,10 +165,6 @@ function echo({ body }: Exchange): string {
     `max_tokens: ${body.max_tokens ?? "absent"}`,
     `last: ${body.messages.findLast((message) => message.role === "user")?.content}`,
   ].join("\n");
-}
-
-function list(names: readonly string[]): string {
-  return names.map((name, index) => `${index + 1}. ${name}`).join("\n");
 }
 
 function wasGiven({ body }: Exchange): boolean {

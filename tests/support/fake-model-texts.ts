@@ -37,3 +37,13 @@ ${STEP} ${STEP}
 ${STEP} ${STEP}
 
 That is the **whole plan**.`;
+
+/** Twelve names for a business. */
+export const NAMES = "Amber Birch Cedar Dune Ember Fjord Grove Harbor Iris Juniper Kestrel Lotus"
+  .split(" ")
+  .map((word) => `${word} Academy`);
+
+/** A numbered list in Markdown. */
+export function list(names: readonly string[]): string {
+  return names.map((name, index) => `${index + 1}. ${name}`).join("\n");
+}
