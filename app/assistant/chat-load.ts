@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { AnswerFailed } from "#app/event-stream.ts";
 import { pathParameters, type RestAnswer } from "#app/rest-client.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -38,7 +39,7 @@ export async function loadThreads(request: Request): Promise<ThreadRows> {
   return { ...(await loadPage<Thread>(request, call)), search };
 }
 
-/** The person who opened a thread in this tab, by its id. */
+/** The person who opened or created a thread in this tab, by its id. */
 const owners = new Map<string, string | undefined>();
 
 /**
@@ -48,13 +49,15 @@ const owners = new Map<string, string | undefined>();
 export async function loadThread(request: Request): Promise<OpenedThread> {
   const id = new URL(request.url).searchParams.get("thread");
   const { api } = rest(request.signal);
+  const user = currentSession()?.user;
   if (id === null) {
     const call: Promise<RestAnswer<ShownMessage[]> & { headers: Pick<Headers, "get"> }> =
       api.$get();
     const messages = await initialLoad(request, call);
-    return { id: (await call).headers.get("X-Thread") ?? undefined, messages };
+    const newest = (await call).headers.get("X-Thread") ?? undefined;
+    if (newest !== undefined) owners.set(newest, user);
+    return { id: newest, messages };
   }
-  const user = currentSession()?.user;
   if (owners.has(id) && owners.get(id) !== user) throw redirect("/chat");
   const call = readThread(id, request.signal);
   const isGone = (await call.catch(() => null))?.status === 404;
@@ -70,4 +73,18 @@ export async function readThread(
   signal?: AbortSignal,
 ): Promise<RestAnswer<ShownMessage[]>> {
   return rest(signal).api.threads[":id"].$get({ param: pathParameters({ id }) });
+}
+
+/**
+ * Creates a thread. Returns its id.
+ * @throws AnswerFailed if the server did not create it
+ */
+export async function createThread(): Promise<string> {
+  const user = currentSession()?.user;
+  const call = rest().api.threads.$post({ json: {} });
+  const response = await call.catch(() => null);
+  const thread = response?.ok ? await response.json() : null;
+  if (thread === null) throw new AnswerFailed();
+  owners.set(thread.id, user);
+  return thread.id;
 }

@@ -104,10 +104,10 @@ function Actions(props: ChatMessageProps) {
         </Button>
       )}
       {!isOwn && (isAnswering || isComplete(message)) && (
+        // The Markdown is made from the HTML: the text of an edited result has lost its structure.
         <AnswerActions
           title={resultTitleOf(question?.message ?? message.name)}
           html={message.html ?? ""}
-          markdown={message.message}
         />
       )}
       {isNewest && question && (

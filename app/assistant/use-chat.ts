@@ -1,7 +1,11 @@
 import { useRef, useState } from "react";
-import { type OpenedThread, readThread, type ShownMessage } from "#app/assistant/chat-load.ts";
+import {
+  createThread,
+  type OpenedThread,
+  readThread,
+  type ShownMessage,
+} from "#app/assistant/chat-load.ts";
 import { answerFailure, readAnswer, STREAMED } from "#app/assistant/read-answer.ts";
-import { AnswerFailed } from "#app/event-stream.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
@@ -157,12 +161,3 @@ async function readMessages(id: string): Promise<ShownMessage[] | null> {
 }
 
 /** Makes the first thread of a person. */
-async function createThread(): Promise<string> {
-  const response = await rest()
-    .api.threads.$post({ json: {} })
-    .catch(() => null);
-  if (!response?.ok) throw new AnswerFailed();
-  const thread = await response.json();
-  if (thread === null) throw new AnswerFailed();
-  return thread.id;
-}

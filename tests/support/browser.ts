@@ -45,14 +45,17 @@ export { expect };
 
 export { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
 
-/** Signs in by the form, as a person does, and waits for the page after it. */
+/**
+ * Signs in by the form, as a person does, and waits for the page after it. The address names that page: from a plain `/login`, a
+ * person who is signed in already is led to the dashboard.
+ */
 export async function signIn(
   page: Page,
   username: string,
   password: string,
   { trust = false } = {},
 ) {
-  await page.goto("/login");
+  await page.goto("/login?from=/dashboard");
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password").fill(password);
   if (trust) await page.getByText("Trust This Device").click();
