@@ -25,7 +25,7 @@ type Open =
   | { kind: "fence" | "html"; end: RegExp };
 
 /**
- * Splits Markdown, which arrives in pieces, into finished top-level blocks. Blocks that the parser would read otherwise if they stood alone stay
+ * Splits Markdown, which arrives in pieces, into finished top-level blocks. Blocks that the parser would read differently one by one stay
  * together: all items of a list, a fence with its blank lines. The time is linear in the length of the text.
  */
 export class MarkdownBlocks {

@@ -36,7 +36,7 @@ export function PasswordLink({ user, isWanted }: { user: User; isWanted: boolean
               Make a link
             </Button>
             <Text fontSize="sm" color="fg.muted">
-              For a forgotten password or an invitation: the person sets a password by it.
+              With the link, an invited person or one who forgot the password sets a new password.
             </Text>
           </>
         ) : (

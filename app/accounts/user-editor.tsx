@@ -110,7 +110,7 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
               onChange={(isInvited) => change({ isInvited })}
             />
             <Text fontSize="sm" color="fg.muted">
-              In place of a password: the person sets one by the link.
+              You enter no password: the person chooses one with the link.
             </Text>
           </Stack>
         ) : (

@@ -35,7 +35,7 @@ export function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
         <LoadFailure message={RESULTS_FAILED} onRetry={() => setTurn((former) => former + 1)} />
       )}
       {rows?.length === 0 && (
-        <Text color="fg.muted">What you generate here is kept for you on this page.</Text>
+        <Text color="fg.muted">Your recent answers of this generator appear here.</Text>
       )}
       <List.Root gap="2" variant="plain">
         {rows?.map(({ id, title, createdAt }) => (

@@ -94,7 +94,7 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
 }
 
 function finish({ result = "", html = "" }: StreamEvent["data"]): void {
-  // Without blocks: the answer of a server that sends none.
+  // The last text is still unformatted, or the server has sent no blocks.
   if (!area || area.querySelector(".rest")) {
     area = show("", "prose");
     area.insertAdjacentHTML("beforeend", html);

@@ -15,8 +15,8 @@ import type { Route } from "./+types/workspace.ts";
 export { SessionLoading as HydrateFallback } from "#app/site/session-loading.tsx";
 
 /**
- * Gives the username that the page was loaded for. On a first visit React Router runs the gates' middleware only if this layout has a
- * client loader: without it the protected page would show.
+ * Returns the username that the page was loaded for. On a first visit React Router runs the gates' middleware only if this layout has a
+ * client loader; without one, the protected page would show before the gates have checked the session.
  */
 export async function clientLoader() {
   return currentSession()?.user ?? null;

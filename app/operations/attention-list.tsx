@@ -62,7 +62,7 @@ function linesOf(attention: Attention): Line[] {
       unapproved,
       // Approvals belong to a client, so a search for the widget's name would find nothing.
       "/clients",
-      ({ name }) => `${name} is approved for no client.`,
+      ({ name }) => `${name} is not approved for any client.`,
       { isSearched: false },
     ),
   ];
@@ -81,6 +81,6 @@ function linesOfKind<T extends { id: string; name: string }>(
     text: textOf(row),
   }));
   const more = count - rows.length;
-  const rest = { id: kind, to: page, text: `${more.toLocaleString("en")} more like this` };
+  const rest = { id: kind, to: page, text: `${more.toLocaleString("en")} more of this kind` };
   return more > 0 ? [...named, rest] : named;
 }

@@ -62,7 +62,7 @@ function AnswersToday({ answers }: Pick<OverviewData, "answers">) {
   return (
     <Stack gap="2">
       <Text color="fg.muted">
-        {numbers(total, limit)} answers of all clients since midnight UTC.
+        Since midnight UTC, all clients together have used {numbers(total, limit)} answers.
       </Text>
       <Stack as="ul" listStyleType="none" gap="1">
         {clients.map(({ id, name, count }) => (

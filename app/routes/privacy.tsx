@@ -13,14 +13,14 @@ const SECTIONS: TextSection[] = [
     heading: "If you use a form without an account",
     paragraphs: [
       "What you type into a form is sent to the provider of the AI model, which writes the answer. This site stores neither your text nor the answer.",
-      "Answers are counted, so that nobody uses up the answers of a day for everybody else. For this, your network address is turned into a code that is different on every day and cannot be turned back into the address. The counts are deleted after two days.",
+      "This site counts answers, so that one person cannot use up the daily quota of all others. For this, your network address is turned into a code that is different on every day and cannot be turned back into the address. The counts are deleted after two days.",
       "A form sets no cookie. It can contain pictures or a video of other sites, which then receive your network address. A video loads only when you play it.",
     ],
   },
   {
     heading: "If you have an account",
     paragraphs: [
-      "Stored are your username, your company if it was entered, your role, your password as a hash from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. They are deleted with the account.",
+      "This site stores your username, your company if it was entered, and your role. It stores a hash of your password, from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. They are deleted with the account.",
       "While you are signed in, a session is stored. It ends when you sign out, after 12 hours, or after 30 days on a device that you trust. Your browser keeps one cookie for it, which scripts cannot read.",
       "Your browser also keeps your role, the choice to trust the device and your choice of colours. There is no tracking and no advertising.",
     ],

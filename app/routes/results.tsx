@@ -63,7 +63,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       </Flex>
       <Text color="fg.muted" mb="6">
         {records
-          ? "The answers of your tools. The newest 200 stay, and those with a star."
+          ? "The answers of your tools. The newest 200 are kept, and all that you mark with a star."
           : "New answers are not recorded."}
       </Text>
       {(total > 0 || isFiltered) && <ResultFilters query={query} />}
@@ -101,9 +101,6 @@ function Nothing({ isFiltered, search }: { isFiltered: boolean; search: string }
   if (search) return <Text color="fg.muted">Nothing matches “{search}”.</Text>;
   if (isFiltered) return <Text color="fg.muted">No results with this filter.</Text>;
   return (
-    <EmptyState
-      title="No results yet"
-      text="What a generator or a widget answers you is kept here."
-    />
+    <EmptyState title="No results yet" text="Answers of generators and widgets are kept here." />
   );
 }

@@ -4,8 +4,8 @@ import { DEFAULT_PATH } from "#app/session/return-path.ts";
 import { restoreSession } from "#app/session/session-calls.ts";
 
 /**
- * Leads a person who is signed in from a form that only others need to the dashboard. A gate that has asked for sign-in (`?from=`)
- * found no usable session, so the form stays.
+ * Redirects a signed-in person from the sign-in or registration form to the dashboard. With `?from=` the form stays: a gate found no
+ * usable session.
  */
 export function useLeadOn(): void {
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ export const CHAT_SENTENCES = {
   deleted: "This chat was deleted in another window.",
   changed: "This chat was changed in another window. Reload the page to see it.",
   stopped: "Stopped. The answer is not complete.",
-  full: "You have named 500 chats. Delete one to start another.",
+  full: "You have 500 chats with a name of their own. Delete one of them to start another.",
 } as const;
 
 /** The sentence of a search without a match. */

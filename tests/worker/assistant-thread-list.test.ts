@@ -79,7 +79,7 @@ describe("The threads of a person", () => {
     const refused = await call("/api/threads", { token, body: {} });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
-      detail: "You have named 500 chats. Delete one to start another.",
+      detail: "You have 500 chats with a name of their own. Delete one of them to start another.",
     });
     expect(await db.$count(threads, eq(threads.userId, user.id))).toBe(500);
   });
