@@ -35,20 +35,25 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
   const { revalidate } = useRevalidator();
   const [parameters] = useSearchParams();
   const [isAnswering, setAnswering] = useState(false);
+  /** The conversation on the page when the person asked for a new thread. */
+  const [left, setLeft] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [asked, setAsked] = useState<ThreadAction>();
   // The first thread of a person gets its id by the first message. The conversation with it goes on.
   const [first, setFirst] = useState<string>();
   const key = opened.id === first || opened.id === undefined ? "first" : opened.id;
+  const isStarting = left === key;
 
   async function startThread() {
     setFailure(undefined);
+    setLeft(key);
     const json = { action: "new thread" } as const;
     const response = await rest()
       .api.thread.$post({ json })
       .catch(() => null);
     if (response?.ok) await navigate("/chat");
     else setFailure(ANSWER_FAILURES.unavailable);
+    setLeft(undefined);
   }
 
   function onStored(id: string) {
@@ -78,7 +83,11 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
         </Heading>
         <Flex gap="3">
           <ThreadDrawer>{list}</ThreadDrawer>
-          <Button variant="outline" onClick={() => void startThread()} disabled={isAnswering}>
+          <Button
+            variant="outline"
+            onClick={() => void startThread()}
+            disabled={isAnswering || isStarting}
+          >
             <MessageSquarePlus /> New Thread
           </Button>
         </Flex>
@@ -89,7 +98,8 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
         <Flex hideBelow="lg" w="min(16rem, 25vw)" flexShrink="0" maxH="72dvh">
           {list()}
         </Flex>
-        <Box flex="1" minW="0">
+        {/* Hidden until the new thread is open: a question typed before would be lost with the former conversation. */}
+        <Box flex="1" minW="0" visibility={isStarting ? "hidden" : undefined}>
           {opened.isGone && !asked ? (
             <ErrorMessage message={CHAT_SENTENCES.deleted} />
           ) : (

@@ -28,6 +28,7 @@ educatorTest(
     await expect(chats.getByRole("link")).toHaveText([/^Explain photosynthesis/u]);
     await page.getByRole("button", { name: "New Thread" }).click();
     await expect(page.getByText("No messages to display")).toBeVisible();
+    await expect(field).toBeFocused();
     await ask(page, "A quiz about fractions");
     await expect(chats.getByRole("link")).toHaveText([
       "A quiz about fractions",
