@@ -10,6 +10,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
 import { pageLoader } from "#app/session/gate.ts";
+import { problemSentence } from "#app/session/problem-sentence.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
@@ -52,7 +53,7 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
       .api.thread.$post({ json })
       .catch(() => null);
     if (response?.ok) await navigate("/chat");
-    else setFailure(ANSWER_FAILURES.unavailable);
+    else setFailure(response ? await problemSentence(response) : ANSWER_FAILURES.unavailable);
     setLeft(undefined);
   }
 

@@ -59,6 +59,8 @@ describe("GET /api/results", () => {
     await change(id, { edited: "<p>R&amp;D</p><p>dé<b>pôt</b></p>", version: 1 }, person.token);
     expect(await titles("r&d depot")).toEqual([DRAFT.title]);
     expect(await titles("muller")).toEqual([]);
+    await change(id, { edited: "<script>alert(1)</script>", version: 2 }, person.token);
+    expect(await titles("muller")).toEqual([DRAFT.title]);
   });
 
   it("filters by tool and by kept ones", async () => {

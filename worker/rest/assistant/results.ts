@@ -44,7 +44,9 @@ export const results = new Hono<AppEnv>({ strict: false })
     json(ResultChanges, { limit: LANDING_TEXT_LIMIT }),
     async (c) => {
       const changes = c.req.valid("json");
-      if (changes.edited) changes.edited = sanitizeEdited(changes.edited);
+      // An emptied version is none: the page shows the original again.
+      if (typeof changes.edited === "string")
+        changes.edited = sanitizeEdited(changes.edited) || null;
       const { userId } = c.get("account");
       const stored = await resultRows
         .update(database(c), userId, c.req.param("id"), changes)

@@ -20,6 +20,7 @@ import { notFound } from "#worker/problem.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
 import { json, query, sendPage } from "#worker/rest/body.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
+import { sanitizeEdited } from "#worker/sanitize.ts";
 
 /** `/api/threads`: the threads of the signed-in person (product/assistant 2). Those of other people are answered with 404. */
 export const threads = new Hono<AppEnv>({ strict: false })
@@ -64,12 +65,12 @@ async function insertFromResult(c: Context<AppEnv>, id: string): Promise<Thread>
   if (result === null) throw notFound();
   const { title, inputs, answer, edited } = result;
   return threadRows.insertFilled(database(c), userId, title, [
-    { role: "user", name: username, message: briefOf(inputs) },
+    { role: "user", name: username, message: briefOf(inputs) || title },
     {
       role: "agent",
       name: BOT_NAME,
-      message: edited === null ? answer : textOf(edited),
-      html: edited ?? renderAnswer(answer),
+      message: textOf(edited ?? "") || answer,
+      html: edited === null ? renderAnswer(answer) : sanitizeEdited(edited),
     },
   ]);
 }
