@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#db/accounts/schema.ts";
 import { widgets } from "#db/schema.ts";
@@ -22,7 +23,12 @@ export const threads = sqliteTable(
     updatedAt: integer("updated_at"),
     version: integer().notNull().default(1),
   },
-  (table) => [index("threads_user").on(table.userId, table.createdAt)],
+  (table) => [
+    index("threads_user").on(table.userId, table.createdAt),
+    index("threads_unfolded")
+      .on(table.id)
+      .where(sql`${table.titleFolded} is null`),
+  ],
 );
 
 export const messages = sqliteTable(
@@ -44,7 +50,12 @@ export const messages = sqliteTable(
     // Milliseconds since 1970. Null in messages older than this column: the thread's time counts instead.
     createdAt: integer("created_at"),
   },
-  (table) => [index("messages_thread").on(table.threadId, table.sequence)],
+  (table) => [
+    index("messages_thread").on(table.threadId, table.sequence),
+    index("messages_unfolded")
+      .on(table.sequence)
+      .where(sql`${table.messageFolded} is null`),
+  ],
 );
 
 /** The answers that a signed-in person has got from generators and widgets (product/results 1). */

@@ -1,0 +1,2 @@
+CREATE INDEX `messages_unfolded` ON `messages` (`sequence`) WHERE "messages"."message_folded" is null;--> statement-breakpoint
+CREATE INDEX `threads_unfolded` ON `threads` (`id`) WHERE "threads"."title_folded" is null;
