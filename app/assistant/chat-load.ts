@@ -6,6 +6,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import type { ChatMessage, Thread } from "#domain/assistant/chat.ts";
+import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 
 /** A message on the page. */
 export type ShownMessage = ChatMessage & {
@@ -33,7 +34,7 @@ const SHOWN = { some: "40", all: "500" };
 /** Loads the person's threads: those that the address searches for. */
 export async function loadThreads(request: Request): Promise<ThreadRows> {
   const { searchParams } = new URL(request.url);
-  const search = (searchParams.get("search") ?? "").slice(0, 100);
+  const search = (searchParams.get("search") ?? "").slice(0, MAX_SEARCH_LENGTH);
   const size = searchParams.has("all") ? SHOWN.all : SHOWN.some;
   const call = rest(request.signal).api.threads.$get({ query: { search, size } });
   return { ...(await loadPage<Thread>(request, call)), search };

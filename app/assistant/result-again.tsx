@@ -1,8 +1,9 @@
-import { Box, Button, Card, Flex, Heading } from "@chakra-ui/react";
+import { Button, Card, Flex, Heading } from "@chakra-ui/react";
 import { RotateCw, Sparkles } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router";
 import { AnswerActions } from "#app/assistant/answer-actions.tsx";
+import { AnswerSpace } from "#app/assistant/answer-space.tsx";
 import { STREAMED } from "#app/assistant/read-answer.ts";
 import { ResultAnswer } from "#app/assistant/result-answer.tsx";
 import { ContinueInChat } from "#app/assistant/result-continue.tsx";
@@ -46,8 +47,7 @@ export function ResultAgain({ result, children }: { result: Result; children: Re
         <ContinueInChat resultId={result.id} />
       </Flex>
       {answer && (
-        // What stands below is out of view, where a growing answer may push it.
-        <Box minH="100dvh">
+        <AnswerSpace isReserved>
           <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
             <Card.Body gap="4">
               <Heading as="h2" size="xl" id="new-answer">
@@ -59,7 +59,7 @@ export function ResultAgain({ result, children }: { result: Result; children: Re
               )}
             </Card.Body>
           </Card.Root>
-        </Box>
+        </AnswerSpace>
       )}
     </>
   );

@@ -1,6 +1,7 @@
-import { Box, Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
+import { Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
 import { type SubmitEvent, useState } from "react";
 import { useLocation } from "react-router";
+import { AnswerSpace } from "#app/assistant/answer-space.tsx";
 import { STREAMED } from "#app/assistant/read-answer.ts";
 import { GeneratorFormField } from "#app/assistant/generator-form-field.tsx";
 import { GENERATOR_PAGES, type GeneratorPage } from "#app/assistant/generator-pages.ts";
@@ -82,8 +83,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             </form>
           </Card.Body>
         </Card.Root>
-        {/* From the press on, what stands below is out of view, where a growing answer may push it. */}
-        <Box minW="0" minH={answer && "100dvh"}>
+        <AnswerSpace isReserved={answer !== undefined}>
           <GeneratorResults
             page={page}
             title={resultTitleOf(inputs.prompt ?? "")}
@@ -92,7 +92,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             onRegenerate={() => generate(inputs)}
             onMore={(like) => generate({ ...inputs, like })}
           />
-        </Box>
+        </AnswerSpace>
       </Grid>
       <GeneratorRecent kind={page.kind} newest={newest} />
     </Container>

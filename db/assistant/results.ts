@@ -3,7 +3,7 @@ import { users } from "#db/accounts/schema.ts";
 import { results } from "#db/assistant/schema.ts";
 import type { Database } from "#db/connect.ts";
 import { Forbidden, StaleVersion } from "#db/errors.ts";
-import { contains, explainNoChange, oneOf, present } from "#db/rows.ts";
+import { contains, explainNoChange, offsetOf, oneOf, present } from "#db/rows.ts";
 import { toolkits, widgets } from "#db/schema.ts";
 import {
   excerptOf,
@@ -83,7 +83,7 @@ export async function page(
     .where(matches)
     .orderBy(desc(results.createdAt), sql`rowid desc`)
     .limit(query.size)
-    .offset((query.page - 1) * query.size)
+    .offset(offsetOf(query))
     .as("matched");
   const text = sql<string>`substr(coalesce(${results.edited}, ${results.answer}), 1, ${EXCERPT_SOURCE})`;
   const isEdited = sql<number>`${results.edited} is not null`;
