@@ -34,6 +34,8 @@ export class MarkdownBlocks {
   #open: Open = { kind: "nothing" };
   #isAfterBlank = false;
   #isParagraph = false;
+  /** Whether the block may be a table or a quotation, which more kinds of lines end than a paragraph. */
+  #isTableOrQuotation = false;
   readonly #beginsHtml: (line: string, isParagraph: boolean) => boolean;
 
   /** @param beginsHtml whether a line begins an HTML block, for the parser in use */
@@ -73,6 +75,7 @@ export class MarkdownBlocks {
     this.#open = { kind: "nothing" };
     this.#isAfterBlank = false;
     this.#isParagraph = false;
+    this.#isTableOrQuotation = false;
     return block;
   }
 
@@ -102,7 +105,8 @@ export class MarkdownBlocks {
       return open.kind === "text";
     }
     const isInItem = open.kind === "list" && indent >= open.offset;
-    const isCode = indent >= 4 && !this.#isParagraph && open.kind !== "list";
+    const isText = this.#isParagraph && !this.#isTableOrQuotation;
+    const isCode = indent >= 4 && !isText && open.kind !== "list";
     const isEnd = !isInItem && !isCode && indent < 4 && this.#begin(text, indent);
     if (isCode) this.#open = { kind: "code" };
     else if (this.#open.kind === "nothing" || this.#open.kind === "code")
@@ -129,17 +133,21 @@ export class MarkdownBlocks {
     }
     // The first row of a table may look like a heading.
     if (HEADING.test(text)) return this.#open.kind === "nothing" && !text.includes("|");
-    if (RULE.test(text) || (isParagraph && UNDERLINE.test(text))) {
+    // A line such as === after an item's text, without its indentation, is text of the item.
+    const isUnderline = isParagraph && this.#open.kind !== "list" && UNDERLINE.test(text);
+    if (RULE.test(text) || isUnderline) {
       this.#open = { kind: "text" };
       return false;
     }
+    this.#isTableOrQuotation ||= /^>|\|/u.test(text);
+    const isInText = isParagraph && this.#open.kind !== "list" && !this.#isTableOrQuotation;
     const marker = LIST_MARKER.exec(text)?.[0];
-    if (marker && (!isParagraph || this.#open.kind === "list" || FIRST_IN_PARAGRAPH.test(text))) {
+    if (marker && (!isInText || FIRST_IN_PARAGRAPH.test(text))) {
       const blanks = measured(text.slice(marker.length));
       const gap = blanks.text === "" || blanks.indent > 4 ? 1 : blanks.indent;
       this.#open = { kind: "list", offset: indent + marker.length + gap };
     }
-    // Any list may end a quotation; only one that begins with 1 may end a paragraph.
+    // Any list may end a quotation or a table; only one that begins with 1 may end a paragraph.
     this.#isParagraph = !text.startsWith(">");
     return false;
   }
