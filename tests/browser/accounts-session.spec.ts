@@ -79,8 +79,10 @@ test.describe("with refusals", () => {
     const user = await post("/users/add", { username, password: PASSWORD, company: "", roles });
     await signIn(page, username, PASSWORD, { trust: true });
     await page.getByRole("link", { name: "Admin Page" }).click();
+    // The overview is the last that the page loads.
+    await expect(page.getByRole("link", { name: /\d+ Toolkits/u })).toBeVisible();
     await post("/users/edit", { id: user.id, roles: { User: 2001 } });
-    await page.getByRole("link", { name: "Toolkits" }).click();
+    await page.getByRole("link", { name: "Toolkits", exact: true }).click();
     await expect(page).toHaveURL(/\/login/u);
     await signIn(page, username, PASSWORD);
     await page.goto("/toolkits");
