@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { userWidgets } from "#db/accounts/schema.ts";
+import { isRecorded } from "#db/assistant/results.ts";
 import { messages, results, threads } from "#db/assistant/schema.ts";
 import { widgets } from "#db/schema.ts";
 import type { User } from "#domain/accounts.ts";
@@ -16,7 +17,8 @@ export async function* jsonText(
   db: Database,
   { version: _version, clientId: _clientId, id: userId, ...account }: User,
 ): AsyncGenerator<string> {
-  yield `{"account":${JSON.stringify(account)}`;
+  const recordsResults = await isRecorded(db, userId);
+  yield `{"account":${JSON.stringify({ ...account, recordsResults })}`;
   const lists = {
     threads: threadsOf(db, userId),
     results: resultsOf(db, userId),
@@ -57,10 +59,10 @@ async function* threadsOf(db: Database, userId: string) {
 }
 
 function messagesOf(db: Database, userId: string) {
-  const { threadId, sequence, role, message, createdAt } = messages;
+  const { threadId, sequence, role, message, stopped, createdAt } = messages;
   return inPages((after: { threadId: string; sequence: number } | undefined) =>
     db
-      .select({ threadId, sequence, role, message, createdAt })
+      .select({ threadId, sequence, role, message, stopped, createdAt })
       .from(messages)
       .where(
         and(
@@ -77,8 +79,20 @@ async function* resultsOf(db: Database, userId: string) {
   const { id, title, source, inputs, answer, edited, kept, createdAt, updatedAt } = results;
   const pages = inPages((after: { id: string; createdAt: number } | undefined) =>
     db
-      .select({ id, title, source, inputs, answer, edited, kept, createdAt, updatedAt })
+      .select({
+        id,
+        title,
+        source,
+        widget: widgets.name,
+        inputs,
+        answer,
+        edited,
+        kept,
+        createdAt,
+        updatedAt,
+      })
       .from(results)
+      .leftJoin(widgets, eq(widgets.id, results.widgetId))
       .where(
         and(
           eq(results.userId, userId),

@@ -22,7 +22,8 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The page of a one-time link (product/accounts 9). The link's code is in the fragment, which no server gets. */
 export default function Welcome() {
   const [username, setUsername] = useState<string>();
-  const [isWaiting, setWaiting] = useState(false);
+  /** Set once the password is: whether the account waits for approval. */
+  const [isWaiting, setWaiting] = useState<boolean>();
   const { send, refusal } = useAccountCall();
   // A new link in the same tab changes only the fragment.
   const { hash } = useLocation();
@@ -35,7 +36,7 @@ export default function Welcome() {
     // oxlint-disable-next-line react/exhaustive-deps -- `send` is new with every rendering
   }, [hash]);
   if (refusal) return <Unusable reason={refusal} />;
-  if (isWaiting) return <Waiting />;
+  if (isWaiting !== undefined) return <NotSignedIn isWaiting={isWaiting} />;
   return (
     <FormCard heading="Set Your Password">
       {username === undefined ? (
@@ -43,7 +44,7 @@ export default function Welcome() {
           Loading...
         </p>
       ) : (
-        <LinkForm username={username} onWaiting={() => setWaiting(true)} />
+        <LinkForm username={username} onNotSignedIn={setWaiting} />
       )}
     </FormCard>
   );
@@ -54,9 +55,11 @@ function codeIn(hash: string): string {
   return hash.slice(1, 201) || "-";
 }
 
-type Answer = Omit<Session, "user"> | { waiting: true };
+type Answer = Omit<Session, "user"> | { waiting: boolean };
 
-function LinkForm({ username, onWaiting }: { username: string; onWaiting(): void }) {
+type LinkFormProps = { username: string; onNotSignedIn(isWaiting: boolean): void };
+
+function LinkForm({ username, onNotSignedIn }: LinkFormProps) {
   const navigate = useNavigate();
   const fields = useNewPassword();
   const { send, isSending, refusal } = useAccountCall();
@@ -70,7 +73,7 @@ function LinkForm({ username, onWaiting }: { username: string; onWaiting(): void
     const answer = await send(() => call({ json }) as Promise<RestAnswer<Answer>>);
     if (answer === null) return;
     const session = await answer.json();
-    if ("waiting" in session) return onWaiting();
+    if ("waiting" in session) return onNotSignedIn(session.waiting);
     keepSession(session);
     await navigate(DEFAULT_PATH, { replace: true });
   }
@@ -105,15 +108,18 @@ function Unusable({ reason }: { reason: string }) {
   );
 }
 
-function Waiting() {
+/** The password has been set, and the person is not signed in. */
+function NotSignedIn({ isWaiting }: { isWaiting: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
   // The form had the focus and is no longer on the page.
   useEffect(() => link.current?.focus(), []);
   return (
     <FormCard heading="Success!">
       <p role="status">
-        Your password has been set. An administrator must approve your account before you can sign
-        in.
+        Your password has been set.{" "}
+        {isWaiting
+          ? "An administrator must approve your account before you can sign in."
+          : "Please sign in with it."}
       </p>
       <Link ref={link} to="/login" className={plain.button}>
         Sign In

@@ -17,6 +17,6 @@ export async function fillAccount(userId: string, text: string, widgetId: string
   }
   const times = { createdAt, updatedAt: createdAt };
   const result = { title: text, inputs: {}, answer: text, folded: text, ...times };
-  await db.insert(results).values({ id: userId, userId, source: "grouptopic", ...result });
+  await db.insert(results).values({ id: userId, userId, source: "widget", widgetId, ...result });
   await db.insert(userWidgets).values({ userId, widgetId, isFavourite: true, usedAt: createdAt });
 }

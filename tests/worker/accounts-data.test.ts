@@ -17,9 +17,13 @@ describe("The data of a person", () => {
     const text = await response.text();
     expect(text).not.toMatch(/theirs|argon2|passwordHash/u);
     const createdAt = "2025-01-01T00:00:00.000Z";
-    const message = { role: "user", createdAt };
+    const message = { role: "user", stopped: false, createdAt };
     expect(JSON.parse(text)).toEqual({
-      account: expect.objectContaining({ username: user.username, roles: { User: 2001 } }),
+      account: expect.objectContaining({
+        username: user.username,
+        roles: { User: 2001 },
+        recordsResults: true,
+      }),
       threads: ["mine 1", "mine 2"].map((title) => ({
         title,
         createdAt,
@@ -28,7 +32,14 @@ describe("The data of a person", () => {
           { ...message, message: `${title} second` },
         ],
       })),
-      results: [expect.objectContaining({ title: "mine", answer: "mine", createdAt })],
+      results: [
+        expect.objectContaining({
+          title: "mine",
+          answer: "mine",
+          widget: widget.data.name,
+          createdAt,
+        }),
+      ],
       widgets: [{ name: widget.data.name, isFavourite: true, usedAt: createdAt }],
     });
   });

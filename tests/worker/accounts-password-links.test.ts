@@ -4,7 +4,7 @@ import { passwordLinks, sessions, users as userTable } from "#db/accounts/schema
 import * as users from "#db/accounts/users.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import { makeToken, makeUser, PASSWORD, startSession } from "#tests/support/accounts.ts";
-import { call } from "#tests/support/app.ts";
+import { call, env } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeDefaultClient, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
@@ -37,6 +37,20 @@ async function expectUsed(code: string): Promise<void> {
     expect(answer.headers.has("Set-Cookie")).toBe(false);
     expect(await readProblem(answer)).toMatchObject({ status: 404, detail: USED });
   }
+}
+
+/** A database that cannot store sessions. */
+function withoutSessions(): D1Database {
+  return new Proxy(env.DB, {
+    get(database, name) {
+      const value = Reflect.get(database, name) as (...values: unknown[]) => unknown;
+      if (name !== "prepare") return value.bind(database);
+      return (query: string) =>
+        database.prepare(
+          query.startsWith('insert into "sessions"') ? "select * from nowhere" : query,
+        );
+    },
+  });
 }
 
 describe("A one-time link", () => {
@@ -131,6 +145,16 @@ describe("A one-time link", () => {
     expect(await signInWith(draft.username, NEW_PASSWORD)).toBe(403);
     await db.update(userTable).set({ waiting: false }).where(eq(userTable.id, id));
     expect(await signInWith(draft.username, NEW_PASSWORD)).toBe(200);
+  });
+
+  it("says that the password is set where the session cannot be started", async () => {
+    const user = await makeUser();
+    const { code } = await makeLink(user.id);
+    const DB = withoutSessions();
+    const answer = await setPassword(code, NEW_PASSWORD, { DB });
+    expect(answer.headers.has("Set-Cookie")).toBe(false);
+    expect(await answer.json()).toEqual({ waiting: false });
+    expect(await signInWith(user.username, NEW_PASSWORD)).toBe(200);
   });
 
   it("refuses a password that breaks the rule, and still works afterwards", async () => {

@@ -10,7 +10,7 @@ import { callerNetwork } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
-import { Problem } from "#worker/problem.ts";
+import { Problem, toProblem } from "#worker/problem.ts";
 
 /** `/auth/link`: one-time links with which a person sets a password (product/accounts 9). */
 export const passwordLinks = new Hono<AppEnv>({ strict: false })
@@ -34,9 +34,12 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     if (account === null) throw used();
     // A link does not approve an account.
     if (account.waiting) return c.json({ waiting: true });
-    const session = await beginSession(c, account, persist);
-    if (session === null) throw used();
-    return c.json(session);
+    // The link is used up, so a failure from here on must not read as a password that was not set.
+    const session = await beginSession(c, account, persist).catch((error: unknown) => {
+      toProblem(error, c); // The request log gets the cause.
+      return null;
+    });
+    return c.json(session ?? { waiting: false });
   });
 
 /** The same answer for a used, an expired, a replaced and an unknown link. */
