@@ -20,11 +20,11 @@ export function Conversation({ opened, onStored, onAnswering }: ConversationProp
   const field = useRef<HTMLTextAreaElement>(null);
   const chat = useChat(opened, {
     onStored,
-    onBegun: () => draft.store(""),
-    onFailed: draft.store,
+    onBegun: draft.arrived,
+    onFailed: draft.failed,
     onReturned(turn) {
       if (turn.replaced) setEdited(turn);
-      else draft.change(turn.message);
+      else draft.giveBack(turn.message);
     },
   });
   useEffect(() => onAnswering(chat.isAnswering), [onAnswering, chat.isAnswering]);

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { AnswerFailed } from "#app/event-stream.ts";
 import { pathParameters, type RestAnswer } from "#app/rest-client.ts";
 import { initialLoad } from "#app/session/gate.ts";
+import { problemSentence } from "#app/session/problem-sentence.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
@@ -78,13 +79,14 @@ export async function readThread(
 
 /**
  * Creates a thread. Returns its id.
- * @throws AnswerFailed if the server did not create it
+ * @throws AnswerFailed if the server did not create it, with the server's sentence
  */
 export async function createThread(): Promise<string> {
   const user = currentSession()?.user;
   const call = rest().api.threads.$post({ json: {} });
   const response = await call.catch(() => null);
-  const thread = response?.ok ? await response.json() : null;
+  if (!response?.ok) throw new AnswerFailed(response ? await problemSentence(response) : "");
+  const thread = await response.json();
   if (thread === null) throw new AnswerFailed();
   owners.set(thread.id, user);
   return thread.id;

@@ -1,3 +1,4 @@
+import type { Page, Route } from "@playwright/test";
 import { ask, END } from "#tests/support/chat-screen.ts";
 import { expect } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
@@ -21,6 +22,67 @@ educatorTest(
     await expect(field).toHaveValue("");
   },
 );
+
+educatorTest.describe("a text typed while an answer comes", () => {
+  educatorTest.use({ allowedStatuses: [502] });
+
+  educatorTest(
+    "stays in the field and survives leaving the page, in the first thread too",
+    async ({ page, educator: _educator }) => {
+      const { release } = await askAndTypeOn(page);
+      release((route) => route.continue());
+      const field = page.getByPlaceholder("Enter your message...");
+      await expect(page.getByRole("log").getByText(END)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+      await expect(field).toHaveValue("Next question");
+      await page.reload();
+      await expect(page.getByRole("log").getByText(END)).toBeVisible();
+      await expect(field).toHaveValue("Next question");
+    },
+  );
+
+  educatorTest(
+    "follows the question that comes back from a stop before the first words",
+    async ({ page, educator: _educator }) => {
+      await askAndTypeOn(page);
+      await page.getByRole("button", { name: "Stop" }).click();
+      await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+      const field = page.getByPlaceholder("Enter your message...");
+      await expect(field).toHaveValue("First question\n\nNext question");
+    },
+  );
+
+  educatorTest(
+    "is not replaced by the question that failed",
+    async ({ page, educator: _educator }) => {
+      const { release } = await askAndTypeOn(page);
+      release((route) => route.fulfill({ status: 502 }));
+      await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
+      await page.reload();
+      const field = page.getByPlaceholder("Enter your message...");
+      await expect(field).toHaveValue("Next question");
+    },
+  );
+});
+
+/** Asks in a new chat, and types the next question while the server has not answered yet. */
+async function askAndTypeOn(page: Page) {
+  const { promise: answer, resolve: release } =
+    Promise.withResolvers<(route: Route) => Promise<void>>();
+  await page.goto("/chat");
+  await page.route("**/api", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await (
+      await answer
+    )(route);
+  });
+  const field = page.getByPlaceholder("Enter your message...");
+  await field.fill("First question");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await field.fill("Next question");
+  return { release };
+}
 
 educatorTest.describe("a question that is edited", () => {
   educatorTest.use({ allowedStatuses: [502] });
