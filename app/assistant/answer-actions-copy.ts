@@ -1,3 +1,5 @@
+import { isRightToLeft } from "#app/assistant/text-direction.ts";
+
 /**
  * Copies an answer as `text/html`, for documents, and as `text/plain` with the numbers and bullets of its lists.
  * @returns whether the browser copied it
@@ -21,7 +23,8 @@ async function writeBoth(html: string, rendered: HTMLElement): Promise<boolean> 
   markListItems(marked);
   const text = marked.innerText;
   marked.remove();
-  const types = { "text/html": html, "text/plain": text };
+  const directed = isRightToLeft(html) ? `<div dir="rtl">${html}</div>` : html;
+  const types = { "text/html": directed, "text/plain": text };
   try {
     const blobs = Object.entries(types).map(([type, part]) => [type, new Blob([part], { type })]);
     await navigator.clipboard.write([

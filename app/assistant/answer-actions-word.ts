@@ -1,5 +1,6 @@
 import { AlignmentType, Document, HeadingLevel, Packer, Paragraph } from "docx";
 import { htmlToContent } from "docx/html";
+import { isRightToLeft } from "#app/assistant/text-direction.ts";
 
 const FONT = "Calibri";
 
@@ -13,7 +14,8 @@ const SPACING = `
   table + * { margin-top: 8pt }
   pre, code { background: #f1f5f9; font-family: Consolas, monospace }
   th, td { border: 1px solid #94a3b8; padding: 3pt 5pt }
-  th { background: #f1f5f9; text-align: left }`;
+  pre { direction: ltr }
+  th { background: #f1f5f9; text-align: start }`;
 
 /** A heading appears in the outline of the document, and stands on the same page as the text below it. */
 const HEADINGS = Object.fromEntries(
@@ -24,7 +26,7 @@ const HEADINGS = Object.fromEntries(
 );
 
 /**
- * An answer as a Word file: headings, lists, tables and links with Word's own styles.
+ * An answer as a Word file: headings, lists, tables and links with Word's own styles, from right to left if it is written so.
  * @param html sanitised HTML
  */
 export async function wordFile(title: string, html: string): Promise<Blob> {
@@ -32,9 +34,12 @@ export async function wordFile(title: string, html: string): Promise<Blob> {
     text: title,
     heading: HeadingLevel.TITLE,
     alignment: AlignmentType.START,
+    bidirectional: isRightToLeft(title),
     spacing: { after: 240 },
   });
-  const content = htmlToContent(withHeadingsFromOne(html), { stylesheet: SPACING });
+  const direction = isRightToLeft(html) ? "rtl" : "ltr";
+  const body = `<div dir="${direction}">${withHeadingsFromOne(html)}</div>`;
+  const content = htmlToContent(body, { stylesheet: SPACING });
   const file = new Document({
     title,
     styles: { default: { document: { run: { font: FONT, size: "11pt" } }, ...HEADINGS } },

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { COPIED, FILE_FAILED } from "#domain/messages.ts";
 import { expect, signInByCall, test } from "#tests/support/browser.ts";
+import { registerEducator } from "#tests/support/educator-test.ts";
 import { blocksOfWordFile } from "#tests/support/word-file.ts";
 
 const TITLE = "Rye bread";
@@ -113,6 +114,33 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
   await page.reload();
   await page.getByRole("button", { name: "Word" }).click();
   await expect(page.getByText(FILE_FAILED)).toBeVisible();
+});
+
+test("an Arabic answer leaves from right to left", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInByCall(context, await registerEducator(context.request));
+  await page.goto("/courseideas");
+  await page.getByLabel("Description").fill("Bread");
+  await page.getByRole("button", { name: "Generate Ideas" }).click();
+  await expect(page.getByRole("button", { name: "More like this" })).toBeVisible();
+  await page.getByRole("link", { name: /^Bread/u }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Title").fill("خبز");
+  await page.getByRole("textbox", { name: "Text" }).press("Control+A");
+  await page.keyboard.type("اخلط الدقيق والماء ثم انتظر 2 ساعة.\n- Flour 500 g");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Result has been saved.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const word = await download(page, "Word");
+  expect(await blocksOfWordFile(page, word.content)).toEqual([
+    "<- Title: خبز",
+    "<- text: اخلط الدقيق والماء ثم انتظر 2 ساعة.",
+    "<- bullet 0: Flour 500 g",
+  ]);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText(COPIED)).toBeVisible();
+  expect((await readClipboard(page)).html).toMatch(/<div dir="rtl">.*Flour 500 g/su);
 });
 
 async function download(page: Page, button: string) {

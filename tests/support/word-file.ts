@@ -4,6 +4,7 @@ import { unzip } from "#tests/support/zip.ts";
 /**
  * The structure of a Word file, a line for each paragraph outside of tables and for each table:
  * `Heading1 1: text` with the outline level, `decimal 0 from 3: text` for an item of a list, `code: text`, `table: cell | cell / cell | cell`.
+ * A line for a paragraph that is written from right to left begins with `<-`.
  */
 export async function blocksOfWordFile(page: Page, file: Buffer): Promise<string[]> {
   const files = unzip(file);
@@ -45,7 +46,12 @@ export async function blocksOfWordFile(page: Page, file: Buffer): Promise<string
         .join(" / ");
     return [...(all(body, "w:body")[0]?.children ?? [])].flatMap((block) => {
       if (block.tagName === "w:tbl") return `table: ${tableOf(block)}`;
-      return block.tagName === "w:p" ? `${kindOf(block)}: ${textOf(block)}` : [];
+      if (block.tagName !== "w:p") return [];
+      const isReversed = all(block, "w:bidi").some(
+        (bidi) => bidi.getAttribute("w:val") !== "false",
+      );
+      const direction = isReversed ? "<- " : "";
+      return `${direction}${kindOf(block)}: ${textOf(block)}`;
     });
   }, parts);
 }
