@@ -75,6 +75,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
           <Link to="/register" className={plain.textLink}>
             Sign Up
           </Link>
+          <br />
+          Forgot your password? Ask an administrator for a link to set a new one.
         </p>
       </Form>
       {/* Prefetches the scripts of the next page while the person types. */}

@@ -85,7 +85,8 @@ function LinkForm({ username, onNotSignedIn }: LinkFormProps) {
       </p>
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <NewPasswordFields fields={fields} />
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that the page has */}
+      <NewPasswordFields fields={fields} autoFocus />
       <TrustField />
       <SubmitButton isDisabled={!fields.isMatch} isSending={isSending} sendingText="Signing in ...">
         Set Password

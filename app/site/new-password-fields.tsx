@@ -29,8 +29,14 @@ export function useNewPassword() {
   return { password, setPassword, match, setMatch, isValid, isMatch, clear };
 }
 
+type NewPasswordFieldsProps = {
+  fields: ReturnType<typeof useNewPassword>;
+  /** Whether the first field gets the focus. */
+  autoFocus?: boolean;
+};
+
 /** The fields New Password and Confirm Password, with the rule. */
-export function NewPasswordFields({ fields }: { fields: ReturnType<typeof useNewPassword> }) {
+export function NewPasswordFields({ fields, autoFocus }: NewPasswordFieldsProps) {
   return (
     <>
       <CheckedField
@@ -38,6 +44,7 @@ export function NewPasswordFields({ fields }: { fields: ReturnType<typeof useNew
         name="password"
         type="password"
         autoComplete="new-password"
+        autoFocus={autoFocus}
         value={fields.password}
         isValid={fields.isValid}
         help={NEW_PASSWORD_HELP}

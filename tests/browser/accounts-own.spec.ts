@@ -42,6 +42,7 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   colleague.on("request", (request) => asked.push(request.url(), request.headers().referer ?? ""));
   await colleague.goto(address);
   await expect(colleague.getByText(`Your username is ${username}.`)).toBeVisible();
+  await expect(colleague.getByLabel("New Password")).toBeFocused();
   await expectAccessible(colleague);
   await colleague.getByLabel("New Password").fill(PASSWORDS[0]);
   await colleague.getByLabel("Confirm Password").fill(PASSWORDS[0]);
