@@ -17,7 +17,7 @@ export function widgetColumns(actions: Record<string, (widget: Widget) => void>)
     { header: "Name", sort: "name", text: ({ data }) => data.name, isName: true, width: "24%" },
     { header: "Inputs", text: ({ data }) => data.inputs.map((input) => input.name).join(", ") },
     { header: "Prompt", text: ({ data }) => data.prompt },
-    { header: "Submit Button", sort: "submit", text: ({ data }) => data.submit },
+    { header: "Submit Button", sort: "submit", text: ({ data }) => data.submit, width: "9.5rem" },
     rowActions(({ data }) => data.name, actions),
   ];
 }

@@ -35,6 +35,13 @@ const EDUCATOR_PAGES = [
   { path: "/topics", title: "Group Topic Generator | Acme Academy" },
   { path: "/courseideas", title: "Course Idea Generator | Acme Academy" },
 ];
+const ADMINISTRATOR_PAGES = [
+  { path: "/admin", title: "Admin | Acme Academy" },
+  { path: "/toolkits", title: "Toolkit Management | Acme Academy" },
+  { path: "/widgets", title: "Widget Management | Acme Academy" },
+  { path: "/clients", title: "Client Management | Acme Academy" },
+  { path: "/users", title: "User Management | Acme Academy" },
+];
 
 test.use({ allowedStatuses: [404] });
 
@@ -78,12 +85,14 @@ test.describe("on a screen of 360 px", () => {
   for (const [kind, pages] of [
     ["public pages", PUBLIC_PAGES],
     ["pages behind sign-in", EDUCATOR_PAGES],
+    ["administrators' pages", ADMINISTRATOR_PAGES],
   ] as const) {
     test(`${kind} have their titles, fit also with text of 200 %, and the accessibility checker finds nothing in any colours`, async ({
       page,
       context,
     }) => {
-      if (pages === EDUCATOR_PAGES) await beginSignedIn(context);
+      const isAdmin = pages === ADMINISTRATOR_PAGES;
+      if (pages !== PUBLIC_PAGES) await beginSignedIn(context, { isAdmin });
       for (const one of pages) await expectSound(page, one);
     });
   }

@@ -14,7 +14,8 @@ export const TABLE_STYLES: SystemStyleObject = {
     whiteSpace: "normal",
     overflowWrap: "anywhere",
   },
-  md: { tableLayout: "fixed" },
+  // Narrower, as in a window of 1024 px or with large text, the names of columns would lie on one another: the table scrolls.
+  md: { tableLayout: "fixed", minW: "54rem" },
   mdDown: {
     "&, & tbody": { display: "block" },
     "& thead tr": { display: "flex", flexWrap: "wrap", px: "2" },
@@ -23,6 +24,7 @@ export const TABLE_STYLES: SystemStyleObject = {
       position: "absolute",
       w: "1px",
       h: "1px",
+      p: "0",
       overflow: "hidden",
       clipPath: "inset(50%)",
     },
