@@ -12,7 +12,7 @@ try {
   const embedUrl = new URL(demoEmbedPath(), product).href;
   const { url } = await serveHostPage(port, embedUrl);
   console.log(
-    `\n  A customer's page: ${url}\n  With our script:   ${url}/loader\n  It frames          ${embedUrl}\n\n  Ctrl-C ends.\n`,
+    `\n  A customer's page: ${url}\n  With our script:   ${url}/loader\n  Without an iframe: ${url}/place\n  It frames          ${embedUrl}\n\n  Ctrl-C ends.\n`,
   );
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;

@@ -5,13 +5,18 @@ import type { AddressInfo } from "node:net";
 export type HostPage = { url: string; stop: () => Promise<void> };
 
 /**
- * Serves a customer's page with a widget from its own origin: with the iframe tag at `/`, with `/embed.js` at `/loader`.
+ * Serves a customer's page with a widget from its own origin: with the iframe tag at `/`, with iframe and `/embed.js` at `/loader`, with
+ * the element that `/embed.js` fills at `/place`.
  * @param port 0 chooses a free port
  * @param embedUrl the address in the frame
  * @throws when the port is in use (`code` is EADDRINUSE)
  */
 export function serveHostPage(port: number, embedUrl: string): Promise<HostPage> {
-  return servePages(port, { "/": page(frameTag(embedUrl)), "/loader": page(loaderTags(embedUrl)) });
+  return servePages(port, {
+    "/": page(frameTag(embedUrl, 'loading="lazy"')),
+    "/loader": page(adoptedTags(embedUrl)),
+    "/place": page(loaderTags(embedUrl)),
+  });
 }
 
 /** Serves pages (HTML by path) from their own origin. `port` and errors are those of `serveHostPage`. */
@@ -38,17 +43,26 @@ export function servePages(port: number, pages: Record<string, string>): Promise
   });
 }
 
-function frameTag(embedUrl: string): string {
+/** The iframe tag for the embed at an address, with one more attribute. */
+export function frameTag(embedUrl: string, attribute: string): string {
   const address = embedUrl.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  return `<iframe src="${address}" title="Course planning assistant" loading="lazy"></iframe>`;
+  return `<iframe src="${address}" title="Course planning assistant" ${attribute}></iframe>`;
 }
 
-/** The HTML that a page needs for `/embed.js`, for the embed at an address. */
+/** The HTML of a frame that `/embed.js` adopts, for the embed at an address. */
+export function adoptedTags(embedUrl: string): string {
+  return `${frameTag(embedUrl, "data-widget-frame")}\n${scriptTag(embedUrl)}`;
+}
+
+/** The HTML of an element that `/embed.js` fills with a frame, for the embed at an address. */
 export function loaderTags(embedUrl: string): string {
-  const { origin, pathname } = new URL(embedUrl);
-  const [type, id, key] = pathname.split("/").slice(2).map(decodeURIComponent);
+  const [type, id, key] = new URL(embedUrl).pathname.split("/").slice(2).map(decodeURIComponent);
   return `<div data-widget="${type}/${id}" data-key="${key}" style="min-height: 600px"></div>
-<script src="${origin}/embed.js" async></script>`;
+${scriptTag(embedUrl)}`;
+}
+
+function scriptTag(embedUrl: string): string {
+  return `<script src="${new URL(embedUrl).origin}/embed.js" async></script>`;
 }
 
 function page(embed: string): string {

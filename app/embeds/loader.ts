@@ -1,4 +1,5 @@
-// /embed.js for customers' pages: turns <div data-widget="type/id" data-key="..."></div> into the frame of a widget.
+// /embed.js for customers' pages: turns <div data-widget="type/id" data-key="..."></div> into the frame of a widget, and adopts frames that
+// stand in the page already: <iframe src=".../embed/type/id/key" data-widget-frame></iframe>.
 import {
   FIRST_HEIGHT,
   FRAME_ALLOW,
@@ -18,27 +19,28 @@ const { origin } = new URL(tag!.src);
 function frameAll(): void {
   // Marks the element, so that a second run of the script skips it.
   for (const place of document.querySelectorAll<HTMLElement>(
-    "[data-widget][data-key]:not([data-framed])",
+    ":is([data-widget][data-key],iframe[data-widget-frame]):not([data-framed])",
   )) {
     place.dataset.framed = "";
-    fill(place);
+    frameOne(place);
   }
 }
 
-function fill(place: HTMLElement): void {
-  const { widget = "", key = "", title = "Widget" } = place.dataset;
-  const frame = document.createElement("iframe");
+/** Follows the frame that `place` is, or makes the frame of the widget in it. */
+function frameOne(place: HTMLElement): void {
+  const { widget = "", key = "", title, lang } = place.dataset;
+  const isFrame = place.matches("iframe");
+  const frame = isFrame ? (place as HTMLIFrameElement) : document.createElement("iframe");
   let isSilent = true;
   const pass = (event: FrameMessage["widget"], detail: string) => {
     isSilent = false;
     place.dispatchEvent(new CustomEvent(`widget:${event}`, { bubbles: true, detail }));
   };
   const fail = () => isSilent && pass("error", "The widget did not open.");
-  const path = [...widget.split("/").filter(Boolean), key.trim()].map(encodeURIComponent);
-  if (path.length !== 3) {
-    setTimeout(fail);
-    return;
-  }
+  const onLoad = () => {
+    greetFrame(frame, origin);
+    setTimeout(fail, MAX_SILENCE);
+  };
   addEventListener("message", (event) => {
     const message = readFrameMessage(event, frame, origin);
     if (!message) return;
@@ -46,18 +48,27 @@ function fill(place: HTMLElement): void {
       frame.style.height = `${message.value}px`;
       return;
     }
-    if (message.widget === "ready") frame.title = place.dataset.title ?? message.value;
+    if (message.widget === "ready") frame.title = title ?? (place.title || message.value);
     pass(message.widget, message.value);
   });
-  frame.addEventListener("load", () => {
-    greetFrame(frame, origin);
-    setTimeout(fail, MAX_SILENCE);
-  });
-  frame.title = title;
+  frame.addEventListener("load", onLoad);
+  if (isFrame) {
+    // The frame has the document "about:blank" until the browser opens its own. That document may have loaded before this script.
+    if (frame.contentDocument?.URL !== "about:blank") onLoad();
+    return;
+  }
+  const path = [...widget.split("/").filter(Boolean), key.trim()].map(encodeURIComponent);
+  if (path.length !== 3) {
+    setTimeout(fail);
+    return;
+  }
+  // Two letters: shared caches store the frame once for each language.
+  const language = (lang ?? document.documentElement.lang).slice(0, 2);
+  frame.title = title ?? "Widget";
   frame.loading = "lazy";
   frame.allow = FRAME_ALLOW;
   frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT}px;border:0`;
-  frame.src = [origin, "embed", ...path].join("/");
+  frame.src = `${origin}/embed/${path.join("/")}${language && `?lang=${language}`}`;
   place.replaceChildren(frame);
 }
 

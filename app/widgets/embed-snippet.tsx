@@ -3,7 +3,7 @@ import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-/** The two tags that embed a widget, to copy: the iframe (product/widgets 7), and the element for `/embed.js` (product/embeds 7). */
+/** The two tags that embed a widget, to copy: the iframe (product/widgets 7), and the iframe with `/embed.js` (product/embeds 7). */
 export function EmbedSnippet({ widget }: { widget: Widget }) {
   return (
     <Stack gap="3">
@@ -21,7 +21,7 @@ export function EmbedSnippet({ widget }: { widget: Widget }) {
       />
       <Snippet
         title="Script"
-        about={`The frame grows with its content, and your page receives its events. The min-height of ${FIRST_HEIGHT} pixels keeps your page from shifting while the widget loads.`}
+        about={`The same frame, as high as its content, and your page receives its events. The first height of ${FIRST_HEIGHT} pixels keeps your page from shifting: set it to your widget's height.`}
         text={loaderTags(location.origin, widget)}
       />
     </Stack>
@@ -47,13 +47,14 @@ function Snippet({ title, about, text }: { title: string; about: string; text: s
   );
 }
 
-function frameTag(origin: string, { type, id, data }: Widget): string {
+function frameTag(origin: string, widget: Widget, rest = 'height="800" loading="lazy"'): string {
+  const { type, id, data } = widget;
   const address = `${origin}/embed/${encodeURIComponent(type)}/${id}/API_KEY`;
-  return `<iframe src="${address}" title="${inAttribute(data.name)}" width="100%" height="800" style="border: 0" loading="lazy" allow="${FRAME_ALLOW}"></iframe>`;
+  return `<iframe src="${address}" title="${inAttribute(data.name)}" width="100%" style="border: 0" allow="${FRAME_ALLOW}" ${rest}></iframe>`;
 }
 
-function loaderTags(origin: string, { type, id, data }: Widget): string {
-  return `<div data-widget="${inAttribute(`${type}/${id}`)}" data-key="API_KEY" data-title="${inAttribute(data.name)}" style="min-height: ${FIRST_HEIGHT}px"></div>
+function loaderTags(origin: string, widget: Widget): string {
+  return `${frameTag(origin, widget, `height="${FIRST_HEIGHT}" data-widget-frame`)}
 <script src="${origin}/embed.js" async></script>`;
 }
 

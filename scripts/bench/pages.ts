@@ -84,11 +84,15 @@ async function slowDown(session: CDPSession): Promise<void> {
 async function timings(page: Page, isFramed: boolean) {
   const startedAt = await page.evaluate(() => performance.timeOrigin);
   const frame = isFramed
-    ? page.frames().find((each) => each !== page.mainFrame())
+    ? await (await page.waitForSelector("iframe")).contentFrame()
     : page.mainFrame();
-  if (!frame || (await frame.locator("form").count()) !== 1) throw new Error("There is no form.");
+  // The <div> of /embed.js gets its frame after the page has loaded.
+  await frame?.locator("form").waitFor({ state: "attached" });
+  if (!frame) throw new Error("There is no frame.");
   await frame.waitForFunction(
-    () => performance.getEntriesByName("first-contentful-paint").length > 0,
+    () =>
+      document.readyState === "complete" &&
+      performance.getEntriesByName("first-contentful-paint").length > 0,
   );
   const inner = await frame.evaluate(() => {
     const [navigation] = performance.getEntriesByType(

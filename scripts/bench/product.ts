@@ -71,9 +71,9 @@ export class Product {
     });
   }
 
-  /** Allows one more site to frame the widget. */
-  async allowOrigin(origin: string, headers: Record<string, string>): Promise<void> {
-    const changes = { clientid: DEMO_CLIENTS[0]?.id, allowedOrigins: [origin] };
+  /** Allows sites to frame the widget. */
+  async allowOrigins(allowedOrigins: string[], headers: Record<string, string>): Promise<void> {
+    const changes = { clientid: DEMO_CLIENTS[0]?.id, allowedOrigins };
     await this.#post("/clients/edit", changes, headers);
   }
 

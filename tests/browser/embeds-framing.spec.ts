@@ -18,8 +18,10 @@ test("an embed opens and answers on a page of an allowed site", async ({
     await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
 
     // The same with `/embed.js`.
-    await page.goto(`${host.url}/loader`);
-    await expect(frame.getByLabel("Topic")).toBeVisible();
+    for (const other of ["/loader", "/place"]) {
+      await page.goto(host.url + other);
+      await expect(frame.getByLabel("Topic")).toBeVisible();
+    }
   } finally {
     await host.stop();
   }

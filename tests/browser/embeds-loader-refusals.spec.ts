@@ -1,4 +1,4 @@
-import { servePages } from "#scripts/host-page.ts";
+import { adoptedTags, servePages } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { expect } from "#tests/support/browser.ts";
 import { heard, place, RECORDER, test } from "#tests/support/customer-page.ts";
@@ -41,10 +41,17 @@ test.describe("when the widget is not to be had", () => {
 
   test("a page that may not show it is told", async ({ page, request, baseURL }) => {
     const { path } = await makeEmbed(request, { allowedOrigins: ["https://allowed.example"] });
-    const host = await servePages(0, { "/": RECORDER + place("one", baseURL + path) });
+    const frame = adoptedTags(baseURL + path).replace("<iframe", '<iframe id="two"');
+    const host = await servePages(0, { "/": RECORDER + place("one", baseURL + path) + frame });
     try {
       await page.goto(host.url);
-      await expect.poll(() => heard(page)).toEqual([["one", "error", "The widget did not open."]]);
+      const sentence = "The widget did not open.";
+      await expect
+        .poll(async () => (await heard(page)).toSorted())
+        .toEqual([
+          ["one", "error", sentence],
+          ["two", "error", sentence],
+        ]);
     } finally {
       await host.stop();
     }

@@ -1,14 +1,7 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { FIRST_HEIGHT } from "#app/embeds/frame-messages.ts";
 import { expect } from "#tests/support/browser.ts";
-import { heard, place, test } from "#tests/support/customer-page.ts";
-
-async function ask(page: Page, id: string, topic: string) {
-  const frame = page.frameLocator(`#${id} iframe`);
-  await frame.getByLabel("Topic").fill(topic);
-  await frame.getByRole("button", { name: "Write it" }).click();
-  await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
-}
+import { ask, excessHeight, heard, place, test } from "#tests/support/customer-page.ts";
 
 test("a place becomes the widget's frame, as high as its content, and tells what happens", async ({
   page,
@@ -20,22 +13,16 @@ test("a place becomes the widget's frame, as high as its content, and tells what
   await expect(frame).toHaveAttribute("loading", "lazy");
   const name = await frame.getAttribute("title");
   expect(await heard(page)).toEqual([["one", "ready", name]]);
-  const contentHeight = () =>
-    page
-      .frameLocator("#one iframe")
-      .locator("html")
-      .evaluate((html) => Math.ceil(html.getBoundingClientRect().height));
+  await expect.poll(() => excessHeight(page, "#one iframe")).toBe(0);
   const height = async () => (await frame.boundingBox())?.height ?? 0;
-  const excess = async () => (await height()) - (await contentHeight());
-  await expect.poll(excess).toBe(0);
   const before = await height();
 
-  await ask(page, "one", "Sourdough bread");
+  await ask(page, "#one iframe", "Sourdough bread");
   await expect.poll(async () => (await heard(page)).length).toBe(3);
   const [, submit, result] = await heard(page);
   expect(submit).toEqual(["one", "submit", ""]);
   expect(result).toEqual(["one", "result", expect.stringContaining("Demo answer")]);
-  await expect.poll(excess).toBe(0);
+  await expect.poll(() => excessHeight(page, "#one iframe")).toBe(0);
   expect(await height()).toBeGreaterThan(before);
 });
 
@@ -115,7 +102,7 @@ test("two widgets on one page do not mix", async ({ page, customer }) => {
   const height = async (id: string) => (await page.locator(`#${id} iframe`).boundingBox())?.height;
   for (const id of ["one", "two"]) await expect.poll(() => height(id)).not.toBe(FIRST_HEIGHT);
   const untouched = await height("one");
-  await ask(page, "two", "Bread");
+  await ask(page, "#two iframe", "Bread");
   await expect
     .poll(async () => (await heard(page)).slice(2).map(([id]) => id))
     .toEqual(["two", "two"]);

@@ -1,5 +1,5 @@
 import { FIRST_HEIGHT } from "#app/embeds/frame-messages.ts";
-import { servePages } from "#scripts/host-page.ts";
+import { adoptedTags, servePages } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { place, RECORDER } from "#tests/support/customer-page.ts";
@@ -19,7 +19,10 @@ for (const [name, { packages, start }] of Object.entries(ENGINES)) {
     }) => {
       const { post, client, path } = await makeEmbed(request);
       const url = baseURL + path;
-      const host = await servePages(0, { "/": `<!doctype html>${RECORDER}${place("one", url)}` });
+      const host = await servePages(0, {
+        "/": `<!doctype html>${RECORDER}${place("one", url)}`,
+        "/adopted": `<!doctype html>${RECORDER}<div id="one">${adoptedTags(url)}</div>`,
+      });
       const engine = await (start as () => Promise<Engine>)();
       const height = async () =>
         (await engine.run(`return document.querySelector("#one iframe").offsetHeight;`)) as number;
@@ -62,6 +65,13 @@ for (const [name, { packages, start }] of Object.entries(ENGINES)) {
           const excess = async () =>
             ((await height()) as number) - ((await engine.run(content, "frame")) as number);
           await expect.poll(excess).toBe(0);
+        });
+
+        await test.step("the loader adopts a frame that stands in the page", async () => {
+          await engine.open(`${host.url}/adopted`);
+          await expect.poll(heard).toEqual(["ready"]);
+          // Without the script, a frame is 150 pixels high.
+          await expect.poll(height).toBeGreaterThan(200);
         });
       } finally {
         await Promise.all([engine.close(), host.stop()]);

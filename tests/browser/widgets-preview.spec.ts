@@ -30,16 +30,15 @@ widgetTest(
     const script = await page.evaluate(
       (html) => {
         const parsed = new DOMParser().parseFromString(html, "text/html");
-        const { widget, key, title } = parsed.querySelector("div")?.dataset ?? {};
-        return { widget, key, title, src: parsed.querySelector("script")?.src };
+        const { src, title, dataset } = parsed.querySelector("iframe") ?? {};
+        return { src, title, ...dataset, script: parsed.querySelector("script")?.src };
       },
       await copied("Copy Script"),
     );
     expect(script).toEqual({
-      widget: `${collection}/${id}`,
-      key: "API_KEY",
-      title: 'The "Letter"',
-      src: `${baseURL}/embed.js`,
+      ...frame,
+      widgetFrame: "",
+      script: `${baseURL}/embed.js`,
     });
 
     const prompt = dialog.getByRole("region", { name: "Generated Prompt" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loaderTags, servePages } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { test as base } from "#tests/support/browser.ts";
+import { test as base, expect } from "#tests/support/browser.ts";
 
 /** An embed whose client allows the site of `serve`. `serve` serves HTML there and returns the address of the page. */
 type Customer = { embedUrl: string; serve(html: string): Promise<string> };
@@ -40,4 +40,21 @@ export function heard(page: Page): Promise<Heard[]> {
 /** The tags that embed a widget by `/embed.js`, in an element with this id. */
 export function place(id: string, embedUrl: string): string {
   return loaderTags(embedUrl).replace("<div", `<div id="${id}"`);
+}
+
+/** Fills in the widget in a frame, and waits for the answer. */
+export async function ask(page: Page, selector: string, topic: string) {
+  const frame = page.frameLocator(selector);
+  await frame.getByLabel("Topic").fill(topic);
+  await frame.getByRole("button", { name: "Write it" }).click();
+  await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
+}
+
+/** By how many pixels a frame is higher than its content. */
+export async function excessHeight(page: Page, selector: string): Promise<number> {
+  const content = await page
+    .frameLocator(selector)
+    .locator("html")
+    .evaluate((html) => Math.ceil(html.getBoundingClientRect().height));
+  return ((await page.locator(selector).boundingBox())?.height ?? 0) - content;
 }
