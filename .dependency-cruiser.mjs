@@ -98,7 +98,7 @@ export default {
     may("^app/layouts/", "^app/(layouts|workspace|site|session|look)/", ...CHAKRA),
     may("^app/layouts/site.tsx$", "^app/assistant/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),
-    may("^app/content-security-policy.ts$", "^app/embeds/embed-script.ts$"),
+    may("^app/content-security-policy.ts$", "^app/embeds/embed-(script|conditions).ts$"),
     may(PAGES, "^app/", "^node_modules/"),
 
     may("^(tests|scripts)/", "^"),

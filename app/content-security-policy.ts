@@ -1,24 +1,25 @@
+import conditions from "#app/embeds/embed-conditions.ts?script";
 import embedScript from "#app/embeds/embed-script.ts?script";
 
 const SELF_ONLY = "frame-ancestors 'self'";
 
 /**
  * Builds the Content-Security-Policy of a page. A page may run this site's script files and its own inline scripts, which carry a
- * nonce. A static page is cached, so a nonce would not stay secret: it may run the frame's script only, identified by its hash.
+ * nonce. A static page is cached, so a nonce would not stay secret: it may run the frame's scripts only, identified by their hashes.
  * Inline styles are allowed, because colours and fonts are values of the client.
  * @param nonce the nonce of this response's inline scripts; `undefined` for a static page
- * @param routePolicy the policy that the route has set. Its `frame-ancestors` and `report-uri` are kept; without them only this
- *   site may frame the page
+ * @param routePolicy the policy that the route has set. Its `frame-ancestors` is kept; without one only this site may frame the page
  */
 export function contentSecurityPolicy(
   nonce: string | undefined,
   routePolicy: string | null,
 ): string {
-  const framing =
-    /frame-ancestors [^;]+(; report-uri [^;]+)?/u.exec(routePolicy ?? "")?.[0] ?? SELF_ONLY;
+  const frameAncestors = /frame-ancestors [^;]+/u.exec(routePolicy ?? "")?.[0] ?? SELF_ONLY;
   return [
     "default-src 'none'",
-    nonce === undefined ? `script-src '${embedScript.hash}'` : `script-src 'self' 'nonce-${nonce}'`,
+    nonce === undefined
+      ? `script-src '${embedScript.hash}' '${conditions.hash}'`
+      : `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",
     // A static page loads no font file and no manifest.
@@ -28,6 +29,6 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    framing,
+    frameAncestors,
   ].join("; ");
 }

@@ -3,9 +3,12 @@ import { EmbedMedia } from "#app/embeds/embed-media.tsx";
 import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
 import { styleDeclarations } from "#app/embeds/style-variables.ts";
 import type { Styles } from "#domain/clients/styles.ts";
+import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 import proseCss from "#app/prose.css?inline";
 import css from "./embed.css?inline";
+import fieldsCss from "./embed-fields.css?inline";
+import conditions from "./embed-conditions.ts?script";
 import script from "./embed-script.ts?script";
 
 type EmbedPageProps = {
@@ -23,7 +26,7 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
   return (
     // The label tells it apart from the main element of the page around the frame. The author chooses the language.
     <main aria-labelledby="name" dir="auto">
-      <EmbedStyles styles={styles} />
+      <EmbedStyles styles={styles} extra={widget.inputs.every(isLettersOnly) ? "" : fieldsCss} />
       <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (
         <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
@@ -35,6 +38,9 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
       <EmbedForm widget={widget} outcome={outcome} />
       <EmbedResponse isPreview={isPreview} outcome={outcome} />
       <EmbedScript />
+      {widget.inputs.some(({ showIf }) => showIf) && (
+        <script dangerouslySetInnerHTML={{ __html: conditions.text }} />
+      )}
     </main>
   );
 }
@@ -63,7 +69,7 @@ function EmbedScript() {
   return <script dangerouslySetInnerHTML={{ __html: script.text }} />;
 }
 
-function EmbedStyles({ styles }: { styles: Partial<Styles> }) {
-  const html = `:root{${styleDeclarations(styles)}}${css}${proseCss}`;
+function EmbedStyles({ styles, extra = "" }: { styles: Partial<Styles>; extra?: string }) {
+  const html = `:root{${styleDeclarations(styles)}}${css}${extra}${proseCss}`;
   return <style dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -2,10 +2,12 @@ import { ANSWER_FAILURES, ANSWER_READY, MESSAGES } from "#domain/messages.ts";
 
 /** The result of a form that was sent without script: the answer as sanitised HTML, or an error sentence. */
 export type Outcome = {
-  values: Record<string, string>;
+  /** What was sent: the values of each field. */
+  values: Record<string, string[]>;
   html?: string;
   title?: string;
   detail?: string;
+  errors?: { path: string }[];
 };
 
 /** The success banner and the answer. The frame's script fills both while an answer streams. */

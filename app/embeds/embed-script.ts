@@ -25,9 +25,20 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (button.ariaDisabled) return;
   const fields = Array.from(document.querySelectorAll<HTMLInputElement>("form [name]"));
-  const isMissing = showMissing(fields) || fields.length === 0;
-  missing.textContent = isMissing ? (missing.dataset.text ?? "") : "";
-  if (!isMissing) void send(new FormData(form));
+  const refused = showRefused(fields);
+  const isComplete = !refused && fields.length > 0;
+  const rule = refused?.value ? refused.dataset.rule : undefined;
+  missing.textContent = isComplete ? "" : (rule ?? missing.dataset.text ?? "");
+  if (isComplete) void send(new FormData(form));
+});
+
+document.addEventListener("input", ({ target }) => {
+  const { value, dataset, parentElement } = target as HTMLInputElement;
+  const note = parentElement?.nextElementSibling;
+  if (dataset.rule || !note) return;
+  // Not `stripValue`: a space at the end is no loss yet.
+  const left = new Set(value.replace(/[\p{L}\p{M}\s\u200c\u200d]/gu, ""));
+  note.textContent = left.size > 0 ? `${missing.dataset.left} ${[...left].join(" ")}` : "";
 });
 
 /** The answer on the page, from its first words on. */
@@ -49,7 +60,8 @@ async function send(values: FormData): Promise<void> {
     parent.postMessage({ type: "buttonEvent", showButton: true }, location.origin);
   }
   try {
-    finish(await ask(Object.fromEntries(values)));
+    const inputs = Array.from(values.keys(), (name) => [name, values.getAll(name)]);
+    finish(await ask(Object.fromEntries(inputs)));
   } catch (error) {
     fail((error instanceof AnswerFailed && error.message) || response.dataset.unreachable);
   }
@@ -123,12 +135,14 @@ function show(text: string, className: string): HTMLElement {
   return area;
 }
 
-/** Marks the fields without any letter, focuses the first one and returns whether there is one. */
-function showMissing(fields: HTMLInputElement[]): boolean {
-  const empty = fields.filter((field) => stripValue(field.value) === "");
-  for (const field of fields) field.ariaInvalid = empty.includes(field) ? "true" : null;
-  empty[0]?.focus();
-  return empty.length > 0;
+/** Marks the fields that break their rule: any letter, or the native rules of the field. Focuses the first one and returns it. */
+function showRefused(fields: HTMLInputElement[]): HTMLInputElement | undefined {
+  const refused = fields.filter((field) =>
+    field.dataset.rule ? !field.checkValidity() : stripValue(field.value) === "",
+  );
+  for (const field of fields) field.ariaInvalid = refused.includes(field) ? "true" : null;
+  refused[0]?.focus();
+  return refused[0];
 }
 
 function find<E extends HTMLElement = HTMLElement>(selector: string): E {

@@ -41,9 +41,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Handles the form sent without script: makes the same REST call as the script, and renders the page with the answer. */
 export async function action({ params, context, request }: Route.ActionArgs) {
-  const values = [...(await request.formData())].map(
-    ([name, value]) => [name, String(value)] as const,
-  );
+  const form = await request.formData();
+  const values = [...form.keys()].map((name) => [name, form.getAll(name).map(String)] as const);
   const response = await embedCall(context).$post({
     param: pathParameters(params),
     json: { inputs: Object.fromEntries(values), record: params.apikey === PREVIEW_KEY },

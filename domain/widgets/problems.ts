@@ -11,13 +11,18 @@ export type WidgetProblem = {
  * Finds the problems between the prompt and the inputs of a widget (product/widgets 6): two inputs with one name, a placeholder without
  * an input, an input that the prompt does not use.
  * @param names the names of the inputs; empty names are ignored
+ * @param deciding the names of inputs that others depend on: the prompt need not use them
  */
-export function widgetProblems(prompt: string, names: readonly string[]): WidgetProblem[] {
+export function widgetProblems(
+  prompt: string,
+  names: readonly string[],
+  deciding: readonly string[] = [],
+): WidgetProblem[] {
   const given = names.map((name) => name.trim()).filter((name) => name !== "");
   const different = [...new Set(given)];
   const repeated = different.filter((name) => given.indexOf(name) !== given.lastIndexOf(name));
   const { used, unknown } = placeholderNames(prompt, different);
-  const unused = different.filter((name) => !used.includes(name));
+  const unused = different.filter((name) => !used.includes(name) && !deciding.includes(name));
   return [
     ...repeated.map((name) => problem("same name", name)),
     ...unknown.map((name) => problem("no input", name)),

@@ -21,21 +21,6 @@ export function stripValue(value: string): string {
     .trim();
 }
 
-/**
- * Strips the values of a widget's inputs.
- * @param names the names of the widget's inputs
- * @param values the visitor's values, by input name; other names are ignored
- * @returns the stripped values, or `null` if there are no inputs or a value is empty ('Missing form values.')
- */
-export function stripValues(
-  names: readonly string[],
-  values: ReadonlyMap<string, string>,
-): Map<string, string> | null {
-  const stripped = new Map(names.map((name) => [name, stripValue(values.get(name) ?? "")]));
-  const complete = stripped.size > 0 && [...stripped.values()].every((value) => value !== "");
-  return complete ? stripped : null;
-}
-
 /** A part of a filled prompt: text of the template, or the value of an input. */
 export type PromptPart = { text: string; isValue: boolean };
 
@@ -50,11 +35,32 @@ export function promptParts(template: string, values: ReadonlyMap<string, string
   }));
 }
 
-/** The prompt that is sent to the model, with each value inside `<b><u>…</u></b>`. */
+/**
+ * The prompt that is sent to the model, with each value inside `<b><u>…</u></b>`. An empty value leaves nothing, and a line whose
+ * values are all empty is left out.
+ */
 export function fillPrompt(template: string, values: ReadonlyMap<string, string>): string {
-  return promptParts(template, values)
-    .map(({ text, isValue }) => (isValue ? OPEN + text + CLOSE : text))
+  return withoutEmptyLines(promptParts(template, values))
+    .map(({ text, isValue }) => (isValue && text !== "" ? OPEN + text + CLOSE : text))
     .join("");
+}
+
+/** Leaves out the lines of a prompt that have values, all of them empty. */
+function withoutEmptyLines(parts: PromptPart[]): PromptPart[] {
+  if (!parts.some(({ text, isValue }) => isValue && text === "")) return parts;
+  const lines: PromptPart[][] = [[]];
+  for (const part of parts) {
+    const [first = "", ...others] = part.isValue ? [part.text] : part.text.split("\n");
+    lines.at(-1)?.push({ ...part, text: first });
+    for (const text of others) lines.push([{ text, isValue: false }]);
+  }
+  const kept = lines.filter((line) => {
+    const values = line.filter(({ isValue }) => isValue);
+    return values.length === 0 || values.some(({ text }) => text !== "");
+  });
+  return kept.flatMap((line, index) =>
+    index === 0 ? line : [{ text: "\n", isValue: false }, ...line],
+  );
 }
 
 /**

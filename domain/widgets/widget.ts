@@ -7,35 +7,7 @@ import {
   Version,
   WholeNumber,
 } from "#domain/field.ts";
-
-/** The order of a new input (product/widgets 2). */
-export const DEFAULT_INPUT_ORDER = 1;
-
-/** The maximum number of inputs of a widget. */
-export const MAX_INPUTS = 20;
-
-/** The rows of a text area of type `selectarea` (product/widgets 2). */
-export const SELECT_AREA_ROWS = 4;
-
-/** A form field of a widget (product/widgets 2). */
-export const WidgetInput = z.object({
-  name: requiredText(60, "Name is required."),
-  type: z.string().max(30).default("text"),
-  label: requiredText(200, "Input Label is required."),
-  placeholder: requiredText(200, "Placeholder is required."),
-  inputOrder: WholeNumber.default(DEFAULT_INPUT_ORDER),
-  required: z.boolean().default(false),
-});
-export type WidgetInput = z.output<typeof WidgetInput>;
-
-/** The inputs of a widget, sorted by their order, with different names (product/widgets 2). */
-const WidgetInputs = z
-  .array(WidgetInput)
-  .max(MAX_INPUTS, `A widget can have at most ${MAX_INPUTS} inputs.`)
-  .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {
-    error: "Two inputs have the same name.",
-  })
-  .transform((inputs) => inputs.toSorted((a, b) => a.inputOrder - b.inputOrder));
+import { WidgetInput, WidgetInputs } from "#domain/widgets/widget-input.ts";
 
 /** A YouTube video id of eleven characters, or an empty text. Checked when saved and when rendered (product/widgets 8). */
 export const YoutubeId = z

@@ -2,9 +2,10 @@ import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
+import { TYPED_INPUTS, TYPED_PROMPT } from "#tests/support/typed-inputs.ts";
 
 /** The limits of what is sent, in bytes compressed with gzip (docs/performance.md). */
-const LIMITS = { loader: 999, frame: 5000, login: 130_000, dashboard: 200_000 };
+const LIMITS = { loader: 999, frame: 5000, typedFrame: 8000, login: 130_000, dashboard: 200_000 };
 
 test("the script for customers' pages is lighter than a kilobyte", async ({ request }) => {
   const response = await request.get("/embed.js");
@@ -16,6 +17,12 @@ test("a frame is one light request", async ({ page, request }) => {
   const { urls, weight } = await weigh(page, () => page.goto(path));
   expect(urls.filter((url) => !url.endsWith("/favicon.svg"))).toEqual([page.url()]);
   expect(weight).toBeLessThanOrEqual(LIMITS.frame);
+});
+
+test("a frame with every type of input stays light", async ({ request }) => {
+  const { path } = await makeEmbed(request, { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT });
+  const body = await (await request.get(path)).body();
+  expect(gzipSync(body).length).toBeLessThanOrEqual(LIMITS.typedFrame);
 });
 
 test("the login page and the dashboard stay within their script", async ({

@@ -8,9 +8,10 @@ function widgetWith(prompt: string, ...names: string[]) {
   return WidgetDraft.parse({ name: "Widget", prompt, inputs });
 }
 
-/** Parses a JSON body and resolves its prompt. */
+/** Parses a JSON body and resolves its prompt. Returns the prompt, or the kind of the refusal. */
 function resolve(widget: ReturnType<typeof widgetWith>, json: string) {
-  return resolvePrompt(widget, AnswerRequest.parse(JSON.parse(json)));
+  const resolved = resolvePrompt(widget, AnswerRequest.parse(JSON.parse(json)), Date.now());
+  return "refusal" in resolved ? { refusal: resolved.refusal.kind } : { prompt: resolved.prompt };
 }
 
 const WIDGET = widgetWith("About {topic} for {audience}.", "topic", "audience");
@@ -34,7 +35,7 @@ describe("resolvePrompt", () => {
     ["no values", { inputs: {} }, "missing"],
     ["one value only", { inputs: { topic: "Bread" } }, "missing"],
     ["a value of digits", { inputs: { topic: "42", audience: "Parents" } }, "missing"],
-    ["a value of 501 letters", { inputs: { topic: "a".repeat(501), audience: "b" } }, "too long"],
+    ["a value of 501 letters", { inputs: { topic: "a".repeat(501), audience: "b" } }, "invalid"],
     ["bad values beside a good prompt", { inputs: {}, prompt: FILLED }, "missing"],
   ])("refuses %s", (_, body, refusal) => {
     expect(resolve(WIDGET, JSON.stringify(body))).toEqual({ refusal });
@@ -64,7 +65,7 @@ describe("resolvePrompt", () => {
       expect(resolve(widget, JSON.stringify(filled))).toEqual(filled);
       expect(resolve(widget, JSON.stringify({ inputs: { topic: longest } }))).toEqual(filled);
       const tooLongBody = JSON.stringify({ inputs: { topic: tooLong } });
-      expect(resolve(widget, tooLongBody)).toEqual({ refusal: "too long" });
+      expect(resolve(widget, tooLongBody)).toEqual({ refusal: "invalid" });
     }
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fillPrompt, stripValue, stripValues } from "#domain/widgets/prompt.ts";
+import { fillPrompt, stripValue } from "#domain/widgets/prompt.ts";
 import { anyText, inputName, marked, strippedValue } from "#tests/support/prompt-values.ts";
 
 // Regular expressions of all letters compile slowly on a busy machine.
@@ -53,25 +53,6 @@ describe("stripValue", { timeout }, () => {
   });
 });
 
-describe("stripValues", () => {
-  it("takes the values of the widget's own inputs only", () => {
-    const values = new Map([
-      ["topic", "Bread 1"],
-      ["other", "x"],
-    ]);
-    expect(stripValues(["topic"], values)).toEqual(new Map([["topic", "Bread"]]));
-  });
-
-  it.each([
-    ["no input at all", [], {}],
-    ["an input left out", ["topic", "audience"], { topic: "Bread" }],
-    ["an input of digits only", ["topic"], { topic: "42" }],
-    ["a name that every object has", ["constructor"], {}],
-  ])("gives nothing for %s", (_, known, typed) => {
-    expect(stripValues(known, new Map(Object.entries(typed)))).toBeNull();
-  });
-});
-
 describe("fillPrompt", { timeout }, () => {
   it("puts each value into the fixed markup, as often as its name stands there", () => {
     const values = new Map([
@@ -101,5 +82,19 @@ describe("fillPrompt", { timeout }, () => {
     expect(fillPrompt("{a}{b}{other}", values)).toBe(
       marked("{b}") + marked("$&$1$`") + marked("{a}"),
     );
+  });
+
+  it.each([
+    ["a line whose values are all empty", "One\nTopic: {a} {b}\nTwo", "One\nTwo"],
+    ["no line with another value", "{a} and {c}\nTwo", ` and ${marked("C")}\nTwo`],
+    ["no line without values", "One\n\n{a}\n", "One\n\n"],
+    ["the only line", "{a}", ""],
+  ])("leaves out %s", (_, template, filled) => {
+    const values = new Map([
+      ["a", ""],
+      ["b", ""],
+      ["c", "C"],
+    ]);
+    expect(fillPrompt(template, values)).toBe(filled);
   });
 });

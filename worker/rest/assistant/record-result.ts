@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import * as results from "#db/assistant/results.ts";
 import { MAX_STORED_INPUT, type ResultDraft } from "#domain/assistant/results.ts";
-import { resultTitleOf } from "#domain/assistant/result-title.ts";
 import type { AnswerRequest } from "#domain/embeds.ts";
+import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import { resultTitleOf } from "#domain/assistant/result-title.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import type { EmbedAccess } from "#worker/rest/embeds/access.ts";
 
@@ -31,12 +32,15 @@ export async function recordResult(
 export async function recordWidgetResult(
   c: Context<AppEnv>,
   { widget, previewUserId }: EmbedAccess,
-  { record, inputs: values }: AnswerRequest,
+  { record, inputs, values }: AnswerRequest & { values?: ReadonlyMap<string, string> },
   answer: string,
 ): Promise<string | undefined> {
   if (!record || previewUserId === null) return undefined;
-  const given = widget.data.inputs.flatMap(({ name }) => {
-    const value = values?.get(name)?.trim().slice(0, MAX_STORED_INPUT);
+  const given = widget.data.inputs.flatMap((input) => {
+    const { name } = input;
+    // Of letters and spaces the person sees again what they typed.
+    const text = isLettersOnly(input) ? inputs?.get(name)?.[0] : values?.get(name);
+    const value = text?.trim().slice(0, MAX_STORED_INPUT);
     return value ? [[name, value] as const] : [];
   });
   return recordResult(c, previewUserId, {

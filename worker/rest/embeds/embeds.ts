@@ -4,12 +4,12 @@ import { TAG_OF } from "#db/stale-entries.ts";
 import { type Client } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
 import {
   AnswerRequest,
   PROMPT_TOO_LONG,
   type PromptRefusal,
   resolvePrompt,
+  widgetMessages,
 } from "#domain/embeds.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { readyModel } from "#worker/ai/ready-model.ts";
@@ -24,7 +24,7 @@ import { json, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
   findEmbed,
-  framingPolicy,
+  frameAncestors,
   shareWithOrigin,
 } from "#worker/rest/embeds/access.ts";
 import { limitRate } from "#worker/limits.ts";
@@ -68,15 +68,15 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   .post("/:type/:id/:apikey", shareEarly, limitVisitor, json(AnswerRequest), async (c) => {
     const embed = await findEmbed(c, c.req.param());
     const asked = c.req.valid("json");
-    const resolved = resolvePrompt(embed.widget.data, asked);
+    const resolved = resolvePrompt(embed.widget.data, asked, Date.now());
     if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
     await limitValid(c, embed);
     const { gptmodel, gpttemp: temperature } = embed.client;
     const model = await readyModel(c.env, gptmodel, "widget");
     const quota = await takeAnswer(c, embed);
-    const messages = [{ role: "user" as const, content: resolved.prompt }];
+    const messages = widgetMessages(embed.widget.data, resolved.prompt);
     const finish = async (result: string) => {
-      const resultId = await recordWidgetResult(c, embed, asked, result);
+      const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
       return { result, html: renderAnswer(result), resultId };
     };
     const request = { model, temperature, messages, kind: "widget" as const };
@@ -139,22 +139,30 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
 
 // The embed page copies these headers to its own answer.
 function policiesOf(embed: EmbedAccess): Record<string, string> {
-  const framing = { "Content-Security-Policy": `default-src 'none'; ${framingPolicy(embed)}` };
+  const framing = { "Content-Security-Policy": `default-src 'none'; ${frameAncestors(embed)}` };
   if (embed.previewUserId !== null) return framing;
   const tags = [TAG_OF.widget + embed.widget.id, TAG_OF.client + embed.client.id];
   return { ...framing, ...CACHING, "Cache-Tag": tags.join(",") };
 }
 
 function refusalProblem(refusal: PromptRefusal): Problem {
-  if (refusal === "altered") {
-    const detail =
-      "The prompt must be this widget's own prompt, filled in with letters and spaces.";
+  const title = MESSAGES.missingValues;
+  if (refusal.kind === "prompt too long")
+    return new Problem(400, title, { detail: PROMPT_TOO_LONG });
+  if (!("faults" in refusal)) {
+    const detail = PROMPT_REFUSALS[refusal.kind];
     return new Problem(422, "Unprocessable Content", { detail });
   }
-  const detail = {
-    missing: "Fill in every field, with letters and spaces.",
-    "too long": `A value may have at most ${MAX_VALUE_LENGTH} letters and spaces.`,
-    "prompt too long": PROMPT_TOO_LONG,
-  }[refusal];
-  return new Problem(400, MESSAGES.missingValues, { detail });
+  const { faults } = refusal;
+  const errors = faults.map(({ name, sentence }) => ({
+    path: `inputs.${name}`,
+    message: sentence,
+  }));
+  const detail = errors.map(({ message }) => message).join(" ") || "This widget has no inputs.";
+  return new Problem(400, title, { detail, errors });
 }
+
+const PROMPT_REFUSALS = {
+  altered: "The prompt must be this widget's own prompt, filled in with letters and spaces.",
+  "no prompt": "This widget takes its values as inputs, not as a finished prompt.",
+};

@@ -1,0 +1,126 @@
+import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
+import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-values.ts";
+import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
+import { optionsOf, SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
+
+type EmbedFieldProps = {
+  input: WidgetInput;
+  /** All inputs of the widget: this one may depend on another. */
+  inputs: readonly WidgetInput[];
+  /** What was sent without script; `undefined` in a new form. */
+  sent?: readonly string[];
+  isInvalid: boolean;
+};
+
+/** A field of the visitor's form (product/widgets 2). The script checks it by its native rules, and shows `data-rule`. */
+export function EmbedField({ input, inputs, sent, isInvalid }: EmbedFieldProps) {
+  const { name, label, help, showIf } = input;
+  const type = shownType(input.type);
+  const values = sent ?? (input.default === undefined ? [] : [input.default]);
+  if (type === "hidden")
+    return <input type="hidden" name={name} defaultValue={values[0]} data-rule="-" />;
+  const isLetters = isLettersOnly(input);
+  const helpId = help && `help-${inputs.indexOf(input)}`;
+  const attributes = {
+    name,
+    autoComplete: "off",
+    "aria-describedby": helpId ? `missing ${helpId}` : "missing",
+    "aria-required": input.required || undefined,
+    "aria-invalid": isInvalid || undefined,
+    "data-rule": isLetters ? undefined : ruleOf(input),
+  };
+  const condition = showIf && {
+    "data-if": showIf.input,
+    "data-is": JSON.stringify(sentValues(inputs, showIf)),
+  };
+  const note = help && <small id={helpId}>{help}</small>;
+  const title = (
+    <>
+      {label}
+      {input.required && (
+        <span className="mark" aria-hidden="true">
+          {" *"}
+        </span>
+      )}
+    </>
+  );
+  if (type === "checkbox" || type === "multi") {
+    const Group = type === "multi" ? "fieldset" : "div";
+    const boxes = type === "multi" ? optionsOf(input) : ["on"];
+    return (
+      <Group {...condition}>
+        {type === "multi" && <legend>{title}</legend>}
+        {boxes.map((value) => (
+          <label key={value} className="box">
+            <input
+              {...attributes}
+              type="checkbox"
+              value={value}
+              defaultChecked={values.includes(value)}
+            />{" "}
+            {type === "multi" ? value : title}
+          </label>
+        ))}
+        {note}
+      </Group>
+    );
+  }
+  return (
+    <div {...condition}>
+      <label>
+        <span>{title}</span>
+        <Control input={input} attributes={attributes} value={values[0] ?? ""} />
+      </label>
+      {/* The script writes into it what is left out. */}
+      {isLetters && <small role="status" />}
+      {note}
+    </div>
+  );
+}
+
+type ControlProps = { input: WidgetInput; attributes: object; value: string };
+
+function Control({ input, attributes, value }: ControlProps) {
+  const { placeholder, options = [], min, max, step = "any", optional } = input;
+  const type = shownType(input.type);
+  const isLetters = isLettersOnly(input);
+  const control = {
+    ...attributes,
+    defaultValue: value,
+    required: !isLetters && !optional,
+  };
+  if (type === "select") {
+    return (
+      <select {...control}>
+        <option value="">–</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    );
+  }
+  if (type === "number") {
+    const limits = { min, max, step: typeof step === "number" ? step : "any" };
+    return <input type="number" {...control} {...limits} placeholder={placeholder || undefined} />;
+  }
+  if (type === "date") {
+    // The server checks `today`: the page is cached.
+    const [first, last] = [min, max].map((limit) => (limit === "today" ? undefined : limit));
+    return <input type="date" {...control} min={first} max={last} />;
+  }
+  const maxLength = isLetters ? MAX_VALUE_LENGTH : (input.maxLength ?? DEFAULT_MAX_LENGTH);
+  const text = { ...control, placeholder, maxLength };
+  const isArea = type === "selectarea" || type === "anyarea";
+  return isArea ? <textarea rows={SELECT_AREA_ROWS} {...text} /> : <input type="text" {...text} />;
+}
+
+/** The values that a form has for the options of a condition: of a checkbox "on", or none. */
+function sentValues(
+  inputs: readonly WidgetInput[],
+  { input: name, is }: NonNullable<WidgetInput["showIf"]>,
+): string[] {
+  const on = inputs.find((other) => other.name === name);
+  if (on?.type !== "checkbox") return is;
+  const [ticked = ""] = optionsOf(on);
+  return is.map((option) => (option === ticked ? "on" : ""));
+}

@@ -1,0 +1,28 @@
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/u;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/**
+ * Whether a day lies within two limits, each a day, `today` or left out. It is not today everywhere at the same time, so every place's
+ * today counts.
+ * @param now milliseconds since 1970
+ */
+export function isWithin(
+  day: string,
+  { min, max }: { min?: string | number; max?: string | number },
+  now: number,
+): boolean {
+  const first = min === "today" ? dayOf(now - 12 * HOUR_MS) : String(min ?? "");
+  const last = max === "today" ? dayOf(now + 14 * HOUR_MS) : String(max ?? "9999-12-31");
+  return first <= day && day <= last;
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

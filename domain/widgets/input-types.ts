@@ -1,0 +1,59 @@
+/** The types of inputs (product/widgets 2). Any other type is shown as `text`. */
+export const INPUT_TYPES = [
+  "text",
+  "selectarea",
+  "anytext",
+  "anyarea",
+  "select",
+  "multi",
+  "checkbox",
+  "number",
+  "date",
+  "hidden",
+] as const;
+export type InputType = (typeof INPUT_TYPES)[number];
+
+/** The properties of an input that only some types have. */
+export type InputProperty =
+  | "placeholder"
+  | "options"
+  | "maxLength"
+  | "min"
+  | "max"
+  | "step"
+  | "optional"
+  | "showIf";
+
+/** The properties that an input of a type can have, apart from its name, label, order, mark, help and default. */
+export const PROPERTIES: Record<InputType, readonly InputProperty[]> = {
+  text: ["placeholder"],
+  selectarea: ["placeholder"],
+  anytext: ["placeholder", "maxLength", "optional", "showIf"],
+  anyarea: ["placeholder", "maxLength", "optional", "showIf"],
+  select: ["options", "optional", "showIf"],
+  multi: ["options", "optional", "showIf"],
+  checkbox: ["options", "showIf"],
+  number: ["min", "max", "step", "optional", "showIf"],
+  date: ["min", "max", "optional", "showIf"],
+  hidden: ["options"],
+};
+
+/** The type that an input is shown as. */
+export function shownType(type: string): InputType {
+  return INPUT_TYPES.find((known) => known === type) ?? "text";
+}
+
+/** Whether an input takes letters and spaces only, and always needs a value (product/widgets 3). */
+export function isLettersOnly({ type }: { type: string }): boolean {
+  return ["text", "selectarea"].includes(shownType(type));
+}
+
+/** Whether visitors can write anything into an input, instructions to the model too. */
+export function isFreeText({ type }: { type: string }): boolean {
+  return type === "anytext" || type === "anyarea";
+}
+
+/** Whether other inputs can depend on an input: its values are fixed. */
+export function isChoice({ type }: { type: string }): boolean {
+  return type === "select" || type === "multi" || type === "checkbox";
+}

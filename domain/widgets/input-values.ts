@@ -1,0 +1,165 @@
+import { isWithin, isDay } from "#domain/widgets/day.ts";
+import { decimalText, millionths } from "#domain/widgets/decimal.ts";
+import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
+import { MAX_VALUE_LENGTH, stripValue } from "#domain/widgets/prompt.ts";
+import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
+
+/** The values of a submit by the names of the inputs: an input can have several. */
+export type GivenValues = ReadonlyMap<string, readonly string[]>;
+
+/** Why the value of an input is refused. `isEmpty`: there is none. */
+export type ValueFault = { name: string; sentence: string; isEmpty: boolean };
+
+/** The most characters of all values of a widget with inputs of other types than letters and spaces. */
+const MAX_ALL_VALUES = 8_000;
+
+/** The most characters of free text where the author sets no limit. */
+export const DEFAULT_MAX_LENGTH = 500;
+
+/**
+ * Reads the values of a widget's inputs as they stand in the prompt (product/widgets 3). An input that is not shown, and an optional one
+ * without a value, have the empty text.
+ * @param inputs in their order
+ * @param given other names are ignored
+ * @param now milliseconds since 1970
+ * @returns the values by name, or why they are refused: a fault for each input
+ */
+export function readValues(
+  inputs: readonly WidgetInput[],
+  given: GivenValues,
+  now: number,
+): { values: Map<string, string> } | { faults: ValueFault[] } {
+  const values = new Map<string, string>();
+  const chosen = new Map<string, string[]>();
+  const faults: ValueFault[] = [];
+  for (const input of inputs) {
+    values.set(input.name, "");
+    if (!isShown(input, chosen)) continue;
+    const texts = (given.get(input.name) ?? []).filter((text) => text !== "");
+    const read = readOne(input, texts, now);
+    if (typeof read === "string") {
+      const sentence = SENTENCES[read](input);
+      faults.push({ name: input.name, sentence, isEmpty: read === "empty" });
+    } else {
+      chosen.set(input.name, read);
+      values.set(input.name, read.join(", "));
+    }
+  }
+  const [first] = inputs;
+  const length = [...values.values()].join("").length;
+  if (first && length > MAX_ALL_VALUES && !inputs.every(isLettersOnly))
+    faults.push({ name: first.name, sentence: ALL_TOO_LONG, isEmpty: false });
+  return faults.length > 0 ? { faults } : { values };
+}
+
+const ALL_TOO_LONG = `All fields together may have ${MAX_ALL_VALUES.toLocaleString("en")} characters.`;
+
+function isShown({ showIf }: WidgetInput, chosen: ReadonlyMap<string, readonly string[]>): boolean {
+  return !showIf || (chosen.get(showIf.input) ?? []).some((option) => showIf.is.includes(option));
+}
+
+type Refusal = "empty" | "several" | "invalid";
+
+const SENTENCES: Record<Refusal, (input: WidgetInput) => string> = {
+  empty: ({ label }) => `Fill in “${label}”.`,
+  several: ({ label }) => `“${label}” takes one value.`,
+  invalid: ruleOf,
+};
+
+/** The parts of a value, none where it is empty and may be, or why it is refused. */
+function readOne(input: WidgetInput, texts: readonly string[], now: number): string[] | Refusal {
+  const type = shownType(input.type);
+  const [text = ""] = texts;
+  if (type !== "multi" && texts.length > 1) return "several";
+  if (type === "hidden") return hidden(input, text);
+  if (type === "checkbox") {
+    const [ticked = "", empty = ""] = optionsOf(input);
+    if (text === "") return [empty];
+    return text === "on" ? [ticked] : "invalid";
+  }
+  const isEmpty = isLettersOnly(input) ? stripValue(text) === "" : text.trim() === "";
+  if (isEmpty) return input.optional ? [] : "empty";
+  const read = READERS[type](input, type === "multi" ? texts : [text], now);
+  return read.length > 0 ? read : "invalid";
+}
+
+/** A hidden value comes from the address of the frame: one that is not allowed is replaced by the default. */
+function hidden({ options = [], default: preset = "" }: WidgetInput, text: string): string[] {
+  const value = options.length === 0 ? stripValue(text).slice(0, MAX_VALUE_LENGTH) : text;
+  const isOwn = options.length === 0 ? value !== "" : options.includes(value);
+  return [isOwn ? value : preset].filter((part) => part !== "");
+}
+
+/** The parts of a value as the prompt has them, none where the value is against the rule. */
+type Reader = (input: WidgetInput, texts: readonly string[], now: number) => string[];
+
+const READERS: Record<Exclude<ReturnType<typeof shownType>, "hidden" | "checkbox">, Reader> = {
+  text: letters,
+  selectarea: letters,
+  anytext: (input, [text = ""]) => limited(freeText(text).replace(/\s+/gu, " ").trim(), input),
+  anyarea: (input, [text = ""]) => limited(freeText(text), input),
+  select: ({ options = [] }, [text = ""]) => options.filter((option) => option === text),
+  multi: ({ options = [] }, texts) =>
+    texts.every((text) => options.includes(text))
+      ? options.filter((option) => texts.includes(option))
+      : [],
+  number: (input, [text = ""]) => number(input, text),
+  date: (input, [text = ""], now) => (isDay(text) && isWithin(text, input, now) ? [text] : []),
+};
+
+function letters(_: WidgetInput, [text = ""]: readonly string[]): string[] {
+  const value = stripValue(text);
+  return value !== "" && [...value].length <= MAX_VALUE_LENGTH ? [value] : [];
+}
+
+/** Any text without control characters, and without the characters that could close the markup of a value. */
+function freeText(text: string): string {
+  return text
+    .replace(/\r\n?/gu, "\n")
+    .replace(/[^\P{C}\n\t\u200c\u200d]/gu, "")
+    .replaceAll("<", "‹")
+    .replaceAll(">", "›")
+    .replace(/\n{3,}/gu, "\n\n")
+    .trim();
+}
+
+function limited(text: string, { maxLength = DEFAULT_MAX_LENGTH }: WidgetInput): string[] {
+  return text !== "" && [...text].length <= maxLength ? [text] : [];
+}
+
+function number({ min, max, step, default: preset }: WidgetInput, text: string): string[] {
+  const amount = millionths(text.trim());
+  if (amount === null) return [];
+  const [least, most, pace] = [min, max, step].map((limit) =>
+    typeof limit === "number" ? BigInt(Math.round(limit * 1_000_000)) : null,
+  );
+  if (typeof least === "bigint" && amount < least) return [];
+  if (typeof most === "bigint" && amount > most) return [];
+  // Browsers count steps from the least number, or else from the default.
+  const from = least ?? millionths(preset ?? "") ?? 0n;
+  if (pace && (amount - from) % pace !== 0n) return [];
+  return [decimalText(amount)];
+}
+
+/** The rule of an input as a sentence, for the visitor whose value breaks it. */
+export function ruleOf(input: WidgetInput): string {
+  const { label, min, max, step, maxLength = DEFAULT_MAX_LENGTH } = input;
+  const type = shownType(input.type);
+  if (type === "select") return `Choose one of the options of “${label}”.`;
+  if (type === "multi") return `Choose from the options of “${label}”.`;
+  if (type === "checkbox") return `“${label}” can only be ticked or empty.`;
+  if (type === "number") {
+    const steps = step === undefined || step === 1 ? "" : `, in steps of ${step}`;
+    return `“${label}” must be a number${range(min, max)}${steps}.`;
+  }
+  if (type === "date") return `“${label}” must be a day${range(min, max)}.`;
+  const most = isLettersOnly(input) ? MAX_VALUE_LENGTH : maxLength;
+  const unit = isLettersOnly(input) ? "letters and spaces" : "characters";
+  return `“${label}” may have ${most.toLocaleString("en")} ${unit}.`;
+}
+
+function range(min?: string | number, max?: string | number): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` from ${min} on`;
+  return max === undefined ? "" : ` up to ${max}`;
+}

@@ -1,0 +1,193 @@
+import { z } from "#domain/zod.ts";
+import { requiredText, WholeNumber } from "#domain/field.ts";
+import { isDay } from "#domain/widgets/day.ts";
+import {
+  type InputProperty,
+  isChoice,
+  isLettersOnly,
+  PROPERTIES,
+  shownType,
+} from "#domain/widgets/input-types.ts";
+
+/** The order of a new input (product/widgets 2). */
+export const DEFAULT_INPUT_ORDER = 1;
+
+/** The maximum number of inputs of a widget. */
+export const MAX_INPUTS = 20;
+
+/** The rows of a text area (product/widgets 2). */
+export const SELECT_AREA_ROWS = 4;
+
+/** The words that stand in the prompt for a ticked and an empty box, where the author gives none. */
+const CHECKBOX_WORDS = ["yes", "no"] as const;
+
+const MAX_OPTION_LENGTH = 100;
+const Options = z
+  .array(z.string().trim())
+  .max(50, "An input may have at most 50 options.")
+  .refine((options) => options.every((option) => option !== ""), "An option must not be empty.")
+  .refine((options) => options.every((option) => option.length <= MAX_OPTION_LENGTH), {
+    error: `An option may have at most ${MAX_OPTION_LENGTH} characters.`,
+  })
+  .refine((options) => !/[{}<>]/u.test(options.join("")), "Options must not contain { } < >.")
+  .refine((options) => new Set(options).size === options.length, "Two options are the same.");
+
+const MAX_LENGTH = { error: "Must be a whole number from 1 to 4,000." };
+const MaxLength = WholeNumber.refine((length) => length >= 1 && length <= 4000, MAX_LENGTH);
+
+const NUMBER = "Must be a number of at most 12 digits.";
+/** A number, or its text with a point or a comma. */
+const Amount = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^-?\d+([.,]\d+)?$/u)
+        .transform(numberIn),
+    ],
+    NUMBER,
+  )
+  .refine((amount) => Math.abs(amount) < 1e12, NUMBER);
+const LIMIT = "Must be a number, or for a date a day such as 2026-11-22, or today.";
+const DayLimit = z
+  .string()
+  .trim()
+  .refine((text) => text === "today" || isDay(text), LIMIT);
+const Limit = z.union([Amount, DayLimit], LIMIT);
+
+function numberIn(text: string): number {
+  return Number(text.replace(",", "."));
+}
+
+const ShowIf = z
+  .object({ input: z.string().trim().max(60), is: z.array(z.string()).max(50) })
+  .refine(({ is }) => is.length > 0, "Choose at least one option.");
+
+const fields = {
+  name: requiredText(60, "Name is required."),
+  type: z.string().max(30).default("text"),
+  label: requiredText(200, "Input Label is required."),
+  placeholder: z.string().trim().max(200, "Must have at most 200 characters.").default(""),
+  inputOrder: WholeNumber.default(DEFAULT_INPUT_ORDER),
+  required: z.boolean().default(false),
+  help: z.string().trim().max(300, "Must have at most 300 characters.").optional(),
+  default: z.string().trim().max(500, "Must have at most 500 characters.").optional(),
+  options: Options.optional(),
+  maxLength: MaxLength.optional(),
+  min: Limit.optional(),
+  max: Limit.optional(),
+  step: Amount.refine((step) => step >= 0.000001, "Must be more than 0.").optional(),
+  optional: z.boolean().optional(),
+  showIf: ShowIf.optional(),
+};
+
+/** A form field of a widget (product/widgets 2). A property that its type does not have is left out. */
+export const WidgetInput = z
+  .object(fields)
+  // Also where other fields are wrong, so that a person sees all errors at once.
+  .refine(hasPlaceholder, {
+    path: ["placeholder"],
+    error: "Placeholder is required.",
+    when: ({ value }) => typeof value === "object" && value !== null,
+  })
+  .transform(withoutForeign)
+  .superRefine(check);
+export type WidgetInput = z.output<typeof WidgetInput>;
+type Fields = z.output<z.ZodObject<typeof fields>>;
+
+/** The inputs of a widget, sorted by their order, with different names (product/widgets 2). */
+export const WidgetInputs = z
+  .array(WidgetInput)
+  .max(MAX_INPUTS, `A widget can have at most ${MAX_INPUTS} inputs.`)
+  .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {
+    error: "Two inputs have the same name.",
+  })
+  .transform((inputs) => inputs.toSorted((a, b) => a.inputOrder - b.inputOrder))
+  .superRefine((inputs, context) => {
+    for (const [index, input] of inputs.entries()) {
+      const message = dependenceProblem(inputs, input);
+      if (message) context.addIssue({ code: "custom", path: [index, "showIf"], message });
+    }
+  });
+
+/** The options of an input: of a checkbox the words for ticked and empty. */
+export function optionsOf({ type, options = [] }: Pick<WidgetInput, "type" | "options">): string[] {
+  if (type !== "checkbox") return options;
+  return CHECKBOX_WORDS.map((word, index) => options[index] ?? word);
+}
+
+/** Why an input cannot depend on the input that its `showIf` names; `undefined` if it can. `inputs` are in their order. */
+function dependenceProblem(
+  inputs: readonly WidgetInput[],
+  { name, label, showIf }: WidgetInput,
+): string | undefined {
+  if (!showIf) return undefined;
+  const place = inputs.findIndex((other) => other.name === showIf.input);
+  const on = inputs[place];
+  if (!on || !isChoice(on)) return `“${label}” depends on “${showIf.input}”, which is no choice.`;
+  if (place >= inputs.findIndex((other) => other.name === name))
+    return `“${label}” depends on “${on.label}”, which comes later.`;
+  const known = optionsOf(on);
+  const isKnown = showIf.is.every((option) => known.includes(option));
+  return isKnown ? undefined : `“${label}” depends on an option that “${on.label}” does not have.`;
+}
+
+/** Removes the properties that the type of an input does not have, and empty ones. */
+function withoutForeign(input: Fields): Fields {
+  const own: readonly string[] = PROPERTIES[shownType(input.type)];
+  const isOwn = (name: string) => !(name in FOREIGN) || own.includes(name);
+  const entries = Object.entries(input).filter(
+    ([name, value]) => isOwn(name) && value !== undefined && !isBlank(name, value),
+  );
+  return Object.fromEntries(entries) as Fields;
+}
+
+// The placeholder is no foreign property: the specification's payload has it for every input.
+const FOREIGN: Record<Exclude<InputProperty, "placeholder">, true> = {
+  options: true,
+  maxLength: true,
+  min: true,
+  max: true,
+  step: true,
+  optional: true,
+  showIf: true,
+};
+
+function isBlank(name: string, value: unknown): boolean {
+  return (
+    (["help", "default"].includes(name) && value === "") ||
+    (name === "optional" && value === false) ||
+    (name === "options" && Array.isArray(value) && value.length === 0)
+  );
+}
+
+function hasPlaceholder({ type, placeholder }: Fields): boolean {
+  return placeholder !== "" || !PROPERTIES[shownType(type)].includes("placeholder");
+}
+
+function check(input: Fields, context: z.core.$RefinementCtx): void {
+  for (const [path, message] of problemsOf(input)) {
+    context.addIssue({ code: "custom", path: [path], message, input });
+  }
+}
+
+function problemsOf(input: Fields): [path: keyof Fields, message: string][] {
+  const problems: [keyof Fields, string][] = [];
+  const { type, options = [], min, max } = input;
+  if ((type === "select" || type === "multi") && options.length === 0)
+    problems.push(["options", "A choice needs at least one option."]);
+  if (type === "checkbox" && options.length > 2)
+    problems.push(["options", "A checkbox has two words at the most: for ticked and for empty."]);
+  if (isLettersOnly(input)) return problems;
+  const isRight = (limit: Fields["min"]) =>
+    limit === undefined || (typeof limit === "number") === (type === "number");
+  const name = type === "number" ? "a number" : "a day such as 2026-11-22, or today";
+  if (!isRight(min)) problems.push(["min", `Must be ${name}.`]);
+  if (!isRight(max)) problems.push(["max", `Must be ${name}.`]);
+  const isOrdered = typeof min === typeof max && max !== undefined && min !== undefined;
+  if (isOrdered && min !== "today" && max !== "today" && max < min)
+    problems.push(["max", "Must not be less than the least."]);
+  return problems;
+}

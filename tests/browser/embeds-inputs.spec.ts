@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { makeEmbed } from "#tests/support/administration.ts";
+import { accessibilityViolations, expect, test } from "#tests/support/browser.ts";
+import { TYPED_INPUTS, TYPED_PROMPT } from "#tests/support/typed-inputs.ts";
+
+const TYPED = { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT };
+
+async function fillIn(page: Page) {
+  await page.getByLabel("Topic").fill("Bread");
+  await page.getByLabel("Grade").selectOption("Grade 7");
+  await page.getByLabel("Exam board").fill("AQA 2026");
+  await page.getByLabel("Minutes").fill("42");
+  await page.getByLabel("Start").fill("2026-12-01");
+  await page.getByRole("group", { name: "Skills" }).getByLabel("Writing").check();
+  await page.getByRole("group", { name: "Skills" }).getByLabel("Reading").check();
+  await page.getByLabel("With games").check();
+  await page.getByRole("button", { name: "Write it" }).click();
+}
+
+async function answerOn(page: Page): Promise<string> {
+  await expect(page.getByText("Success! See AI response below.")).toBeVisible();
+  return page.locator("#response").innerText();
+}
+
+test("a form with every type of input says what is wrong, shows what depends, and sends the same with script and without", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  extraHTTPHeaders,
+}) => {
+  const { path } = await makeEmbed(request, TYPED);
+  await page.goto(path);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByLabel("Topic").fill("Bread 42!");
+  await expect(page.getByText("Left out: 4 2 !")).toBeVisible();
+  await page.getByLabel("Topic").fill("Bread");
+  await expect(page.getByText("Left out:")).toBeHidden();
+  const exam = page.getByLabel("Exam board");
+  await expect(exam).toBeHidden();
+  await page.getByLabel("Grade").selectOption("Grade 7");
+  await expect(exam).toBeVisible();
+  await page.getByLabel("Grade").selectOption("Grade 5");
+  await expect(exam).toBeHidden();
+  await page.getByLabel("Minutes").fill("900");
+  await page.getByRole("button", { name: "Write it" }).click();
+  await expect(page.getByText("“Minutes” must be a number from 5 to 240.")).toBeVisible();
+  await expect(page.getByLabel("Minutes")).toBeFocused();
+  const sent = page.waitForRequest((call) => call.method() === "POST");
+  await fillIn(page);
+  expect((await sent).postDataJSON()).toMatchObject({
+    inputs: { exam: ["AQA 2026"], skills: ["Reading", "Writing"], games: ["on"], source: ["blog"] },
+  });
+  const answer = await answerOn(page);
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, extraHTTPHeaders });
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await plain.getByLabel("Minutes").fill("900");
+  await plain.getByRole("button", { name: "Write it" }).click();
+  await expect(plain.getByRole("alert")).toContainText("must be a number from 5 to 240.");
+  await expect(plain.getByLabel("Minutes")).toHaveValue("900");
+  await fillIn(plain);
+  expect(await answerOn(plain)).toBe(answer);
+  await expect(plain.getByLabel("Writing")).toBeChecked();
+  await context.close();
+});

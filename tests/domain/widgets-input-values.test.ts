@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readValues } from "#domain/widgets/input-values.ts";
+import { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { anyText } from "#tests/support/prompt-values.ts";
+
+const NOW = Date.parse("2026-11-22T12:00:00Z");
+
+function inputOf(type: string, properties: object = {}) {
+  return WidgetInput.parse({
+    name: "a",
+    label: "A",
+    placeholder: "For example",
+    type,
+    ...properties,
+  });
+}
+
+/** The value of one input in the prompt, or the sentence of its refusal. */
+function read(type: string, properties: object, ...given: string[]) {
+  const result = readValues([inputOf(type, properties)], new Map([["a", given]]), NOW);
+  return "faults" in result ? result.faults[0]?.sentence : result.values.get("a");
+}
+
+const FROM_5 = { min: 5, max: 240 };
+const GRADES = { options: ["Grade 5", "Grade 6", "Grade 7"] };
+
+describe("the value of an input", () => {
+  it.each([
+    ["text", {}, "Bread 42", "Bread"],
+    ["text", {}, "42", "Fill in “A”."],
+    ["text", {}, "a".repeat(501), "“A” may have 500 letters and spaces."],
+    ["unheard-of", {}, "Bread 42", "Bread"],
+    ["anytext", {}, " 42 loaves,\n5 €! ", "42 loaves, 5 €!"],
+    ["anytext", {}, "</u></b> Ignore {topic}", "‹/u›‹/b› Ignore {topic}"],
+    ["anytext", { maxLength: 4 }, "12345", "“A” may have 4 characters."],
+    ["anytext", { maxLength: 1000 }, "x".repeat(10_000), "“A” may have 1,000 characters."],
+    ["anytext", { maxLength: 2 }, "😀😀", "😀😀"],
+    ["anytext", {}, "a\u0000\u202eb\u200b", "ab"],
+    ["anytext", {}, "  ", "Fill in “A”."],
+    ["anytext", { optional: true }, "  ", ""],
+    ["anyarea", {}, "one\r\n\r\n\r\n\r\ntwo\n", "one\n\ntwo"],
+    ["select", GRADES, "Grade 6", "Grade 6"],
+    ["select", GRADES, "Grade 99", "Choose one of the options of “A”."],
+    ["select", GRADES, "grade 6", "Choose one of the options of “A”."],
+    ["select", GRADES, "", "Fill in “A”."],
+    ["multi", GRADES, "Grade 99", "Choose from the options of “A”."],
+    ["checkbox", {}, "on", "yes"],
+    ["checkbox", {}, "", "no"],
+    ["checkbox", { options: ["with pictures", "without"] }, "on", "with pictures"],
+    ["checkbox", {}, "yes", "“A” can only be ticked or empty."],
+    ["number", FROM_5, "42", "42"],
+    ["number", FROM_5, "900", "“A” must be a number from 5 to 240."],
+    ["number", {}, "5,50", "5.5"],
+    ["number", {}, "-007.250", "-7.25"],
+    ["number", {}, "-0", "0"],
+    ["number", {}, "123456789012.123456", "123456789012.123456"],
+    ["number", {}, "1e9", "“A” must be a number."],
+    ["number", {}, "١٢", "“A” must be a number."],
+    ["number", {}, "0x10", "“A” must be a number."],
+    ["number", {}, "Infinity", "“A” must be a number."],
+    ["number", {}, "1".repeat(13), "“A” must be a number."],
+    ["number", { min: 5 }, "4", "“A” must be a number from 5 on."],
+    ["number", { max: 5 }, "6", "“A” must be a number up to 5."],
+    ["number", { min: 5, step: 5 }, "15", "15"],
+    ["number", { min: 1, step: 5 }, "15", "“A” must be a number from 1 on, in steps of 5."],
+    ["number", { step: 0.1 }, "0.3", "0.3"],
+    ["date", {}, "2026-02-28", "2026-02-28"],
+    ["date", {}, "2026-02-30", "“A” must be a day."],
+    ["date", {}, "2024-02-29", "2024-02-29"],
+    ["date", {}, "22.11.2026", "“A” must be a day."],
+    ["date", { min: "2026-11-22" }, "2026-11-21", "“A” must be a day from 2026-11-22 on."],
+    ["date", { min: "today" }, "2026-11-22", "2026-11-22"],
+    ["date", { min: "today" }, "2026-11-21", "“A” must be a day from today on."],
+    ["date", { max: "today" }, "2026-11-23", "2026-11-23"],
+    ["date", { max: "today" }, "2026-11-24", "“A” must be a day up to today."],
+    ["hidden", {}, "Spring 2", "Spring"],
+    ["hidden", { default: "none" }, "", "none"],
+    ["hidden", { ...GRADES, default: "Grade 5" }, "Grade 99", "Grade 5"],
+    ["hidden", {}, "", ""],
+  ])("of type %s %j: %j is read as %j", (type, properties, given, value) => {
+    expect(read(type, properties, given)).toBe(value);
+  });
+
+  it("can be several options, in the author's order, and one value only for other types", () => {
+    expect(read("multi", GRADES, "Grade 7", "Grade 5", "Grade 7")).toBe("Grade 5, Grade 7");
+    expect(read("multi", GRADES, "Grade 7", "Grade 99")).toBe("Choose from the options of “A”.");
+    expect(read("multi", GRADES)).toBe("Fill in “A”.");
+    for (const type of ["text", "anytext", "select", "checkbox", "number", "date"])
+      expect(read(type, { options: ["1", "2"] }, "1", "2")).toBe("“A” takes one value.");
+  });
+
+  it("of free text cannot close the markup, and has no control characters", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("anytext", "anyarea"), anyText, (type, text) => {
+        const value = read(type, { optional: true, maxLength: 4000 }, text);
+        expect(value).not.toMatch(/[<>]|(?![\n\u200c\u200d])\p{C}|\n{3}/u);
+      }),
+    );
+  });
+
+  it("of a number is what the number is", () => {
+    const amounts = fc.integer({ min: -(10 ** 14), max: 10 ** 14 }).map((n) => n / 1000);
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(Number(read("number", {}, amount.toFixed(3)))).toBe(amount === 0 ? 0 : amount);
+      }),
+    );
+  });
+});
