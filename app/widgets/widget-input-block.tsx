@@ -6,14 +6,18 @@ import { useEffect, useRef } from "react";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { InputDraft } from "#app/widgets/widget-input-drafts.ts";
+import { typeOptions, WidgetInputProperties } from "#app/widgets/widget-input-properties.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
+import { PROPERTIES, shownType } from "#domain/widgets/input-types.ts";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
-import type { WidgetInput } from "#domain/widgets/widget.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type WidgetInputBlockProps = {
   input: InputDraft;
   /** The position in the list, from 1. */
   place: number;
+  /** The inputs before this one. */
+  earlier: InputDraft[];
   /** Whether the block has just been added; then its name gets the focus. */
   isAdded: boolean;
   problems: WidgetProblem[];
@@ -26,12 +30,14 @@ type WidgetInputBlockProps = {
 
 /** One input of the inputs editor (product/widgets 6). */
 export function WidgetInputBlock(props: WidgetInputBlockProps) {
-  const { input, place, isAdded, problems, errorOf, onChange, onOrderTyped, onRemove } = props;
+  const { input, place, earlier, isAdded, problems, errorOf, onChange } = props;
+  const { onOrderTyped, onRemove } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...moving } = useSortable({
     id: input.key,
   });
   const { transform, transition, isDragging } = moving;
   const name = input.name || `input ${place}`;
+  const hasPlaceholder = PROPERTIES[shownType(input.type)].includes("placeholder");
   const fields = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -105,8 +111,9 @@ export function WidgetInputBlock(props: WidgetInputBlockProps) {
         </SimpleGrid>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <EditorField label="Input Label" {...text("label")} />
-          <EditorField label="Placeholder" {...text("placeholder")} />
+          {hasPlaceholder && <EditorField label="Placeholder" {...text("placeholder")} />}
         </SimpleGrid>
+        <WidgetInputProperties {...{ input, earlier, errorOf, onChange }} />
         <WidgetProblemList problems={problems} />
         <EditorSwitch
           label="Require this input when submitting."
@@ -116,15 +123,4 @@ export function WidgetInputBlock(props: WidgetInputBlockProps) {
       </Stack>
     </Box>
   );
-}
-
-/** The types that can be chosen, and the input's own type if it is another one. */
-function typeOptions(type: string) {
-  const options = [
-    { value: "text", text: "Text Input" },
-    { value: "selectarea", text: "Select Area" },
-  ];
-  if (options.some(({ value }) => value === type)) return options;
-  // product/widgets 2: any other type is shown as text.
-  return [...options, { value: type, text: `Text Input (${type})` }];
 }

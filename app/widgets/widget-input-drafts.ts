@@ -1,28 +1,77 @@
 import type { FieldError } from "#app/workspace/editing/save-request.ts";
-import { DEFAULT_INPUT_ORDER, type Widget, type WidgetInput } from "#domain/widgets/widget.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+import { DEFAULT_INPUT_ORDER, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
-/** An input in the editor: its order is text, and `key` identifies the block while every other value can change. */
-export type InputDraft = Omit<WidgetInput, "inputOrder"> & { key: string; inputOrder: string };
+/** An input in the editor: numbers are text, options are lines, and `key` identifies the block while every other value can change. */
+export type InputDraft = typeof BLANK & { key: string };
+
+const BLANK = {
+  name: "",
+  type: "text",
+  label: "",
+  placeholder: "",
+  required: false,
+  inputOrder: String(DEFAULT_INPUT_ORDER),
+  help: "",
+  default: "",
+  options: "",
+  maxLength: "",
+  min: "",
+  max: "",
+  step: "",
+  optional: false,
+  /** The name of the input that this one depends on, and the options that show it. */
+  dependsOn: "",
+  shownFor: [] as string[],
+};
 
 /** The inputs of a stored widget, or of a new one. */
 export function inputDrafts(widget: Widget | null): InputDraft[] {
-  const drafts = (widget?.data.inputs ?? []).map((input, index) => ({
-    ...input,
-    key: String(index),
-    inputOrder: String(input.inputOrder),
-  }));
-  return sorted(drafts);
+  return sorted((widget?.data.inputs ?? []).map((input, index) => draftOf(input, String(index))));
 }
 
-/** The inputs as a save sends them; the server sorts them. */
+function draftOf({ showIf, options, ...input }: WidgetInput, key: string): InputDraft {
+  const { inputOrder, maxLength, min, max, step } = input;
+  const text = (value?: string | number) => (value === undefined ? "" : String(value));
+  return {
+    ...BLANK,
+    ...input,
+    key,
+    inputOrder: text(inputOrder),
+    maxLength: text(maxLength),
+    min: text(min),
+    max: text(max),
+    step: text(step),
+    options: (options ?? []).join("\n"),
+    dependsOn: showIf?.input ?? "",
+    shownFor: showIf?.is ?? [],
+  };
+}
+
+/** The inputs as a save sends them; the server sorts them, and leaves out what the type of an input does not have. */
 export function sentInputs(drafts: InputDraft[]) {
-  return drafts.map(({ key: _key, ...input }) => input);
+  return drafts.map(({ key: _key, dependsOn, shownFor, ...input }) => ({
+    ...input,
+    options: linesOf(input.options),
+    maxLength: input.maxLength || undefined,
+    min: input.min || undefined,
+    max: input.max || undefined,
+    step: input.step || undefined,
+    showIf: dependsOn === "" ? undefined : { input: dependsOn, is: shownFor },
+  }));
+}
+
+/** The lines of a text, without empty ones. */
+export function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }
 
 /** The list with a blank input at the front, sorted again (product/widgets 6). */
 export function withBlank(drafts: InputDraft[], key: string): InputDraft[] {
-  const blank = { key, name: "", type: "text", label: "", placeholder: "", required: false };
-  return sorted([{ ...blank, inputOrder: String(DEFAULT_INPUT_ORDER) }, ...drafts]);
+  return sorted([{ ...BLANK, key }, ...drafts]);
 }
 
 /** Sorts inputs by their order as whole numbers (product/widgets 2), those without a number last. */
@@ -50,9 +99,14 @@ export function inputErrors(drafts: InputDraft[]): FieldError[] {
 
 /** Inputs in one line, for the list of the changes of a newer version. */
 export function readableInputs(drafts: InputDraft[]): string {
-  const lines = drafts.map(
-    ({ inputOrder, name, type, label, placeholder, required }) =>
-      `${inputOrder}. ${name} (${type}${required ? ", required" : ""}): ${label}, ${placeholder}`,
-  );
+  const lines = drafts.map((draft) => {
+    const { inputOrder, name, type, label, required, optional } = draft;
+    const { placeholder, help, options, min, max, step, maxLength, dependsOn, shownFor } = draft;
+    const marks = [type, required && "required", optional && "optional"].filter(Boolean).join(", ");
+    const properties = [placeholder, help, draft.default, linesOf(options).join("/")];
+    const limits = [min, max, step, maxLength, dependsOn, shownFor.join("/")];
+    const rest = [...properties, ...limits].filter((text) => text !== "");
+    return `${inputOrder}. ${name} (${marks}): ${[label, ...rest].join(", ")}`;
+  });
   return lines.join("; ");
 }

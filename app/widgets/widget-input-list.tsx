@@ -69,6 +69,7 @@ export function WidgetInputList(props: WidgetInputListProps) {
               key={input.key}
               input={input}
               place={index + 1}
+              earlier={inputs.slice(0, index)}
               isAdded={input.key === added}
               problems={problems.filter(
                 ({ kind, name }) => kind !== "no input" && name === input.name.trim(),

@@ -68,6 +68,7 @@ export function WidgetInputsEditor({ editor, type, details, onStored }: WidgetIn
   const problems = widgetProblems(
     details?.prompt ?? widget?.data.prompt ?? "",
     draft.inputs.map((input) => input.name),
+    draft.inputs.map((input) => input.dependsOn),
   );
   const blocks = useRef<HTMLDivElement>(null);
 

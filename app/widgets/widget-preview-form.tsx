@@ -4,7 +4,8 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH, stripValue } from "#domain/widgets/prompt.ts";
-import { SELECT_AREA_ROWS, type Widget } from "#domain/widgets/widget.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+import { SELECT_AREA_ROWS } from "#domain/widgets/widget-input.ts";
 
 type WidgetPreviewFormProps = {
   widget: Widget;

@@ -19,7 +19,8 @@ import { AnswerText } from "#app/assistant/answer-text.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import type { Answer } from "#app/assistant/use-answer.ts";
 import { ANSWER_READY } from "#domain/messages.ts";
-import { fillPrompt, promptParts, stripValue, stripValues } from "#domain/widgets/prompt.ts";
+import { readValues } from "#domain/widgets/input-values.ts";
+import { fillPrompt, promptParts, stripValue } from "#domain/widgets/prompt.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type WidgetPreviewProps = { widget: Widget; onClose(): void };
@@ -36,12 +37,11 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
   }, [isSending]);
 
   function submit(): boolean {
-    const stripped = stripValues(
-      inputs.map((input) => input.name),
-      values,
-    );
-    if (stripped !== null) ask(fillPrompt(prompt, stripped));
-    return stripped !== null;
+    const given = new Map([...values].map(([name, value]) => [name, [value]]));
+    const read = readValues(inputs, given, Date.now());
+    if ("faults" in read) return false;
+    ask(fillPrompt(prompt, read.values));
+    return true;
   }
 
   return (

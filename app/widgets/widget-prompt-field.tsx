@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { widgetProblems } from "#domain/widgets/problems.ts";
-import type { WidgetInput } from "#domain/widgets/widget.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type WidgetPromptFieldProps = {
   field: ComponentProps<typeof EditorField>;

@@ -1,0 +1,162 @@
+import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { linesOf, type InputDraft } from "#app/widgets/widget-input-drafts.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import {
+  type InputProperty,
+  type InputType,
+  INPUT_TYPES,
+  isChoice,
+  isFreeText,
+  PROPERTIES,
+  shownType,
+} from "#domain/widgets/input-types.ts";
+import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-values.ts";
+import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
+
+const TYPE_NAMES: Record<InputType, string> = {
+  text: "Text Input",
+  selectarea: "Select Area",
+  anytext: "Any Text",
+  anyarea: "Long Text",
+  select: "Choice",
+  multi: "Several Choices",
+  checkbox: "Yes Or No",
+  number: "Number",
+  date: "Date",
+  hidden: "Hidden",
+};
+
+/** The types that can be chosen, and the input's own type if it is another one. */
+export function typeOptions(type: string) {
+  const options = INPUT_TYPES.map((value) => ({ value: value as string, text: TYPE_NAMES[value] }));
+  if (options.some(({ value }) => value === type)) return options;
+  // product/widgets 2: any other type is shown as text.
+  return [...options, { value: type, text: `Text Input (${type})` }];
+}
+
+type WidgetInputPropertiesProps = {
+  input: InputDraft;
+  /** The inputs before this one. */
+  earlier: InputDraft[];
+  errorOf(field: keyof WidgetInput): string | undefined;
+  onChange(changes: Partial<InputDraft>): void;
+};
+
+/** The fields of an input that depend on its type (product/widgets 2). */
+export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
+  const { input, earlier, errorOf, onChange } = props;
+  const type = shownType(input.type);
+  const has = (property: InputProperty) => PROPERTIES[type].includes(property);
+  const field = (name: "help" | "default" | "options" | "maxLength" | "min" | "max" | "step") => ({
+    value: input[name],
+    error: errorOf(name),
+    onChange: (text: string) => onChange({ [name]: text }),
+  });
+  const isDate = type === "date";
+  return (
+    <Stack gap="4">
+      {isFreeText(input) && (
+        <Text fontSize="sm" color="fg.muted">
+          Visitors can write anything here, also instructions to the AI.
+        </Text>
+      )}
+      {has("options") && (
+        <EditorField
+          label={type === "checkbox" ? "Words For Ticked And Empty" : "Options"}
+          help={OPTIONS_HELP[type] ?? "One option in each line."}
+          rows={type === "checkbox" ? 2 : 4}
+          {...field("options")}
+        />
+      )}
+      {has("min") && (
+        <SimpleGrid columns={{ base: 1, sm: isDate ? 2 : 3 }} gap="4">
+          <EditorField
+            label={isDate ? "First Day" : "Least"}
+            {...dayHelp(isDate)}
+            {...field("min")}
+          />
+          <EditorField
+            label={isDate ? "Last Day" : "Most"}
+            {...dayHelp(isDate)}
+            {...field("max")}
+          />
+          {has("step") && <EditorField label="Step" inputMode="decimal" {...field("step")} />}
+        </SimpleGrid>
+      )}
+      <SimpleGrid columns={{ base: 1, sm: has("maxLength") ? 3 : 2 }} gap="4">
+        <EditorField label="Help Text" {...field("help")} />
+        {type !== "checkbox" && type !== "multi" && (
+          <EditorField label="Default Value" {...field("default")} />
+        )}
+        {has("maxLength") && (
+          <EditorField
+            label="Most Characters"
+            inputMode="numeric"
+            placeholder={String(DEFAULT_MAX_LENGTH)}
+            {...field("maxLength")}
+          />
+        )}
+      </SimpleGrid>
+      {has("showIf") && <Condition {...props} choices={earlier.filter(isChoice)} />}
+      {has("optional") && (
+        <EditorSwitch
+          label="May stay empty."
+          isOn={input.optional}
+          onChange={(optional) => onChange({ optional })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const OPTIONS_HELP: Partial<Record<InputType, string>> = {
+  checkbox:
+    "What the prompt says for a ticked and for an empty box, in two lines. Without: yes, no.",
+  hidden: "One allowed value in each line. Without: letters and spaces.",
+};
+
+function dayHelp(isDate: boolean) {
+  return isDate ? { placeholder: "2026-12-31 or today" } : { inputMode: "decimal" as const };
+}
+
+/** Which choice of an earlier input shows this one. */
+function Condition({
+  input,
+  choices,
+  errorOf,
+  onChange,
+}: WidgetInputPropertiesProps & { choices: InputDraft[] }) {
+  const { dependsOn, shownFor } = input;
+  if (choices.length === 0 && dependsOn === "") return null;
+  const on = choices.find(({ name }) => name.trim() === dependsOn);
+  const names = choices.map(({ name, label }) => ({ value: name.trim(), text: label || name }));
+  const unknown = on || dependsOn === "" ? [] : [{ value: dependsOn, text: dependsOn }];
+  const options = on ? optionsOf({ type: on.type, options: linesOf(on.options) }) : shownFor;
+  return (
+    <Stack gap="3">
+      <EditorField
+        label="Show Only When"
+        value={dependsOn}
+        options={[{ value: "", text: "Always shown" }, ...names, ...unknown]}
+        error={errorOf("showIf")}
+        onChange={(name) => onChange({ dependsOn: name, shownFor: [] })}
+      />
+      {dependsOn !== "" && (
+        <Stack role="group" aria-label="Options that show this input" gap="2">
+          {options.map((option) => (
+            <EditorSwitch
+              key={option}
+              label={option}
+              isOn={shownFor.includes(option)}
+              onChange={(isOn) => {
+                const others = shownFor.filter((other) => other !== option);
+                onChange({ shownFor: isOn ? [...others, option] : others });
+              }}
+            />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
