@@ -144,7 +144,7 @@ function withoutForeign(input: Fields): Fields {
   return Object.fromEntries(entries) as Fields;
 }
 
-// The placeholder is no foreign property: the specification's payload has it for every input.
+// The placeholder is not among them: the payload of every input has it.
 const FOREIGN: Record<Exclude<InputProperty, "placeholder">, true> = {
   options: true,
   maxLength: true,
