@@ -44,6 +44,7 @@ export function NewPasswordFields({ fields, autoFocus }: NewPasswordFieldsProps)
         name="password"
         type="password"
         autoComplete="new-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the form is all that the page has
         autoFocus={autoFocus}
         value={fields.password}
         isValid={fields.isValid}

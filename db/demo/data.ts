@@ -1,4 +1,6 @@
 import type { widgets } from "#db/schema.ts";
+import type { InputType } from "#domain/widgets/input-types.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import {
   type Client,
   DEFAULT_CLIENT_ID,
@@ -6,12 +8,15 @@ import {
   DEFAULT_TEMPERATURE,
 } from "#domain/clients/client.ts";
 
-/** A demo widget; its page number is its position in the list. Inputs by name, in their order: type, label and placeholder. */
+/** A demo widget; its page number is its position in the list. Inputs by name, in their order: type, label, placeholder and further properties. */
 export type DemoWidget = Omit<
   typeof widgets.$inferInsert,
   "id" | "toolkitId" | "pageNumber" | "inputs" | "updatedAt"
 > & {
-  inputs: Record<string, [type: "text" | "selectarea", label: string, placeholder: string]>;
+  inputs: Record<
+    string,
+    [type: InputType, label: string, placeholder: string, properties?: Partial<WidgetInput>]
+  >;
 };
 
 /** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */

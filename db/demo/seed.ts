@@ -67,14 +67,17 @@ function widgetRows() {
 }
 
 function widgetInputs(widget: DemoWidget) {
-  return Object.entries(widget.inputs).map(([name, [type, label, placeholder]], position) => ({
-    name,
-    type,
-    label,
-    placeholder,
-    inputOrder: position + 1,
-    required: true,
-  }));
+  return Object.entries(widget.inputs).map(
+    ([name, [type, label, placeholder, properties]], position) => ({
+      name,
+      type,
+      label,
+      placeholder,
+      inputOrder: position + 1,
+      required: true,
+      ...properties,
+    }),
+  );
 }
 
 function approvals() {
