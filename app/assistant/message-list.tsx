@@ -31,7 +31,8 @@ export function MessageList(props: MessageListProps) {
       </VisuallyHidden>
       <Box
         {...view}
-        h={{ base: "60dvh", md: "62dvh" }}
+        // On a phone, what stands above it and the field below it fit into the window too.
+        h={{ base: "max(18rem, 100dvh - 26rem)", md: "62dvh" }}
         overflowY="auto"
         borderWidth="1px"
         borderRadius="lg"

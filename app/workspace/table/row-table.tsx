@@ -40,7 +40,7 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
   const { label, columns, rows, emptyText, query, onOpen } = props;
   const isLoading = useNavigation().state === "loading";
   return (
-    <Table.ScrollArea borderWidth="1px" borderRadius="lg" bg="bg.panel">
+    <Table.ScrollArea containerType="inline-size" borderWidth="1px" borderRadius="lg" bg="bg.panel">
       {/* The roles stay if style sheets show the table as cards. */}
       <Table.Root
         size="md"

@@ -14,8 +14,16 @@ export const TABLE_STYLES: SystemStyleObject = {
     whiteSpace: "normal",
     overflowWrap: "anywhere",
   },
-  // Narrower, as in a window of 1024 px or with large text, the names of columns would lie on one another: the table scrolls.
+  // Narrower, as in a window of 1024 px or with large text, the names of columns would lie on one another: the table scrolls, and the
+  // buttons of the rows stay in view if there is room.
   md: { tableLayout: "fixed", minW: "54rem" },
+  "@container (min-width: 44rem)": {
+    "& th:last-child, & td:last-child:not(:first-child)": {
+      position: "sticky",
+      insetEnd: "0",
+      bg: "inherit",
+    },
+  },
   mdDown: {
     "&, & tbody": { display: "block" },
     "& thead tr": { display: "flex", flexWrap: "wrap", px: "2" },
