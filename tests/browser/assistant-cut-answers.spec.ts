@@ -4,31 +4,39 @@ import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, signInByCall, test } from "#tests/support/browser.ts";
 import { serveWithModel } from "#tests/support/sites.ts";
 
+type Fixtures = { scenario: string; site: Awaited<ReturnType<typeof serveWithModel>> };
+
 /** A site whose model streams without end. */
-const endlessTest = test.extend<{ site: Awaited<ReturnType<typeof serveWithModel>> }>({
-  site: async ({}, use) => {
-    const site = await serveWithModel("drip");
+const endlessTest = test.extend<Fixtures>({
+  scenario: ["drip", { option: true }],
+  site: async ({ scenario }, use) => {
+    const site = await serveWithModel(scenario);
     await use(site);
     await site.stop();
   },
   baseURL: async ({ site }, use) => use(site.url),
 });
 
-endlessTest("a visitor who leaves ends the model's call", async ({ site, request }) => {
-  const { path } = await makeEmbed(request);
-  const left = new AbortController();
-  const answer = await fetch(site.url + path.replace("/embed/", "/ai/"), {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-    body: JSON.stringify({ inputs: { topic: "Bread" } }),
-    signal: left.signal,
+for (const scenario of ["drip", "half-then-stall"])
+  endlessTest.describe(`an answer of the model "${scenario}"`, () => {
+    endlessTest.use({ scenario });
+
+    endlessTest("ends when the visitor leaves", async ({ site, request }) => {
+      const { path } = await makeEmbed(request);
+      const left = new AbortController();
+      const answer = await fetch(site.url + path.replace("/embed/", "/ai/"), {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+        body: JSON.stringify({ inputs: { topic: "Bread" } }),
+        signal: left.signal,
+      });
+      await answer.body?.getReader().read();
+      expect(await site.seen("aborted")).toBe(0);
+      left.abort();
+      // Long before the call's own timeout without text (25 s).
+      await expect.poll(() => site.seen("aborted"), { timeout: 10_000 }).toBe(1);
+    });
   });
-  await answer.body?.getReader().read();
-  expect(await site.seen("aborted")).toBe(0);
-  left.abort();
-  // Long before the call's own timeout without text (25 s).
-  await expect.poll(() => site.seen("aborted"), { timeout: 10_000 }).toBe(1);
-});
 
 endlessTest(
   "a frame waits for half a minute of silence, and keeps what has come",

@@ -73,6 +73,8 @@ export async function sendAnswer<T extends object>(
   c.get("record").streamed = ended.promise;
   const response = streamSSE(c, async (stream) => {
     stream.onAbort(() => left.abort());
+    // workerd detects a disconnect when it writes. Without comments, it would not while the model sends nothing.
+    const comments = setInterval(() => void stream.write(":\n\n"), COMMENT_INTERVAL);
     const renderer = new AnswerRenderer();
     const sendBlock = async (block: AnswerBlock | null) => block && send(stream, "block", block);
     const onText = async (text: string) => {
@@ -89,6 +91,7 @@ export async function sendAnswer<T extends object>(
       const { title, parts } = toProblem(error, c);
       await send(stream, "error", { title, detail: parts.detail });
     } finally {
+      clearInterval(comments);
       ended.resolve();
     }
   });
@@ -96,6 +99,9 @@ export async function sendAnswer<T extends object>(
   response.headers.set("Cache-Control", "no-store");
   return response;
 }
+
+/** Milliseconds between two comments in a stream. */
+const COMMENT_INTERVAL = 1_000;
 
 /** Failures for which the provider may charge. */
 const COSTLY: readonly AnswerFailure[] = ["timeout", "refused", "empty", "interrupted"];
