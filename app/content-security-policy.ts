@@ -8,13 +8,15 @@ const SELF_ONLY = "frame-ancestors 'self'";
  * nonce. A static page is cached, so a nonce would not stay secret: it may run the frame's scripts only, identified by their hashes.
  * Inline styles are allowed, because colours and fonts are values of the client.
  * @param nonce the nonce of this response's inline scripts; `undefined` for a static page
- * @param routePolicy the policy that the route has set. Its `frame-ancestors` is kept; without one only this site may frame the page
+ * @param routePolicy the policy that the route has set. Its `frame-ancestors` and `report-uri` are kept; without them only this
+ *   site may frame the page
  */
 export function contentSecurityPolicy(
   nonce: string | undefined,
   routePolicy: string | null,
 ): string {
-  const frameAncestors = /frame-ancestors [^;]+/u.exec(routePolicy ?? "")?.[0] ?? SELF_ONLY;
+  const framing =
+    /frame-ancestors [^;]+(; report-uri [^;]+)?/u.exec(routePolicy ?? "")?.[0] ?? SELF_ONLY;
   return [
     "default-src 'none'",
     nonce === undefined
@@ -29,6 +31,6 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    frameAncestors,
+    framing,
   ].join("; ");
 }

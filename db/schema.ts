@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { RegistrationMode } from "#domain/clients/client.ts";
+import { REFUSED_SOURCES } from "#domain/clients/refused-origins.ts";
 import type { ClientLinks } from "#domain/clients/links.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -111,6 +112,26 @@ export const clientWidgets = sqliteTable(
     primaryKey({ columns: [table.clientId, table.widgetId] }),
     index("client_widgets_widget").on(table.widgetId),
   ],
+);
+
+/**
+ * Sites of other origins that asked for a client's widgets and were refused (product/clients 9). Times are in milliseconds since
+ * 1970. Anyone can make these rows: they give no permission.
+ */
+export const refusedOrigins = sqliteTable(
+  "refused_origins",
+  {
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    origin: text().notNull(),
+    firstAt: integer("first_at").notNull(),
+    lastAt: integer("last_at").notNull(),
+    count: integer().notNull(),
+    // The latest source.
+    source: text({ enum: REFUSED_SOURCES }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.clientId, table.origin] })],
 );
 
 /** One counter of a day (`2026-11-21`, UTC). `subject` names the counter (worker/rest/quotas.ts). */

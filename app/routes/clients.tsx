@@ -1,5 +1,6 @@
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
+import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
@@ -35,6 +36,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
   const details = useDialogState<ListedClient>();
   const widgets = useDialogState<ListedClient>();
   const styles = useDialogState<ListedClient>();
+  const sites = useDialogState<ListedClient>();
   const columns: Column<ListedClient>[] = [
     {
       header: "Client Name",
@@ -55,6 +57,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       Details: details.open,
       Widgets: widgets.open,
       Styles: styles.open,
+      Sites: sites.open,
     }),
   ];
   return (
@@ -75,6 +78,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
       )}
       {styles.state.step !== "closed" && <ClientStylesEditor key={styles.turn} editor={styles} />}
+      {sites.state.step !== "closed" && <ClientSites key={sites.turn} editor={sites} />}
     </AdminPage>
   );
 }

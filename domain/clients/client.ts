@@ -58,6 +58,18 @@ export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigin
   return [...new Set(origins.filter((origin) => parseOrigin(origin) === origin))];
 }
 
+/** True where the client's widgets may be shown on a site. */
+export function mayFrame(
+  client: { domainurl: string | null; allowedOrigins: string[] },
+  origin: string,
+): boolean {
+  const { domainurl, allowedOrigins } = client;
+  return framingOrigins({ domainurl: domainurl ?? "", allowedOrigins }).includes(origin);
+}
+
+/** The most allowed origins of a client. */
+export const MAX_ALLOWED_ORIGINS = 100;
+
 const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
 const Temperature = z
   .union(
@@ -88,7 +100,7 @@ const ApiKey = z
 
 const AllowedOrigins = z
   .array(z.string())
-  .max(100)
+  .max(MAX_ALLOWED_ORIGINS)
   .transform((origins) => origins.map((origin) => origin.trim()).filter((origin) => origin !== ""))
   .pipe(z.array(Origin).transform((origins) => [...new Set(origins)]));
 

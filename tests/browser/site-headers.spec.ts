@@ -36,7 +36,7 @@ const KINDS: Record<string, Kind> = {
   "an embed": {
     path: demoEmbedPath(),
     status: 200,
-    policy: /frame-ancestors 'self'( http:\S+)+$/u,
+    policy: /frame-ancestors 'self'( http:[^\s;]+)+; report-uri \/frame-reports\/[\w-]{36}$/u,
   },
   "an embed with a wrong key": {
     path: demoEmbedPath().replace(/[^/]+$/u, "wrong"),

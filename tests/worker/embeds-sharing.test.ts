@@ -147,17 +147,19 @@ describe("pages of other sites", () => {
 
 describe("the sites that may frame an embed", () => {
   it("are this site, the client's own and those it allows", async () => {
-    const { aiPath, own } = await makeShared();
+    const { aiPath, own, client } = await makeShared();
     const response = await call(aiPath);
     expect(policyOf(response)).toBe(
-      `default-src 'none'; frame-ancestors 'self' ${own} ${LEARN} ${HOME}`,
+      `default-src 'none'; frame-ancestors 'self' ${own} ${LEARN} ${HOME}; report-uri /frame-reports/${client.id}`,
     );
     expect(response.headers.get("X-Frame-Options")).toBeNull();
   });
 
   it("are this site alone where a client has neither site nor origins", async () => {
-    const { aiPath } = await makeEmbed();
-    expect(policyOf(await call(aiPath))).toBe("default-src 'none'; frame-ancestors 'self'");
+    const { aiPath, client } = await makeEmbed();
+    expect(policyOf(await call(aiPath))).toBe(
+      `default-src 'none'; frame-ancestors 'self'; report-uri /frame-reports/${client.id}`,
+    );
   });
 
   it("are none for every other answer", async () => {

@@ -35,8 +35,8 @@ export function json<S extends z.ZodType>(
   { limit = DEFAULT_LIMIT } = {},
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
   return async (c, next) => {
-    const body = await read(c.req.raw, "application/json", limit);
-    const value = parse(await body.text(), c.get("sentences"));
+    const text = await readText(c.req.raw, "application/json", limit);
+    const value = parse(text, c.get("sentences"));
     c.req.addValidatedData("json", check(schema, value, c.get("sentences")) as object);
     await next();
   };
@@ -52,6 +52,11 @@ export async function withForm(request: Request): Promise<Request> {
   // Without parameters: formData() throws for an unknown charset.
   headers.set("Content-Type", FORM_TYPE);
   return new Request(request, { method: "POST", headers, body });
+}
+
+/** The text of a body. Throws 415 for another type, 413 over `limit` bytes. */
+export async function readText(request: Request, type: string, limit: number): Promise<string> {
+  return (await read(request, type, limit)).text();
 }
 
 /** Reads a body of the given type. Throws 415 and 413. */

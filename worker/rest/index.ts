@@ -8,8 +8,10 @@ import { chat } from "#worker/rest/assistant/chat.ts";
 import { generators } from "#worker/rest/assistant/generators.ts";
 import { results } from "#worker/rest/assistant/results.ts";
 import { threads } from "#worker/rest/assistant/threads.ts";
-import { clients } from "#worker/rest/clients.ts";
+import { clients } from "#worker/rest/clients/clients.ts";
 import { embeds } from "#worker/rest/embeds/embeds.ts";
+import { frameReports } from "#worker/rest/embeds/frame-reports.ts";
+import { FRAME_REPORTS } from "#worker/rest/embeds/refused-sites.ts";
 import { health } from "#worker/rest/operations/health.ts";
 import { overview } from "#worker/rest/operations/overview.ts";
 import { settings } from "#worker/rest/settings.ts";
@@ -21,6 +23,7 @@ import { widgets } from "#worker/rest/widgets.ts";
 /** The REST interface (product/rest 1). */
 export const rest = new Hono<AppEnv>({ strict: false })
   .route("/ai", embeds)
+  .route(FRAME_REPORTS, frameReports)
   .route("/health", health)
   // Pages of other sites may call only the routes above.
   .use(requireOwnOrigin())

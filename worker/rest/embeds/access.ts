@@ -8,6 +8,7 @@ import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type EmbedParts, findEmbedParts, findKeptEmbedParts } from "#worker/edge/lookups.ts";
+import { FRAME_REPORTS, noteRefusedSite } from "#worker/rest/embeds/refused-sites.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
@@ -45,15 +46,20 @@ export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
   if (hasOwnOrigin(c)) return;
   const origin = c.req.header("Origin") ?? "";
   if (!framingOrigins(client).includes(origin)) {
+    noteRefusedSite(c, { clientId: client.id, site: origin, source: "origin" });
     throw new Problem(403, "Forbidden", { detail: "This site may not use this widget." });
   }
   c.header("Access-Control-Allow-Origin", origin);
 }
 
-/** The directive `frame-ancestors` of an embed (product/embeds 3). Only this site may frame a preview. */
-export function frameAncestors({ client, previewUserId }: EmbedAccess): string {
-  const others = previewUserId === null ? framingOrigins(client) : [];
-  return ["frame-ancestors 'self'", ...others].join(" ");
+/**
+ * The directives of an embed that decide who may frame it (product/embeds 3), and where browsers report the sites that they refuse
+ * (product/clients 9). Only this site may frame a preview.
+ */
+export function framingPolicy({ client, previewUserId }: EmbedAccess): string {
+  if (previewUserId !== null) return "frame-ancestors 'self'";
+  const sites = ["'self'", ...framingOrigins(client)].join(" ");
+  return `frame-ancestors ${sites}; report-uri ${FRAME_REPORTS}/${encodeURIComponent(client.id)}`;
 }
 
 function isApproved({ client, widget }: EmbedParts, path: EmbedPath): boolean {

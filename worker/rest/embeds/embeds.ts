@@ -24,7 +24,7 @@ import { json, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
   findEmbed,
-  frameAncestors,
+  framingPolicy,
   shareWithOrigin,
 } from "#worker/rest/embeds/access.ts";
 import { limitRate } from "#worker/limits.ts";
@@ -139,7 +139,7 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
 
 // The embed page copies these headers to its own answer.
 function policiesOf(embed: EmbedAccess): Record<string, string> {
-  const framing = { "Content-Security-Policy": `default-src 'none'; ${frameAncestors(embed)}` };
+  const framing = { "Content-Security-Policy": `default-src 'none'; ${framingPolicy(embed)}` };
   if (embed.previewUserId !== null) return framing;
   const tags = [TAG_OF.widget + embed.widget.id, TAG_OF.client + embed.client.id];
   return { ...framing, ...CACHING, "Cache-Tag": tags.join(",") };

@@ -1,9 +1,14 @@
 import type { Context } from "hono";
+import { type Client, mayFrame } from "#domain/clients/client.ts";
+import { siteOf } from "#domain/clients/refused-origins.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering } from "#worker/edge/renderings.ts";
 import { findKeptEmbed } from "#worker/rest/embeds/access.ts";
+import { noteRefusedSite } from "#worker/rest/embeds/refused-sites.ts";
 
 type EmbedContext = Context<AppEnv, "/embed/:type/:id/:apikey">;
+
+const FRAMES = ["iframe", "frame", "object", "embed"];
 
 /**
  * Answers with the embed page: the cached rendering of this isolate (worker/edge/renderings.ts), or a new one by `renderPage`. A
@@ -15,12 +20,26 @@ export async function embedPage(
 ): Promise<Response> {
   const parts = await findKeptEmbed(c, c.req.param());
   const kept = parts && keptRendering("page", parts);
-  if (kept) return c.body(kept.body, 200, kept.headers);
+  if (kept) {
+    noteFramingSite(c, parts.client);
+    return c.body(kept.body, 200, kept.headers);
+  }
   const response = await renderPage(c);
+  noteFramingSite(c, parts?.client);
   // Without parts, the page was made from the database. The next request finds the KV entries and caches its page.
   const isWhole = response.status === 200 && c.req.raw.method === "GET";
   if (parts === null || !isWhole) return response;
   const headers = Object.fromEntries(response.headers);
   const rendering = await keepRendering("page", parts, { body: await response.text(), headers });
   return c.body(rendering.body, 200, rendering.headers);
+}
+
+/** Notes the site that frames the page, where the client does not allow it: the browser will refuse to show the frame. */
+function noteFramingSite(c: EmbedContext, client: Client | undefined): void {
+  const clientId = client?.id ?? c.get("record").client;
+  const site = c.req.header("Referer");
+  if (!clientId || !site || !FRAMES.includes(c.req.header("Sec-Fetch-Dest") ?? "")) return;
+  const origin = siteOf(site);
+  if (client && origin !== null && mayFrame(client, origin)) return;
+  noteRefusedSite(c, { clientId, site, source: "referer" });
 }

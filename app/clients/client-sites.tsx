@@ -1,0 +1,33 @@
+import { Button, Stack } from "@chakra-ui/react";
+import { RefusedSites } from "#app/clients/refused-sites.tsx";
+import { useClientChange } from "#app/clients/use-client-change.ts";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
+import type { ListedClient } from "#domain/clients/client.ts";
+
+/** The sites modal of a client (product/clients 9). Each of its buttons saves at once. */
+export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {
+  const opened = editor.state.step === "editing" ? editor.state.entity : null;
+  const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
+  if (client === null) return null;
+  return (
+    <DialogFrame
+      isOpen
+      title={`Sites: ${client.clientname}`}
+      hasChanges={false}
+      success={success}
+      failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
+      onClose={editor.close}
+      footer={(requestClose) => (
+        <Button variant="outline" onClick={requestClose}>
+          Close
+        </Button>
+      )}
+    >
+      <Stack gap="8">
+        <RefusedSites client={client} isSaving={isSaving} onChange={change} />
+      </Stack>
+    </DialogFrame>
+  );
+}

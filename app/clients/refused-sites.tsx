@@ -1,0 +1,133 @@
+import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
+import { useCallback, useState } from "react";
+import type { ChangeClient } from "#app/clients/use-client-change.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { type ListedClient, mayFrame } from "#domain/clients/client.ts";
+import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import type { RefusedOrigin } from "#domain/clients/refused-origins.ts";
+
+type RefusedSitesProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
+
+/** "Sites that tried": sites that the client does not allow, each with Allow and Forget (product/clients 9). */
+export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) {
+  const { id } = client;
+  const load = useCallback(async () => rest().clients[":id"].refused.$get({ param: { id } }), [id]);
+  const { value: sites, retry } = useLoaded(load);
+  const [asked, setAsked] = useState("");
+  const [forgotten, setForgotten] = useState<string[]>([]);
+  const forgetting = useAccountCall();
+  const shown = sites?.filter(
+    ({ origin }) => !forgotten.includes(origin) && !mayFrame(client, origin),
+  );
+
+  function allow(origin: string) {
+    onChange(
+      ({ version }) =>
+        rest().clients.alloworigin.$post({ json: { clientid: id, origin, version } }),
+      `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`,
+    );
+  }
+
+  async function forget(origin: string) {
+    const { refused } = rest().clients[":id"];
+    const isGone = await forgetting.send(async () =>
+      refused.$delete({ param: { id }, json: { origin } }),
+    );
+    if (isGone) setForgotten((former) => [...former, origin]);
+  }
+
+  return (
+    <Stack as="section" gap="3" aria-labelledby="sites-that-tried">
+      <Heading as="h3" size="md" id="sites-that-tried">
+        Sites that tried
+      </Heading>
+      <Text color="fg.muted" fontSize="sm">
+        Sites that asked for a widget of this client and may not show it. Anyone can forge these
+        entries, so allow only sites that you know. Attempts that a cache answers may be missing.
+      </Text>
+      {sites === undefined && <Text role="status">Loading ...</Text>}
+      {sites === null && (
+        <LoadFailure message="The sites cannot be loaded right now." onRetry={retry} />
+      )}
+      {forgetting.refusal && <ErrorMessage message={forgetting.refusal} />}
+      {shown?.length === 0 && <Text>No other site has tried.</Text>}
+      {shown && shown.length > 0 && (
+        <Stack as="ul" gap="0" listStyleType="none" borderTopWidth="1px">
+          {shown.map((site) => (
+            <Stack as="li" key={site.origin} gap="2" py="3" borderBottomWidth="1px">
+              <SiteText site={site} />
+              {asked === site.origin ? (
+                <Question
+                  name={client.clientname}
+                  isSaving={isSaving}
+                  onYes={() => allow(site.origin)}
+                  onNo={() => setAsked("")}
+                />
+              ) : (
+                <HStack gap="2">
+                  <SiteButton label="Allow" site={site} onClick={() => setAsked(site.origin)} />
+                  <SiteButton label="Forget" site={site} onClick={() => void forget(site.origin)} />
+                </HStack>
+              )}
+            </Stack>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** The site as text, never as a link: a stranger may have chosen it. */
+function SiteText({ site }: { site: RefusedOrigin }) {
+  return (
+    <Stack gap="0.5">
+      <Text overflowWrap="anywhere" fontWeight="500">
+        {readableOrigin(site.origin)}
+      </Text>
+      <Text fontSize="sm" color="fg.muted">
+        {site.count === 1 ? "Once," : `${site.count.toLocaleString()} times, last`}{" "}
+        <LocalTime time={site.lastAt} />
+      </Text>
+    </Stack>
+  );
+}
+
+type SiteButtonProps = { label: string; site: RefusedOrigin; onClick(): void };
+
+function SiteButton({ label, site, onClick }: SiteButtonProps) {
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      aria-label={`${label} ${readableOrigin(site.origin)}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type QuestionProps = { name: string; isSaving: boolean; onYes(): void; onNo(): void };
+
+function Question({ name, isSaving, onYes, onNo }: QuestionProps) {
+  return (
+    <Stack gap="2" role="group" aria-label="Confirmation">
+      <Text fontSize="sm" overflowWrap="anywhere">
+        Does this site belong to {name}?
+      </Text>
+      <HStack gap="2">
+        <Button size="xs" colorPalette="brand" loading={isSaving} onClick={onYes}>
+          Yes, allow it
+        </Button>
+        <Button autoFocus size="xs" variant="outline" onClick={onNo}>
+          Cancel
+        </Button>
+      </HStack>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useSave } from "#app/workspace/editing/use-save.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
+import type { ListedClient } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+
+/** Sends a change of the client at once. `done` is the message after a success. */
+export type ChangeClient = (
+  call: (client: ListedClient) => Promise<RestAnswer<unknown>>,
+  done: string,
+) => void;
+
+/** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
+export function useClientChange(opened: ListedClient | null) {
+  const [client, setClient] = useState(opened);
+  const [done, setDone] = useState("");
+  const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
+  const saving = useSave<ListedClient>(
+    MESSAGES.client.other,
+    (saved) => saved && setClient(saved),
+    ({ message, signedOut, current }) => {
+      setFailure({ message, signedOut });
+      // The next attempt starts from the newer version.
+      if (current) setClient(current);
+    },
+  );
+  const change: ChangeClient = (call, done) => {
+    if (client === null) return;
+    setDone(done);
+    setFailure(undefined);
+    saving.save(() => call(client));
+  };
+  return {
+    client,
+    change,
+    isSaving: saving.isSaving,
+    /** The message of the last change, if it was a success. */
+    success: saving.isSaved && done,
+    failure,
+    /** Sends the refused change again, after the person has signed in again. */
+    repeat() {
+      setFailure(undefined);
+      saving.repeat();
+    },
+  };
+}

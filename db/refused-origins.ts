@@ -1,0 +1,95 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import * as clients from "#db/clients.ts";
+import type { Database } from "#db/connect.ts";
+import { Forbidden } from "#db/errors.ts";
+import { clients as clientTable, refusedOrigins } from "#db/schema.ts";
+import { MAX_ALLOWED_ORIGINS, mayFrame, type SavedClient } from "#domain/clients/client.ts";
+import {
+  MAX_REFUSED_ORIGINS,
+  type OriginToAllow,
+  type RefusedOrigin,
+  type RefusedSource,
+} from "#domain/clients/refused-origins.ts";
+
+type Attempt = { clientId: string; origin: string; source: RefusedSource; count: number };
+
+/**
+ * Counts attempts of a site, unless the client allows the site or does not exist. Keeps the newest MAX_REFUSED_ORIGINS sites of the
+ * client.
+ */
+export async function note(db: Database, attempt: Attempt): Promise<void> {
+  const { clientId, origin, source, count } = attempt;
+  const { domainurl, allowedOrigins } = clientTable;
+  const client = await db
+    .select({ domainurl, allowedOrigins })
+    .from(clientTable)
+    .where(eq(clientTable.id, clientId))
+    .get();
+  if (client === undefined || mayFrame(client, origin)) return;
+  const now = Date.now();
+  const newest = sql`select origin from ${refusedOrigins} where client_id = ${clientId} order by last_at desc, origin limit ${MAX_REFUSED_ORIGINS}`;
+  await db.batch([
+    db
+      .insert(refusedOrigins)
+      .values({ clientId, origin, source, count, firstAt: now, lastAt: now })
+      .onConflictDoUpdate({
+        target: [refusedOrigins.clientId, refusedOrigins.origin],
+        set: { source, lastAt: now, count: sql`${refusedOrigins.count} + ${count}` },
+      }),
+    db
+      .delete(refusedOrigins)
+      .where(
+        and(
+          eq(refusedOrigins.clientId, clientId),
+          sql`${refusedOrigins.origin} not in (${newest})`,
+        ),
+      ),
+  ]);
+}
+
+/** The refused sites of a client, the newest first, without those that it allows now; `null` for an unknown client. */
+export async function list(db: Database, clientId: string): Promise<RefusedOrigin[] | null> {
+  const client = await clients.get(db, clientId);
+  if (client === null) return null;
+  const { origin, firstAt, lastAt, count, source } = refusedOrigins;
+  const rows = await db
+    .select({ origin, firstAt, lastAt, count, source })
+    .from(refusedOrigins)
+    .where(eq(refusedOrigins.clientId, clientId))
+    .orderBy(desc(lastAt), origin);
+  return rows
+    .filter((row) => !mayFrame(client, row.origin))
+    .map((row) => ({
+      ...row,
+      firstAt: new Date(row.firstAt).toISOString(),
+      lastAt: new Date(row.lastAt).toISOString(),
+    }));
+}
+
+/** Removes a site from the list. Returns whether it was there. */
+export async function remove(db: Database, clientId: string, origin: string): Promise<boolean> {
+  const removed = await db
+    .delete(refusedOrigins)
+    .where(and(eq(refusedOrigins.clientId, clientId), eq(refusedOrigins.origin, origin)))
+    .returning({ origin: refusedOrigins.origin });
+  return removed.length > 0;
+}
+
+/**
+ * Adds a site to the client's allowed origins. Returns and throws as the update of a client (db/clients.ts). Throws Forbidden where
+ * the client has the most origins already.
+ */
+export async function allow(db: Database, wanted: OriginToAllow): Promise<SavedClient | null> {
+  const { clientid, origin, version } = wanted;
+  const client = await clients.get(db, clientid);
+  if (client === null) return null;
+  const isListed = client.allowedOrigins.includes(origin);
+  if (!isListed && client.allowedOrigins.length >= MAX_ALLOWED_ORIGINS)
+    throw new Forbidden(`A client can have at most ${MAX_ALLOWED_ORIGINS} allowed origins.`);
+  const allowedOrigins = isListed ? client.allowedOrigins : [...client.allowedOrigins, origin];
+  // Without a version from the caller: that of the list which the origin is added to.
+  const base = version ?? client.version;
+  const saved = await clients.update(db, { clientid, version: base, allowedOrigins });
+  await remove(db, clientid, origin);
+  return saved;
+}

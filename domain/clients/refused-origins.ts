@@ -1,0 +1,36 @@
+import { Id, Version } from "#domain/field.ts";
+import { Origin, parseOrigin } from "#domain/clients/origin.ts";
+import { z } from "#domain/zod.ts";
+
+/**
+ * Where the product learned about a refused site: the browser's report, the `Referer` of a frame, or the `Origin` of a call
+ * (product/clients 9).
+ */
+export const REFUSED_SOURCES = ["report", "referer", "origin"] as const;
+export type RefusedSource = (typeof REFUSED_SOURCES)[number];
+
+/** The most refused sites that are kept for a client. */
+export const MAX_REFUSED_ORIGINS = 200;
+
+/** A site in the list "Sites that tried". Times are ISO 8601. */
+export type RefusedOrigin = {
+  origin: string;
+  firstAt: string;
+  lastAt: string;
+  count: number;
+  source: RefusedSource;
+};
+
+/** The body of `POST /clients/alloworigin`. */
+export const OriginToAllow = z.object({ clientid: Id, origin: Origin, version: Version });
+export type OriginToAllow = z.output<typeof OriginToAllow>;
+
+/** The body of `DELETE /clients/{id}/refused`. */
+export const OriginToForget = z.object({ origin: Origin });
+
+/** The origin of an address that a caller has sent; `null` for anything but an http or https site. */
+export function siteOf(address: string | undefined): string | null {
+  if (address === undefined || address.length > 2_000 || !URL.canParse(address)) return null;
+  const { origin } = new URL(address);
+  return Origin.safeParse(origin).success && parseOrigin(origin) === origin ? origin : null;
+}

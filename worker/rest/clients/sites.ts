@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import * as refusedOrigins from "#db/refused-origins.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { OriginToAllow, OriginToForget } from "#domain/clients/refused-origins.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { json } from "#worker/rest/body.ts";
+import { forgetNoted } from "#worker/rest/embeds/refused-sites.ts";
+import { notFound } from "#worker/problem.ts";
+
+/** `/clients`: the sites that tried to show a client's widgets (product/clients 9). For administrators only. A part of worker/rest/clients/clients.ts. */
+export const clientSites = new Hono<AppEnv>({ strict: false })
+  .get("/:id/refused", requireRole(ROLE.Admin), async (c) => {
+    const sites = await refusedOrigins.list(database(c), c.req.param("id"));
+    if (sites === null) throw notFound();
+    return c.json(sites);
+  })
+  .delete("/:id/refused", requireRole(ROLE.Admin), json(OriginToForget), async (c) => {
+    const clientId = c.req.param("id");
+    const { origin } = c.req.valid("json");
+    forgetNoted(clientId, origin);
+    if (!(await refusedOrigins.remove(database(c), clientId, origin))) throw notFound();
+    return c.body(null, 204);
+  })
+  .post("/alloworigin", requireRole(ROLE.Admin), json(OriginToAllow), async (c) => {
+    const stored = await refusedOrigins.allow(database(c), c.req.valid("json"));
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  });

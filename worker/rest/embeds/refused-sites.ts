@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
+import * as refusedOrigins from "#db/refused-origins.ts";
+import { type RefusedSource, siteOf } from "#domain/clients/refused-origins.ts";
+import { callerAddress } from "#worker/caller.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+
+/** The path to which browsers report refused frames; the client's id follows. */
+export const FRAME_REPORTS = "/frame-reports";
+
+/** Milliseconds after which an isolate writes a site of a client again. Attempts between are counted with the next write. */
+const PAUSE_MS = 3_600_000;
+
+// Anyone can send reports with invented ids and sites, so the number of entries is limited.
+const noted = new LRUCache<string, { at: number; waiting: number }>({ max: 5_000 });
+
+type Attempt = { clientId: string; site: string | undefined; source: RefusedSource };
+
+/**
+ * Notes that a site was refused (product/clients 9). Never delays or fails the answer: the write follows it, at most once an hour for
+ * a site, and at most REFUSED_SITE_LIMIT times a minute for an address.
+ * @param attempt `site` is an address that the caller has sent; anything but another site is ignored
+ */
+export function noteRefusedSite(c: Context<AppEnv>, { clientId, site, source }: Attempt): void {
+  const origin = siteOf(site);
+  if (origin === null || origin === new URL(c.req.url).origin) return;
+  const key = keyOf(clientId, origin);
+  const known = noted.get(key);
+  const now = Date.now();
+  if (known && now - known.at < PAUSE_MS) {
+    known.waiting += 1;
+    return;
+  }
+  noted.set(key, { at: now, waiting: 0 });
+  const count = 1 + (known?.waiting ?? 0);
+  c.executionCtx.waitUntil(store(c, { clientId, origin, source, count }));
+}
+
+/** Lets this isolate write a site again at its next attempt. */
+export function forgetNoted(clientId: string, origin: string): void {
+  noted.delete(keyOf(clientId, origin));
+}
+
+async function store(
+  c: Context<AppEnv>,
+  attempt: Parameters<typeof refusedOrigins.note>[1],
+): Promise<void> {
+  try {
+    const { success } = await c.env.REFUSED_SITE_LIMIT.limit({ key: callerAddress(c) });
+    if (success) await refusedOrigins.note(database(c), attempt);
+  } catch {
+    // A note that is lost: the site is noted at its next attempt.
+    forgetNoted(attempt.clientId, attempt.origin);
+  }
+}
+
+function keyOf(clientId: string, origin: string): string {
+  return `${clientId} ${origin}`;
+}
