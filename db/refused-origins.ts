@@ -3,7 +3,8 @@ import * as clients from "#db/clients.ts";
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
 import { clients as clientTable, refusedOrigins } from "#db/schema.ts";
-import { MAX_ALLOWED_ORIGINS, mayFrame, type SavedClient } from "#domain/clients/client.ts";
+import { MAX_ALLOWED_ORIGINS, type SavedClient } from "#domain/clients/client.ts";
+import { mayFrame } from "#domain/clients/framing.ts";
 import {
   MAX_REFUSED_ORIGINS,
   type OriginToAllow,
@@ -19,9 +20,9 @@ type Attempt = { clientId: string; origin: string; source: RefusedSource; count:
  */
 export async function note(db: Database, attempt: Attempt): Promise<void> {
   const { clientId, origin, source, count } = attempt;
-  const { domainurl, allowedOrigins } = clientTable;
+  const { domainurl, allowedOrigins, hostSites } = clientTable;
   const client = await db
-    .select({ domainurl, allowedOrigins })
+    .select({ domainurl: sql<string>`coalesce(${domainurl}, '')`, allowedOrigins, hostSites })
     .from(clientTable)
     .where(eq(clientTable.id, clientId))
     .get();

@@ -1,5 +1,6 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { RefusedSites } from "#app/clients/refused-sites.tsx";
+import { SiteBuilders } from "#app/clients/site-builders.tsx";
 import { useClientChange } from "#app/clients/use-client-change.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
@@ -27,6 +28,7 @@ export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {
     >
       <Stack gap="8">
         <RefusedSites client={client} isSaving={isSaving} onChange={change} />
+        <SiteBuilders client={client} onChange={change} />
       </Stack>
     </DialogFrame>
   );

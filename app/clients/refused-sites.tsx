@@ -7,7 +7,8 @@ import { LocalTime } from "#app/workspace/local-time.tsx";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import { useAccountCall } from "#app/session/use-account-call.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { type ListedClient, mayFrame } from "#domain/clients/client.ts";
+import type { ListedClient } from "#domain/clients/client.ts";
+import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import type { RefusedOrigin } from "#domain/clients/refused-origins.ts";
 

@@ -22,7 +22,7 @@ export type DemoWidget = Omit<
 /** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
 type DemoClient = Omit<
   Client,
-  "approvedToolkits" | "approvedWidgets" | "chatDays" | "links" | "version"
+  "approvedToolkits" | "approvedWidgets" | "chatDays" | "hostSites" | "links" | "version"
 > & {
   approved: Record<string, number[]>;
 };

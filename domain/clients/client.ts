@@ -1,6 +1,7 @@
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { z } from "#domain/zod.ts";
 import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
+import { HostSite } from "#domain/clients/host-sites.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
 import { Origin, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
@@ -32,6 +33,7 @@ export const Client = z.object({
   approvedToolkits: z.array(z.string()),
   approvedWidgets: z.array(z.string()),
   allowedOrigins: z.array(z.string()),
+  hostSites: z.array(HostSite),
   styles: Styles,
   registration: RegistrationMode,
   chatDays: z.number().nullable(),
@@ -56,15 +58,6 @@ export type ClientName = Pick<Client, "id" | "clientname">;
 export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigins">): string[] {
   const origins = [client.domainurl, ...client.allowedOrigins];
   return [...new Set(origins.filter((origin) => parseOrigin(origin) === origin))];
-}
-
-/** True where the client's widgets may be shown on a site. */
-export function mayFrame(
-  client: { domainurl: string | null; allowedOrigins: string[] },
-  origin: string,
-): boolean {
-  const { domainurl, allowedOrigins } = client;
-  return framingOrigins({ domainurl: domainurl ?? "", allowedOrigins }).includes(origin);
 }
 
 /** The most allowed origins of a client. */
@@ -104,6 +97,8 @@ const AllowedOrigins = z
   .transform((origins) => origins.map((origin) => origin.trim()).filter((origin) => origin !== ""))
   .pipe(z.array(Origin).transform((origins) => [...new Set(origins)]));
 
+const HostSites = z.array(HostSite).transform((sites) => [...new Set(sites)]);
+
 /** How many days chats are kept (product/operations 3). An empty field keeps them for ever. */
 const ChatDays = z.preprocess(
   (value) => (value === "" ? null : value),
@@ -141,6 +136,7 @@ const fields = z.object({
   approvedToolkits: z.array(z.string().max(60)).max(1_000),
   styles: StylesDraft,
   allowedOrigins: AllowedOrigins,
+  hostSites: HostSites,
   registration: RegistrationMode,
   chatDays: ChatDays,
   links: ClientLinks,
@@ -157,6 +153,7 @@ export const ClientDraft = z.object({
   approvedToolkits: fields.shape.approvedToolkits.default([]),
   styles: fields.shape.styles.prefault({}),
   allowedOrigins: fields.shape.allowedOrigins.default([]),
+  hostSites: fields.shape.hostSites.default([]),
   registration: fields.shape.registration.default("open"),
   chatDays: fields.shape.chatDays.default(null),
   links: fields.shape.links.default({}),

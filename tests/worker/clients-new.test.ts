@@ -31,6 +31,7 @@ describe("POST /clients/add", () => {
       approvedToolkits: [],
       approvedWidgets: [],
       allowedOrigins: [],
+      hostSites: [],
       styles: {
         background: "white",
         color: "#1a202c",
@@ -73,6 +74,7 @@ describe("POST /clients/add", () => {
       approvedToolkits: [one, two].toSorted(),
       approvedWidgets: [],
       allowedOrigins: ["https://a.example", "http://b.example:8080"],
+      hostSites: [],
       styles: {
         background: "#FFF",
         color: "#1a202c",

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import * as clients from "#db/clients.ts";
 import * as widgets from "#db/widgets.ts";
 import { type Client, framingOrigins } from "#domain/clients/client.ts";
+import { framingSources } from "#domain/clients/framing.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
@@ -58,7 +59,7 @@ export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
  */
 export function framingPolicy({ client, previewUserId }: EmbedAccess): string {
   if (previewUserId !== null) return "frame-ancestors 'self'";
-  const sites = ["'self'", ...framingOrigins(client)].join(" ");
+  const sites = ["'self'", ...framingSources(client)].join(" ");
   return `frame-ancestors ${sites}; report-uri ${FRAME_REPORTS}/${encodeURIComponent(client.id)}`;
 }
 

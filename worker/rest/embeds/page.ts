@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import { type Client, mayFrame } from "#domain/clients/client.ts";
+import type { Client } from "#domain/clients/client.ts";
+import { mayFrame } from "#domain/clients/framing.ts";
 import { siteOf } from "#domain/clients/refused-origins.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering } from "#worker/edge/renderings.ts";

@@ -1,0 +1,1 @@
+ALTER TABLE `clients` ADD `host_sites` text DEFAULT '[]' NOT NULL;
