@@ -1,4 +1,4 @@
-import { asc, desc, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { StaleVersion } from "#db/errors.ts";
 import { fold } from "#domain/fold.ts";
@@ -39,11 +39,22 @@ export function explainNoChange(current: unknown): null {
   throw new StaleVersion(current);
 }
 
-/** The condition that one of some folded columns contains a text. `%` and `_` have no special meaning. */
+/**
+ * The condition that one of some folded columns contains a text. `%` and `_` have no special meaning. `like` alone excludes most rows in
+ * a third of the time of `instr`; D1 refuses patterns of more than 50 bytes, so it compares the first characters only.
+ */
 export function contains(search: string, columns: (SQLiteColumn | SQL)[]): SQL | undefined {
   const needle = fold(search);
   if (needle === "") return undefined;
-  return or(...columns.map((column) => sql`instr(${column}, ${needle}) > 0`));
+  const beginning = /^[^%_]{1,12}/u.exec(needle)?.[0];
+  return or(
+    ...columns.map((column) =>
+      and(
+        beginning === undefined ? undefined : sql`${column} like ${`%${beginning}%`}`,
+        sql`instr(${column}, ${needle}) > 0`,
+      ),
+    ),
+  );
 }
 
 /** The order of a list: by the column that the query names, then by the list's own order, so that equal rows never swap places. */
