@@ -41,6 +41,16 @@ document.addEventListener("input", ({ target }) => {
   note.textContent = left.size > 0 ? `${missing.dataset.left} ${[...left].join(" ")}` : "";
 });
 
+// Values in the fragment of the address fill the fields. No server gets a fragment.
+for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+  const fields = `form [name="${CSS.escape(name)}"]`;
+  for (const field of document.querySelectorAll<HTMLInputElement>(fields)) {
+    if (field.type === "checkbox") field.checked ||= field.value === value;
+    else field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
 /** The answer on the page, from its first words on. */
 let area: HTMLElement | undefined;
 

@@ -10,16 +10,17 @@ import {
 } from "#app/embeds/frame-messages.ts";
 
 // In a module document.currentScript is null, and an element named "currentScript" would replace it: check the type.
+const running = document.currentScript;
 const tag =
-  document.currentScript instanceof HTMLScriptElement
-    ? document.currentScript
+  running instanceof HTMLScriptElement
+    ? running
     : document.querySelector<HTMLScriptElement>("script[src*='/embed.js']");
 const { origin } = new URL(tag!.src);
 
 function frameAll(): void {
   // Marks the element, so that a second run of the script skips it.
   for (const place of document.querySelectorAll<HTMLElement>(
-    ":is([data-widget][data-key],iframe[data-widget-frame]):not([data-framed])",
+    ":is([data-widget],iframe[data-widget-frame]):not([data-framed])",
   )) {
     place.dataset.framed = "";
     frameOne(place);
@@ -28,7 +29,13 @@ function frameAll(): void {
 
 /** Follows the frame that `place` is, or makes the frame of the widget in it. */
 function frameOne(place: HTMLElement): void {
-  const { widget = "", key = "", title, lang } = place.dataset;
+  const {
+    widget = "",
+    key = "",
+    values = "",
+    title = place.title,
+    lang = document.documentElement.lang,
+  } = place.dataset;
   const isFrame = place.matches("iframe");
   const frame = isFrame ? (place as HTMLIFrameElement) : document.createElement("iframe");
   let isSilent = true;
@@ -48,7 +55,7 @@ function frameOne(place: HTMLElement): void {
       frame.style.height = `${message.value}px`;
       return;
     }
-    if (message.widget === "ready") frame.title = title ?? (place.title || message.value);
+    if (message.widget === "ready") frame.title = title || message.value;
     pass(message.widget, message.value);
   });
   frame.addEventListener("load", onLoad);
@@ -57,18 +64,19 @@ function frameOne(place: HTMLElement): void {
     if (frame.contentDocument?.URL !== "about:blank") onLoad();
     return;
   }
-  const path = [...widget.split("/").filter(Boolean), key.trim()].map(encodeURIComponent);
+  const path = [...widget.split("/"), key.trim()].filter(Boolean).map(encodeURIComponent);
   if (path.length !== 3) {
     setTimeout(fail);
     return;
   }
   // Two letters: shared caches store the frame once for each language.
-  const language = (lang ?? document.documentElement.lang).slice(0, 2);
-  frame.title = title ?? "Widget";
+  const query = lang && `?lang=${lang.slice(0, 2)}`;
+  const fragment = values && `#${values}`;
+  frame.title = title || "Widget";
   frame.loading = "lazy";
   frame.allow = FRAME_ALLOW;
   frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT}px;border:0`;
-  frame.src = `${origin}/embed/${path.join("/")}${language && `?lang=${language}`}`;
+  frame.src = `${origin}/embed/${path.join("/")}${query}${fragment}`;
   place.replaceChildren(frame);
 }
 

@@ -53,6 +53,13 @@ test("a form with every type of input says what is wrong, shows what depends, an
   });
   const answer = await answerOn(page);
 
+  const values =
+    "topic=Bread&grade=Grade+7&exam=AQA%202026&minutes=42&start=2026-12-01&skills=Reading&skills=Writing&games=on&source=blog";
+  await page.goto("about:blank");
+  await page.goto(`${path}#${values}`);
+  await page.getByRole("button", { name: "Write it" }).click();
+  expect(await answerOn(page)).toBe(answer);
+
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL, extraHTTPHeaders });
   const plain = await context.newPage();
   await plain.goto(path);
