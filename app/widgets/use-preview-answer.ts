@@ -13,12 +13,12 @@ export function usePreviewAnswer({ type, id }: Widget) {
   const asking = useRef<AbortController>(null);
   useEffect(() => () => asking.current?.abort(), []);
 
-  function askWith(prompt: string) {
+  function askWith(json: { prompt: string } | { inputs: Record<string, string[]> }) {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
     const param = pathParameters({ type, id, apikey: PREVIEW_KEY });
     const options = { ...STREAMED, init: { signal } };
-    void ask(rest().ai[":type"][":id"][":apikey"].$post({ param, json: { prompt } }, options));
+    void ask(rest().ai[":type"][":id"][":apikey"].$post({ param, json }, options));
   }
 
   return { answer, ask: askWith };

@@ -1,59 +1,52 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { type SubmitEvent, useState } from "react";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { WidgetPreviewField } from "#app/widgets/widget-preview-field.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import { MAX_VALUE_LENGTH, stripValue } from "#domain/widgets/prompt.ts";
+import { type GivenValues, shownInputs, type ValueFault } from "#domain/widgets/input-values.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import { SELECT_AREA_ROWS } from "#domain/widgets/widget-input.ts";
 
 type WidgetPreviewFormProps = {
   widget: Widget;
-  values: ReadonlyMap<string, string>;
+  values: GivenValues;
   isSending: boolean;
-  onChange(name: string, value: string): void;
-  /** Sends the values and returns true, or returns false if an input has no value (product/widgets 3). */
-  onSubmit(): boolean;
+  onChange(name: string, values: string[]): void;
+  /** Sends the values and returns `null`, or returns why they are refused: no fault where there are no inputs (product/widgets 3). */
+  onSubmit(): ValueFault[] | null;
 };
 
 /** The widget's form as visitors see it. */
 export function WidgetPreviewForm(props: WidgetPreviewFormProps) {
   const { widget, values, isSending, onChange, onSubmit } = props;
   const { inputs, submit } = widget.data;
-  const [isMissing, setMissing] = useState(false);
+  const [faults, setFaults] = useState<ValueFault[] | null>(null);
 
   function onFormSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
-    const isComplete = onSubmit();
-    setMissing(!isComplete);
+    const found = onSubmit();
+    setFaults(found);
     const form = event.currentTarget;
-    if (!isComplete) {
+    if (found !== null) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
     }
   }
 
+  const broken = (faults ?? []).filter(({ isEmpty }) => !isEmpty);
+  const sentence = broken.map((fault) => fault.sentence).join(" ") || MESSAGES.missingValues;
   return (
     <form noValidate onSubmit={onFormSubmit}>
       <Stack gap="5">
-        {inputs.map((input) => {
-          const value = values.get(input.name) ?? "";
-          return (
-            <EditorField
-              key={input.name}
-              label={input.label}
-              value={value}
-              placeholder={input.placeholder}
-              rows={input.type === "selectarea" ? SELECT_AREA_ROWS : undefined}
-              isRequired={input.required}
-              isInvalid={isMissing && stripValue(value) === ""}
-              maxLength={MAX_VALUE_LENGTH}
-              autoComplete="off"
-              onChange={(text) => onChange(input.name, text)}
-            />
-          );
-        })}
-        {isMissing && <ErrorMessage message={MESSAGES.missingValues} />}
+        {shownInputs(inputs, values).map((input) => (
+          <WidgetPreviewField
+            key={input.name}
+            input={input}
+            values={values.get(input.name) ?? []}
+            isInvalid={(faults ?? []).some(({ name }) => name === input.name)}
+            onChange={(changed) => onChange(input.name, changed)}
+          />
+        ))}
+        {faults && <ErrorMessage message={sentence} />}
         <Button
           type="submit"
           colorPalette="brand"

@@ -19,8 +19,15 @@ import { AnswerText } from "#app/assistant/answer-text.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import type { Answer } from "#app/assistant/use-answer.ts";
 import { ANSWER_READY } from "#domain/messages.ts";
-import { readValues } from "#domain/widgets/input-values.ts";
-import { fillPrompt, promptParts, stripValue } from "#domain/widgets/prompt.ts";
+import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import {
+  defaultValues,
+  type GivenValues,
+  readValues,
+  shownInputs,
+  type ValueFault,
+} from "#domain/widgets/input-values.ts";
+import { fillPrompt, promptParts } from "#domain/widgets/prompt.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type WidgetPreviewProps = { widget: Widget; onClose(): void };
@@ -28,7 +35,7 @@ type WidgetPreviewProps = { widget: Widget; onClose(): void };
 /** The Live Preview modal (product/widgets 7): embed tags, form, generated prompt and answer. */
 export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
   const { name, prompt, inputs } = widget.data;
-  const [values, setValues] = useState(new Map<string, string>());
+  const [values, setValues] = useState(() => defaultValues(inputs));
   const { answer, ask } = usePreviewAnswer(widget);
   const isSending = answer?.isWaiting ?? false;
   const response = useRef<HTMLElement>(null);
@@ -36,12 +43,15 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
     if (isSending) response.current?.scrollIntoView({ block: "nearest" });
   }, [isSending]);
 
-  function submit(): boolean {
-    const given = new Map([...values].map(([name, value]) => [name, [value]]));
-    const read = readValues(inputs, given, Date.now());
-    if ("faults" in read) return false;
-    ask(fillPrompt(prompt, read.values));
-    return true;
+  function submit(): ValueFault[] | null {
+    const read = readValues(inputs, values, Date.now());
+    if ("faults" in read) return read.faults;
+    if (inputs.length === 0) return [];
+    // A widget with other types takes no finished prompt (product/embeds 4).
+    if (inputs.every(isLettersOnly)) ask({ prompt: fillPrompt(prompt, read.values) });
+    else
+      ask({ inputs: Object.fromEntries([...values].map(([name, texts]) => [name, [...texts]])) });
+    return null;
   }
 
   return (
@@ -64,11 +74,11 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
             widget={widget}
             values={values}
             isSending={isSending}
-            onChange={(name, value) => setValues((former) => new Map(former).set(name, value))}
+            onChange={(name, changed) => setValues((former) => new Map(former).set(name, changed))}
             onSubmit={submit}
           />
           <Area heading="Generated Prompt" maxH="96">
-            <FilledPrompt prompt={prompt} values={values} />
+            <FilledPrompt widget={widget} values={values} />
           </Area>
         </SimpleGrid>
         <VisuallyHidden role="status">{announcement(answer)}</VisuallyHidden>
@@ -142,12 +152,18 @@ function Area({ heading, isBusy, minH, maxH, ref, children }: AreaProps) {
   );
 }
 
-type FilledPromptProps = { prompt: string; values: ReadonlyMap<string, string> };
+type FilledPromptProps = { widget: Widget; values: GivenValues };
 
-/** The prompt with the values filled in, bold and underlined. Empty inputs stay as `{name}`. */
-function FilledPrompt({ prompt, values }: FilledPromptProps) {
-  const stripped = [...values].map(([name, value]) => [name, stripValue(value)] as const);
-  const filled = new Map(stripped.filter(([, value]) => value !== ""));
+/** The prompt with the values filled in, bold and underlined. Empty and refused inputs stay as `{name}`. */
+function FilledPrompt({ widget, values }: FilledPromptProps) {
+  const { prompt, inputs } = widget.data;
+  const [now] = useState(Date.now);
+  const filled = new Map<string, string>();
+  for (const input of shownInputs(inputs, values)) {
+    const read = readValues([{ ...input, showIf: undefined }], values, now);
+    const value = "values" in read ? read.values.get(input.name) : "";
+    if (value) filled.set(input.name, value);
+  }
   return (
     <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
       {promptParts(prompt, filled).map(({ text, isValue }, index) =>

@@ -54,6 +54,26 @@ export function readValues(
 
 const ALL_TOO_LONG = `All fields together may have ${MAX_ALL_VALUES.toLocaleString("en")} characters.`;
 
+/** The values that a new form has. */
+export function defaultValues(inputs: readonly WidgetInput[]): GivenValues {
+  return new Map(inputs.flatMap(({ name, default: preset }) => (preset ? [[name, [preset]]] : [])));
+}
+
+/** The inputs that a form shows for some values: without hidden ones, and those whose condition is not met (product/widgets 2). */
+export function shownInputs(inputs: readonly WidgetInput[], given: GivenValues): WidgetInput[] {
+  const chosen = new Map<string, readonly string[]>();
+  return inputs.filter((input) => {
+    if (!isShown(input, chosen)) return false;
+    const texts = given.get(input.name) ?? [];
+    const [ticked = "", empty = ""] = optionsOf(input);
+    chosen.set(
+      input.name,
+      input.type === "checkbox" ? [texts[0] === "on" ? ticked : empty] : texts,
+    );
+    return input.type !== "hidden";
+  });
+}
+
 function isShown({ showIf }: WidgetInput, chosen: ReadonlyMap<string, readonly string[]>): boolean {
   return !showIf || (chosen.get(showIf.input) ?? []).some((option) => showIf.is.includes(option));
 }

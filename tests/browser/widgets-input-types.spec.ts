@@ -1,5 +1,30 @@
 import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { TYPED_INPUTS, TYPED_PROMPT } from "#tests/support/typed-inputs.ts";
 import { showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+
+widgetTest("live preview has the fields of all types", async ({ page, post, collection }) => {
+  await showWidget(page, post, collection, { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT });
+  await page.getByRole("button", { name: "Live Preview of Letter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Letter" });
+  await dialog.getByLabel("Topic").fill("Bread 42");
+  await dialog.getByLabel("Minutes").fill("900");
+  await dialog.getByLabel("Grade").selectOption("Grade 7");
+  await dialog.getByLabel("Exam board").fill("AQA 2026");
+  await dialog.getByText("Writing").click();
+  const send = dialog.getByRole("button", { name: /Write|Submit/u });
+  await send.click();
+  await expect(dialog.getByRole("alert")).toHaveText("“Minutes” must be a number from 5 to 240.");
+  await dialog.getByLabel("Minutes").fill("42");
+  const prompt = dialog.getByRole("region", { name: "Generated Prompt" });
+  await expect(prompt).toContainText("Topic: Bread");
+  await expect(prompt).toContainText("Exam board: AQA 2026");
+  await expect(prompt).toContainText("Minutes: 42");
+  await expect(prompt).toContainText("Skills: Writing");
+  await expect(prompt).toContainText("With games: no games");
+  await send.click();
+  await expect(dialog.getByText("Success! See AI response below.")).toBeVisible();
+  await expectAccessible(page);
+});
 
 widgetTest(
   "an author chooses types with their options and limits, and one input that depends on another",
