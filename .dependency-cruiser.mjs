@@ -80,7 +80,8 @@ export default {
     may("^worker/auth/", "^worker/auth/"),
     may("^worker/edge/", "^worker/edge/"),
     may("^worker/jobs/", "^worker/(jobs|edge)/"),
-    may("^worker/rest/", "^worker/(rest|ai|auth|edge)/"),
+    may("^worker/host-page/", "^worker/host-page/"),
+    may("^worker/rest/", "^worker/(rest|ai|auth|edge|host-page)/"),
     may("^worker/(index|app).ts$", "^worker/"),
     may("^worker/index.ts$", "^app/(page-context|rest-client).ts$", "^virtual:"),
 

@@ -51,6 +51,7 @@ export const LIMITS = {
   KEY_LIMIT: perMinute(300, "valid submits of embeds", "publishable key"),
   USER_LIMIT: perMinute(30, "answers to a signed-in person", "user"),
   REFUSED_SITE_LIMIT: perMinute(60, "notes of refused sites", "address"),
+  PAGE_CHECK_LIMIT: perMinute(10, "checks of customers' pages", "user"),
   DAILY_REGISTRATIONS_PER_ADDRESS: perDay(30, "new accounts", "address", TOO_MANY_ACCOUNTS),
   DAILY_REGISTRATIONS_PER_NETWORK: perDay(90, "new accounts", "network", TOO_MANY_ACCOUNTS),
   DAILY_ANSWERS_PER_ADDRESS: perDay(

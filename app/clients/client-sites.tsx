@@ -1,4 +1,5 @@
 import { Button, Stack } from "@chakra-ui/react";
+import { PageCheckForm } from "#app/clients/page-check.tsx";
 import { RefusedSites } from "#app/clients/refused-sites.tsx";
 import { SiteBuilders } from "#app/clients/site-builders.tsx";
 import { useClientChange } from "#app/clients/use-client-change.ts";
@@ -28,6 +29,7 @@ export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {
     >
       <Stack gap="8">
         <RefusedSites client={client} isSaving={isSaving} onChange={change} />
+        <PageCheckForm client={client} isSaving={isSaving} onChange={change} />
         <SiteBuilders client={client} onChange={change} />
       </Stack>
     </DialogFrame>

@@ -1,5 +1,5 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -12,6 +12,9 @@ import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import type { RefusedOrigin } from "#domain/clients/refused-origins.ts";
 
+/** The number of sites shown at first. */
+const SHOWN_SITES = 8;
+
 type RefusedSitesProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
 
 /** "Sites that tried": sites that the client does not allow, each with Allow and Forget (product/clients 9). */
@@ -20,6 +23,7 @@ export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) 
   const load = useCallback(async () => rest().clients[":id"].refused.$get({ param: { id } }), [id]);
   const { value: sites, retry } = useLoaded(load);
   const [asked, setAsked] = useState("");
+  const [limit, setLimit] = useState(SHOWN_SITES);
   const [forgotten, setForgotten] = useState<string[]>([]);
   const forgetting = useAccountCall();
   const shown = sites?.filter(
@@ -59,7 +63,7 @@ export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) 
       {shown?.length === 0 && <Text>No other site has tried.</Text>}
       {shown && shown.length > 0 && (
         <Stack as="ul" gap="0" listStyleType="none" borderTopWidth="1px">
-          {shown.map((site) => (
+          {shown.slice(0, limit).map((site) => (
             <Stack as="li" key={site.origin} gap="2" py="3" borderBottomWidth="1px">
               <SiteText site={site} />
               {asked === site.origin ? (
@@ -78,6 +82,16 @@ export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) 
             </Stack>
           ))}
         </Stack>
+      )}
+      {shown && shown.length > limit && (
+        <Button
+          size="sm"
+          variant="outline"
+          alignSelf="start"
+          onClick={() => setLimit(Number.POSITIVE_INFINITY)}
+        >
+          Show all {shown.length}
+        </Button>
       )}
     </Stack>
   );
@@ -116,6 +130,9 @@ function SiteButton({ label, site, onClick }: SiteButtonProps) {
 type QuestionProps = { name: string; isSaving: boolean; onYes(): void; onNo(): void };
 
 function Question({ name, isSaving, onYes, onNo }: QuestionProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => cancel.current?.focus(), []);
   return (
     <Stack gap="2" role="group" aria-label="Confirmation">
       <Text fontSize="sm" overflowWrap="anywhere">
@@ -125,7 +142,7 @@ function Question({ name, isSaving, onYes, onNo }: QuestionProps) {
         <Button size="xs" colorPalette="brand" loading={isSaving} onClick={onYes}>
           Yes, allow it
         </Button>
-        <Button autoFocus size="xs" variant="outline" onClick={onNo}>
+        <Button ref={cancel} size="xs" variant="outline" onClick={onNo}>
           Cancel
         </Button>
       </HStack>

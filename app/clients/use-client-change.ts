@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSave } from "#app/workspace/editing/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import type { ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-/** Sends a change of the client at once. `done` is the message after a success. */
+/** Sends a change of the client at once. `done` is the message after a success, `after` is called with the changed client. */
 export type ChangeClient = (
   call: (client: ListedClient) => Promise<RestAnswer<unknown>>,
   done: string,
+  after?: (saved: ListedClient) => void,
 ) => void;
 
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
@@ -15,17 +16,23 @@ export function useClientChange(opened: ListedClient | null) {
   const [client, setClient] = useState(opened);
   const [done, setDone] = useState("");
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
+  const follow = useRef<(saved: ListedClient) => void>(undefined);
   const saving = useSave<ListedClient>(
     MESSAGES.client.other,
-    (saved) => saved && setClient(saved),
+    (saved) => {
+      if (saved === null) return;
+      setClient(saved);
+      follow.current?.(saved);
+    },
     ({ message, signedOut, current }) => {
       setFailure({ message, signedOut });
       // The next attempt starts from the newer version.
       if (current) setClient(current);
     },
   );
-  const change: ChangeClient = (call, done) => {
+  const change: ChangeClient = (call, done, after) => {
     if (client === null) return;
+    follow.current = after;
     setDone(done);
     setFailure(undefined);
     saving.save(() => call(client));

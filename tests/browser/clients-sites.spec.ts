@@ -39,3 +39,30 @@ test("a site whose frame was blocked is listed; allowed, it opens the frame", as
     await host.stop();
   }
 });
+
+test("a page's HTML is checked, and a finding is mended by its button", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await beginSignedIn(context, { isAdmin: true });
+  const { post, collection, client, path } = await makeEmbed(request);
+  await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [] });
+  await openClient(page, "Sites", collection);
+  const dialog = page.getByRole("dialog", { name: `Sites: ${collection}` });
+  const check = dialog.getByRole("button", { name: "Check" });
+  const tag = `<iframe src="${baseURL}${path}" title="Widget" allow="clipboard-write" data-widget-frame></iframe>`;
+
+  await dialog.getByLabel("Address of the page").fill("https://localhost/");
+  await check.click();
+  await expect(dialog.getByText("This is not the address of a page")).toBeVisible();
+
+  await dialog.getByLabel("Or its HTML").fill(`${tag}<script src="${baseURL}/embed.js"></script>`);
+  await check.click();
+  const finding = `The widget “Widget ${collection}” is not approved for ${collection}.`;
+  await expect(dialog.getByText(finding)).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Approve it" }).click();
+  await expect(dialog.getByText("The page shows the client's widgets correctly.")).toBeVisible();
+});

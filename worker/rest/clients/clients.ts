@@ -17,6 +17,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
+import { clientCheck } from "#worker/rest/clients/check.ts";
 import { clientSites } from "#worker/rest/clients/sites.ts";
 import { notFound } from "#worker/problem.ts";
 
@@ -63,4 +64,5 @@ export const clients = new Hono<AppEnv>({ strict: false })
     if (!(await clientRows.remove(database(c), c.req.valid("json").clientid))) throw notFound();
     return c.body(null, 204);
   })
+  .route("/", clientCheck)
   .route("/", clientSites);

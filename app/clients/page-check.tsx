@@ -1,0 +1,94 @@
+import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
+import { type SubmitEvent, useState } from "react";
+import { PageFindings } from "#app/clients/page-findings.tsx";
+import type { ChangeClient } from "#app/clients/use-client-change.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import type { ListedClient } from "#domain/clients/client.ts";
+import { type Finding, type Fix, MAX_HTML } from "#domain/clients/page-check.ts";
+
+type PageCheckFormProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
+
+/** Checks a page with widgets by its address or its HTML (product/clients 11). */
+export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
+  const [address, setAddress] = useState("");
+  const [html, setHtml] = useState("");
+  // The version of the client that was checked: after a change of the client, findings are old.
+  const [checked, setChecked] = useState<{ version: number; findings: Finding[] }>();
+  const { send, isSending, refusal } = useAccountCall();
+
+  async function check(version: number) {
+    const page = html.trim() === "" ? { address: withScheme(address) } : { html };
+    const answer = await send(async () =>
+      rest().clients.check.$post({ json: { clientid: client.id, ...page } }),
+    );
+    setChecked(answer ? { ...(await answer.json()), version } : undefined);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const isEmpty = address.trim() === "" && html.trim() === "";
+    if (!isEmpty && !isSending) void check(client.version);
+  }
+
+  function mend({ call, body }: Fix) {
+    onChange(
+      () => rest().clients[call].$post({ json: body as never }),
+      "Client has been saved.",
+      ({ version }) => void check(version),
+    );
+  }
+
+  return (
+    <Stack as="section" gap="3" aria-labelledby="page-check">
+      <Heading as="h3" size="md" id="page-check">
+        Check a page
+      </Heading>
+      <Text color="fg.muted" fontSize="sm">
+        Why does a widget not appear on a page, or not work there? Enter the page&apos;s address. If
+        the page needs a sign-in, paste its HTML.
+      </Text>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="3">
+          <EditorField
+            label="Address of the page"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://www.example.com/page"
+            maxLength={2_000}
+            value={address}
+            onChange={setAddress}
+          />
+          <EditorField
+            label="Or its HTML"
+            rows={3}
+            maxLength={MAX_HTML}
+            value={html}
+            onChange={setHtml}
+          />
+          <Button type="submit" alignSelf="start" size="sm" variant="outline" loading={isSending}>
+            Check
+          </Button>
+        </Stack>
+      </form>
+      <Box role="status">
+        {refusal && <ErrorMessage message={refusal} />}
+        {checked?.version === client.version && (
+          <PageFindings findings={checked.findings} isSaving={isSaving} onMend={mend} />
+        )}
+        {checked && checked.version !== client.version && !isSending && (
+          <Text>The client has changed. Check the page again.</Text>
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+/** People leave the scheme out. */
+function withScheme(address: string): string {
+  const text = address.trim();
+  return /^[a-z][a-z0-9+.-]*:/iu.test(text) ? text : `https://${text}`;
+}

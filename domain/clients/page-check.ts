@@ -1,0 +1,66 @@
+import { Id } from "#domain/field.ts";
+import { z } from "#domain/zod.ts";
+
+/** The most characters of pasted HTML. */
+export const MAX_HTML = 200_000;
+
+/** The body of `POST /clients/check`: the address of a page, or its HTML. */
+export const PageCheck = z
+  .object({
+    clientid: Id,
+    address: z.string().trim().min(1).max(2_000).optional(),
+    html: z
+      .string()
+      .min(1)
+      .max(MAX_HTML, `Paste at most ${MAX_HTML.toLocaleString("en")} characters.`)
+      .optional(),
+  })
+  .refine(
+    ({ address, html }) => (address === undefined) !== (html === undefined),
+    "Send the address of a page, or its HTML.",
+  );
+export type PageCheck = z.output<typeof PageCheck>;
+
+/** A call of `/clients` that mends a finding: its path, its body, and the label of its button. */
+export type Fix = {
+  label: string;
+  call: "alloworigin" | "edit" | "editwidgets";
+  body: Record<string, unknown>;
+};
+
+/** A finding of the page check (product/clients 11). `error`: the widget does not work there. */
+export type Finding = {
+  level: "error" | "warning" | "ok";
+  code: string;
+  sentence: string;
+  fix?: Fix;
+};
+
+/** A frame, or an element for `/embed.js`, that shows a widget. */
+export type PlacedWidget = {
+  type: string;
+  id: string;
+  key: string;
+  /** The address in the frame. */
+  url: URL;
+  /** `null` for an element that `/embed.js` turns into a frame. */
+  frame: PlacedFrame | null;
+};
+
+export type PlacedFrame = {
+  sandbox: string | null;
+  mayCopy: boolean;
+  hasTitle: boolean;
+  /** Whether `/embed.js` follows its height. */
+  isAdopted: boolean;
+};
+
+/** What a page contains: nothing else of it is kept. */
+export type HostPage = {
+  widgets: PlacedWidget[];
+  /** The scripts `/embed.js` of this site, with the policy's nonce if they have one. */
+  scripts: { url: URL; hasNonce: boolean }[];
+  policies: string[];
+  /** The origin of the page; `null` for pasted HTML. */
+  origin: string | null;
+};

@@ -1,0 +1,123 @@
+import type { Client } from "#domain/clients/client.ts";
+import type { Finding, PlacedFrame, PlacedWidget } from "#domain/clients/page-check.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
+import type { WidgetName } from "#domain/widgets/widget.ts";
+
+/** What the database has about the widgets of a page. */
+export type KnownParts = {
+  client: Client;
+  toolkits: Toolkit[];
+  widgets: Map<string, WidgetName>;
+  /** The name of the client that each other key on the page belongs to. */
+  otherClients: Map<string, string>;
+};
+
+/** Checks the key, the approvals and the frame of one widget. Never repeats texts of the page. */
+export function widgetFindings(placed: PlacedWidget, known: KnownParts): Finding[] {
+  const key = keyFinding(placed.key, known);
+  const parts = partFindings(placed, known, key === null);
+  const frame = placed.frame ? frameFindings(placed.frame) : [];
+  return [...(key ? [key] : []), ...parts, ...frame];
+}
+
+function keyFinding(key: string, { client, otherClients }: KnownParts): Finding | null {
+  if (key === client.apikey) return null;
+  const own = `The key of ${client.clientname} is ${client.apikey}.`;
+  const other = otherClients.get(key);
+  if (key === "API_KEY") {
+    return error("key-placeholder", `The widget still has API_KEY in place of the key. ${own}`);
+  }
+  if (key === PREVIEW_KEY) {
+    return error("key-preview", `The key of previews works on this site only. ${own}`);
+  }
+  if (other !== undefined) {
+    const sentence = `The key belongs to the client ${other}: its sites and approvals apply. ${own}`;
+    return error("key-of-other-client", sentence);
+  }
+  return error("key-unknown", `No client has the widget's key, or it was replaced. ${own}`);
+}
+
+function partFindings(
+  { type, id }: PlacedWidget,
+  { client, toolkits, widgets }: KnownParts,
+  isOwnKey: boolean,
+): Finding[] {
+  const toolkit = toolkits.find(({ collection }) => collection === type);
+  const widget = widgets.get(id);
+  if (!toolkit) return [error("type-unknown", "The page names a toolkit that does not exist.")];
+  if (!widget) {
+    return [error("widget-unknown", "The page names a widget that does not exist any more.")];
+  }
+  if (widget.type !== type) {
+    const sentence = `“${widget.name}” belongs to another toolkit: its address has /${widget.type}/ before its id.`;
+    return [error("type-unknown", sentence)];
+  }
+  if (!isOwnKey) return [];
+  const { id: clientid, version, clientname } = client;
+  const approvedToolkits = [...client.approvedToolkits, type];
+  const approvedWidgets = [...client.approvedWidgets, id];
+  const toolkitFinding: Finding = {
+    ...error(
+      "toolkit-not-approved",
+      `The toolkit “${toolkit.name}” is not approved for ${clientname}.`,
+    ),
+    fix: { label: "Approve it", call: "edit", body: { clientid, version, approvedToolkits } },
+  };
+  const widgetFinding: Finding = {
+    ...error(
+      "widget-not-approved",
+      `The widget “${widget.name}” is not approved for ${clientname}.`,
+    ),
+    fix: { label: "Approve it", call: "editwidgets", body: { clientid, version, approvedWidgets } },
+  };
+  return [
+    ...(client.approvedToolkits.includes(type) ? [] : [toolkitFinding]),
+    ...(client.approvedWidgets.includes(id) ? [] : [widgetFinding]),
+  ];
+}
+
+/** The permissions of a sandbox without which the widget does not work. */
+const SANDBOX_NEEDS = [
+  ["allow-scripts", "no answer can arrive without reloading the frame"],
+  ["allow-forms", "the form cannot be sent"],
+  ["allow-same-origin", "the frame belongs to no site, and its questions are refused"],
+] as const;
+
+function frameFindings({ sandbox, mayCopy, hasTitle, isAdopted }: PlacedFrame): Finding[] {
+  const findings: Finding[] = [];
+  if (sandbox !== null) {
+    const permissions = sandbox.toLowerCase().split(/\s+/u);
+    for (const [name, effect] of SANDBOX_NEEDS) {
+      if (permissions.includes(name)) continue;
+      const sentence = `The frame's sandbox lacks ${name}: ${effect}. Add it, or remove the attribute sandbox.`;
+      findings.push(error(`sandbox-${name.slice("allow-".length)}`, sentence));
+    }
+    if (!permissions.includes("allow-downloads")) {
+      const sentence = "The frame's sandbox lacks allow-downloads: visitors cannot save answers.";
+      findings.push(warning("sandbox-downloads", sentence));
+    }
+  }
+  if (!mayCopy) {
+    const sentence = 'The frame lacks allow="clipboard-write": visitors cannot copy answers.';
+    findings.push(warning("no-clipboard", sentence));
+  }
+  if (!isAdopted) {
+    const sentence =
+      "The frame has a fixed height: longer answers scroll inside. Add data-widget-frame to it and our script to the page, and the frame grows.";
+    findings.push(warning("height-fixed", sentence));
+  }
+  if (!hasTitle) {
+    const sentence = "The frame has no title: people who use a screen reader hear no name for it.";
+    findings.push(warning("no-title", sentence));
+  }
+  return findings;
+}
+
+function error(code: string, sentence: string): Finding {
+  return { level: "error", code, sentence };
+}
+
+function warning(code: string, sentence: string): Finding {
+  return { level: "warning", code, sentence };
+}

@@ -1,0 +1,117 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as clientRows from "#db/clients.ts";
+import type { Database } from "#db/connect.ts";
+import * as toolkitRows from "#db/toolkits.ts";
+import * as widgetRows from "#db/widgets.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import type { Client } from "#domain/clients/client.ts";
+import {
+  type Finding,
+  type HostPage,
+  PageCheck,
+  type PlacedWidget,
+} from "#domain/clients/page-check.ts";
+import { pageFindings } from "#domain/clients/page-findings.ts";
+import type { KnownParts } from "#domain/clients/page-findings-widget.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { FETCH_LIMITS, type FetchFailure, fetchPage } from "#worker/host-page/fetch-page.ts";
+import { readPage } from "#worker/host-page/read-page.ts";
+import { limitRate } from "#worker/limits.ts";
+import { notFound } from "#worker/problem.ts";
+import { json } from "#worker/rest/body.ts";
+
+/** The most bytes of a body with pasted HTML. */
+const HTML_LIMIT = 512 * 1024;
+
+/** `POST /clients/check` (product/clients 11), a part of worker/rest/clients/clients.ts. */
+export const clientCheck = new Hono<AppEnv>({ strict: false }).post(
+  "/check",
+  requireRole(ROLE.Admin),
+  limitAdministrator,
+  json(PageCheck, { limit: HTML_LIMIT }),
+  async (c) => {
+    const db = database(c);
+    const wanted = c.req.valid("json");
+    const client = await clientRows.get(db, wanted.clientid);
+    if (client === null) throw notFound();
+    const page = await hostPage(new URL(c.req.url), wanted);
+    if ("failure" in page) return c.json({ findings: [failureFinding(page)] });
+    const known = await knownParts(db, client, page.widgets);
+    const findings = pageFindings(page, known);
+    return c.json({ findings: page.isCut ? [...findings, CUT] : findings });
+  },
+);
+
+async function limitAdministrator(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  await limitRate(c, "PAGE_CHECK_LIMIT", c.get("account").userId);
+  await next();
+}
+
+async function hostPage(
+  own: URL,
+  { address, html = "" }: PageCheck,
+): Promise<(HostPage & { isCut: boolean }) | FetchFailure> {
+  const ownOrigin = own.origin;
+  if (address === undefined) {
+    return { ...readPage(html, { address: null, ownOrigin }), origin: null, isCut: false };
+  }
+  const page = await fetchPage(address, own.hostname);
+  if ("failure" in page) return page;
+  const read = readPage(page.html, { address: page.url, ownOrigin });
+  const policies = [...page.policies, ...read.policies];
+  return { ...read, policies, origin: page.url.origin, isCut: page.isCut };
+}
+
+/** Reads what the findings about the page's widgets need. */
+async function knownParts(
+  db: Database,
+  client: Client,
+  placed: PlacedWidget[],
+): Promise<KnownParts> {
+  const ids = [...new Set(placed.map(({ id }) => id))];
+  const keys = [...new Set(placed.map(({ key }) => key))].filter((key) => key !== client.apikey);
+  const [toolkits, widgets, owners] = await Promise.all([
+    toolkitRows.list(db),
+    Promise.all(ids.map(async (id) => widgetRows.get(db, id))),
+    Promise.all(keys.map(async (key) => clientRows.getByKey(db, key))),
+  ]);
+  const names = widgets.flatMap((widget) =>
+    widget
+      ? [[widget.id, { id: widget.id, type: widget.type, name: widget.data.name }] as const]
+      : [],
+  );
+  const others = owners.flatMap((owner) =>
+    owner ? [[owner.apikey, owner.clientname] as const] : [],
+  );
+  return { client, toolkits, widgets: new Map(names), otherClients: new Map(others) };
+}
+
+const CUT: Finding = {
+  level: "warning",
+  code: "page-cut",
+  sentence: "The page is longer than 512 kB. Only its beginning was read.",
+};
+
+function failureFinding(failed: FetchFailure): Finding {
+  const isOwnFault = failed.failure === "refused" || failed.failure === "insecure";
+  const codes = { refused: "address-refused", insecure: "page-insecure" } as Record<string, string>;
+  const code = isOwnFault ? (codes[failed.failure] ?? "") : "page-unreachable";
+  return { level: "error", code, sentence: failureSentence(failed) };
+}
+
+function failureSentence(failed: FetchFailure): string {
+  if (failed.failure === "status")
+    return `The page answered ${failed.status}. If it needs a sign-in, paste its HTML.`;
+  return {
+    refused:
+      "This is not the address of a page on a public site. Enter an address that begins with https://, or paste the page's HTML.",
+    insecure:
+      "The page is on http, where anyone on the way can change it. Use its https address, and allow that one.",
+    slow: `The page did not answer within ${FETCH_LIMITS.milliseconds / 1_000} seconds.`,
+    unreachable: "The page cannot be reached.",
+    redirects: `The page leads on to other addresses more than ${FETCH_LIMITS.redirects} times.`,
+    "not a page": "The address leads to something that is not a page.",
+  }[failed.failure];
+}
