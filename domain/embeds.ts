@@ -1,9 +1,11 @@
 import { z } from "#domain/zod.ts";
+import type { Client } from "#domain/clients/client.ts";
+import { Id } from "#domain/field.ts";
 import { isFreeText, isLettersOnly } from "#domain/widgets/input-types.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
 import { fillPrompt, isFilledPrompt } from "#domain/widgets/prompt.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
+import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 
 const isTexts = (value: unknown) =>
   typeof value === "string" ||
@@ -36,6 +38,25 @@ export const AnswerRequest = z.object({
   record: z.boolean().default(false),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
+
+/** The query of `/ai/{type}/{id}/{apikey}`. `client`, with the preview key: whose styles and model an administrator previews. */
+export const PreviewQuery = z.object({ client: z.string().optional() });
+
+/** The query of `GET /clients/{id}/embedding`: the id of the widget. */
+export const EmbeddingQuery = z.object({ widget: Id });
+
+/** What a customer's page needs to show a widget: the client's key, the sites that may show it (as in `frame-ancestors`), and whether it is approved. */
+export type Embedding = { apikey: string; sources: string[]; isApproved: boolean };
+
+/** Whether a client may use a widget: the widget and its toolkit are approved (product/embeds 5). */
+export function isApprovedFor(
+  client: Pick<Client, "approvedToolkits" | "approvedWidgets">,
+  widget: Pick<Widget, "id" | "type">,
+): boolean {
+  return (
+    client.approvedToolkits.includes(widget.type) && client.approvedWidgets.includes(widget.id)
+  );
+}
 
 /**
  * Why a request gets no answer. `missing`: inputs without a value, or no inputs at all. `altered`: the prompt is not the widget's own.

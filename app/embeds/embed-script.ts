@@ -82,7 +82,7 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
   const waiting = new AbortController();
   const giveUp = () => waiting.abort();
   let timer = setTimeout(giveUp, PATIENCE);
-  const answer = await fetch(location.pathname.replace("/embed/", "/ai/"), {
+  const answer = await fetch(location.pathname.replace("/embed/", "/ai/") + location.search, {
     method: "POST",
     signal: waiting.signal,
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },

@@ -28,15 +28,18 @@ const NOT_STORED = { "Cache-Control": "no-store", "Cloudflare-CDN-Cache-Control"
  */
 const ANY_HOST = { "Content-Security-Policy": "frame-ancestors *" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const response = await embedCall(context).$get({ param: pathParameters(params) });
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const response = await embedCall(context).$get({
+    param: pathParameters(params),
+    query: previewQuery(request),
+  });
   if (!response.ok) throw data(null, { status: response.status, headers: ANY_HOST });
   const { data: embed } = await response.json();
   const headers = PASSED_ON.flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as [string, string]];
   });
-  return data(embed, { headers });
+  return data({ ...embed, isPersonal: isPersonal(params, request) }, { headers });
 }
 
 /** Handles the form sent without script: makes the same REST call as the script, and renders the page with the answer. */
@@ -45,7 +48,8 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   const values = [...form.keys()].map((name) => [name, form.getAll(name).map(String)] as const);
   const response = await embedCall(context).$post({
     param: pathParameters(params),
-    json: { inputs: Object.fromEntries(values), record: params.apikey === PREVIEW_KEY },
+    query: previewQuery(request),
+    json: { inputs: Object.fromEntries(values), record: isPersonal(params, request) },
   });
   const body = (await response.json()) as Omit<Outcome, "values">;
   const outcome: Outcome = { values: Object.fromEntries(values), ...body };
@@ -63,12 +67,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData?.data.name ?? "Widget" }];
 }
 
-export default function Embed({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function Embed({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <EmbedPage
       widget={loaderData.data}
       styles={loaderData.clientdata.styles}
-      isPreview={params.apikey === PREVIEW_KEY}
+      isPreview={loaderData.isPersonal}
       outcome={actionData}
     />
   );
@@ -77,6 +81,17 @@ export default function Embed({ loaderData, actionData, params }: Route.Componen
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return <UnavailableWidget isMissing={isMissing} />;
+}
+
+/** The query that the REST call repeats: the client whose styles a preview has (product/embeds 6). */
+function previewQuery(request: Request): { client?: string } {
+  const client = new URL(request.url).searchParams.get("client");
+  return client === null ? {} : { client };
+}
+
+/** Whether a person uses the widget as a tool of their own. A preview for a chosen client is a test: no result is stored. */
+function isPersonal({ apikey }: { apikey: string }, request: Request): boolean {
+  return apikey === PREVIEW_KEY && previewQuery(request).client === undefined;
 }
 
 function embedCall(context: Route.LoaderArgs["context"]) {

@@ -24,6 +24,7 @@ const ADMIN_CALLS = [
   { method: "GET", path: "/widgets/names" },
   { method: "GET", path: "/clients" },
   { method: "GET", path: "/clients/names" },
+  { method: "GET", path: "/clients/some-id/embedding?widget=some-id" },
   { method: "POST", path: "/clients/add", body: { clientName: "Client" } },
   { method: "POST", path: "/clients/edit", body: { clientid: "some-id" } },
   {

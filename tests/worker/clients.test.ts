@@ -7,7 +7,9 @@ import {
   db,
   makeClient,
   makeDefaultClient,
+  makeEmbed,
   makeToolkit,
+  makeWidget,
   readJson,
   readProblem,
   uniqueLetters,
@@ -23,6 +25,25 @@ describe("GET /clients", () => {
     const list = await readJson<Client[]>("/clients", token);
     expect(list.filter((client) => client.clientname.startsWith(name))).toEqual([first, second]);
     expect(await readJson("/clients/", token)).toEqual(list);
+  });
+});
+
+describe("GET /clients/{id}/embedding", () => {
+  it("gives the key, the sites and the approval that a page needs to show a widget", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const site = uniqueSite();
+    const { client, widget } = await makeEmbed({ domainURL: site, allowedOrigins: [`${site}:81`] });
+    const path = (clientId: string, id: string) => `/clients/${clientId}/embedding?widget=${id}`;
+    const embedding = { apikey: client.apikey, sources: [site, `${site}:81`], isApproved: true };
+    expect(await readJson(path(client.id, widget.id), token)).toEqual(embedding);
+    const other = await makeClient();
+    expect(await readJson(path(other.id, widget.id), token)).toMatchObject({ isApproved: false });
+    const sibling = await makeWidget(widget.type);
+    expect(await readJson(path(client.id, sibling.id), token)).toMatchObject({ isApproved: false });
+    for (const unknown of [path("unknown", widget.id), path(client.id, "unknown")]) {
+      expect((await call(unknown, { token })).status).toBe(404);
+    }
+    expect((await call(`/clients/${client.id}/embedding`, { token })).status).toBe(400);
   });
 });
 

@@ -4,7 +4,7 @@ import { LIMITS } from "#domain/limits.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, env, SITE, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
-import { makeEmbed, makeWidget } from "#tests/support/factories.ts";
+import { makeClient, makeEmbed, makeWidget, uniqueLetters } from "#tests/support/factories.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 
@@ -81,6 +81,49 @@ describe("the preview key", () => {
       204,
     );
     expect((await call(path, { headers })).status).toBe(404);
+  });
+});
+
+describe("a preview for a chosen client", () => {
+  it("has that client's styles, for an administrator", async () => {
+    const { path, headers } = await makePreview({ isAdmin: true });
+    const styles = { background: "#101418", color: "white", font: "", secondarycolor: "" };
+    const chosen = await makeClient({ styles });
+    const shown = async (query: string) => {
+      const response = await call(path + query, { headers });
+      const { data } = (await response.json()) as { data: { clientdata: object } };
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      return data.clientdata;
+    };
+    expect(await shown(`?client=${chosen.id}`)).toEqual({ styles: chosen.styles });
+    expect(await shown("")).not.toEqual({ styles: chosen.styles });
+    const missing = await call(`${path}?client=unknown`, { headers });
+    expect(missing.status).toBe(404);
+  });
+
+  it("is not found by a user, unless it is the user's own client", async () => {
+    const { path, headers, client } = await makePreview();
+    const other = await makeClient();
+    for (const body of [undefined, INPUTS]) {
+      const refused = await call(`${path}?client=${other.id}`, { headers, body });
+      expect(refused.status).toBe(404);
+    }
+    expect((await call(`${path}?client=${client.id}`, { headers })).status).toBe(200);
+  });
+
+  it("is answered by that client's model, at the expense of the person's own client", async () => {
+    stopClock();
+    const { path, headers, client } = await makePreview({ isAdmin: true });
+    const gptModel = `model-${uniqueLetters()}`;
+    const chosen = await makeEmbed({ gptModel });
+    const env = { ...withModel("ok"), DAILY_ANSWERS_PER_CLIENT: "1" };
+    const body = INPUTS;
+    const answer = await call(`${path}?client=${chosen.client.id}`, { headers, env, body });
+    expect(await answer.json()).toMatchObject({ result: expect.stringContaining(gptModel) });
+    expect((await call(chosen.aiPath, { env, body })).status).toBe(200);
+    const own = await makeToken({ clientId: client.id });
+    const post = { type: "socialpost", prompt: "Bread" };
+    expect((await call("/api/generate", { token: own, env, body: post })).status).toBe(429);
   });
 });
 

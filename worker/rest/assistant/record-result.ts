@@ -31,11 +31,11 @@ export async function recordResult(
  */
 export async function recordWidgetResult(
   c: Context<AppEnv>,
-  { widget, previewUserId }: EmbedAccess,
+  { widget, previewer }: EmbedAccess,
   { record, inputs, values }: AnswerRequest & { values?: ReadonlyMap<string, string> },
   answer: string,
 ): Promise<string | undefined> {
-  if (!record || previewUserId === null) return undefined;
+  if (!record || previewer === null) return undefined;
   const given = widget.data.inputs.flatMap((input) => {
     const { name } = input;
     // Of letters and spaces the person sees again what they typed.
@@ -43,7 +43,7 @@ export async function recordWidgetResult(
     const value = text?.trim().slice(0, MAX_STORED_INPUT);
     return value ? [[name, value] as const] : [];
   });
-  return recordResult(c, previewUserId, {
+  return recordResult(c, previewer.userId, {
     source: "widget",
     widgetId: widget.id,
     title: resultTitleOf(given.map(([, value]) => value).join(", ")) || widget.data.name,

@@ -1,12 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import * as clientRows from "#db/clients.ts";
+import * as widgets from "#db/widgets.ts";
 import {
   ClientChanges,
   ClientDraft,
   type ListedClient,
   WidgetApprovals,
 } from "#domain/clients/client.ts";
+import { framingSources } from "#domain/clients/framing.ts";
+import { type Embedding, EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -41,6 +44,19 @@ export const clients = new Hono<AppEnv>({ strict: false })
   })
   // For select fields: hundreds of whole clients would be too much data.
   .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await clientRows.names(database(c))))
+  // For Live Preview: a whole client has up to 10,000 approvals.
+  .get("/:id/embedding", requireRole(ROLE.Admin), query(EmbeddingQuery), async (c) => {
+    const db = database(c);
+    const [client, widget] = await Promise.all([
+      clientRows.get(db, c.req.param("id")),
+      widgets.get(db, c.req.valid("query").widget),
+    ]);
+    if (client === null || widget === null) throw notFound();
+    const { apikey } = client;
+    const isApproved = isApprovedFor(client, widget);
+    const embedding: Embedding = { apikey, sources: framingSources(client), isApproved };
+    return c.json(embedding);
+  })
   .post("/add", requireRole(ROLE.Admin), json(ClientDraft), async (c) => {
     return c.json(await clientRows.insert(database(c), c.req.valid("json")), 201);
   })

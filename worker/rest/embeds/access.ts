@@ -3,6 +3,7 @@ import * as clients from "#db/clients.ts";
 import * as widgets from "#db/widgets.ts";
 import { type Client, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
+import { isApprovedFor } from "#domain/embeds.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
@@ -13,21 +14,29 @@ import { FRAME_REPORTS, noteRefusedSite } from "#worker/rest/embeds/refused-site
 import { notFound, Problem } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
-/** A widget, the client whose styles and model it gets, and for a preview the signed-in user. */
-export type EmbedAccess = { client: Client; widget: Widget; previewUserId: string | null };
+/** A widget, and the client whose styles and model it gets. `previewer`, for a preview: the signed-in person, who pays for answers. */
+export type EmbedAccess = { client: Client; widget: Widget; previewer: Previewer | null };
+
+/** A signed-in person and their client. */
+type Previewer = { userId: string; clientId: string };
 
 type EmbedPath = { type: string; id: string; apikey: string };
 
 /**
  * Finds the widget of an embed path and the client of its key. Throws the same 404 for a wrong key, an unknown widget and one that is
  * not approved (product/embeds 5).
+ * @param previewed the client that a preview shows; without it, the one of the signed-in person
  */
-export async function findEmbed(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
-  if (path.apikey === PREVIEW_KEY) return findPreview(c, path);
+export async function findEmbed(
+  c: Context<AppEnv>,
+  path: EmbedPath,
+  previewed?: string,
+): Promise<EmbedAccess> {
+  if (path.apikey === PREVIEW_KEY) return findPreview(c, path, previewed);
   const parts = await findEmbedParts(c, path.apikey, path.id);
   if (parts === null || !isApproved(parts, path)) throw notFound();
   c.get("record").client = parts.client.id;
-  return { ...parts, previewUserId: null };
+  return { ...parts, previewer: null };
 }
 
 /** As `findEmbed`, but from KV alone: `null` where KV does not have both, and for previews. */
@@ -57,31 +66,34 @@ export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
  * The directives of an embed that decide who may frame it (product/embeds 3), and where browsers report the sites that they refuse
  * (product/clients 9). Only this site may frame a preview.
  */
-export function framingPolicy({ client, previewUserId }: EmbedAccess): string {
-  if (previewUserId !== null) return "frame-ancestors 'self'";
+export function framingPolicy({ client, previewer }: EmbedAccess): string {
+  if (previewer !== null) return "frame-ancestors 'self'";
   const sites = ["'self'", ...framingSources(client)].join(" ");
   return `frame-ancestors ${sites}; report-uri ${FRAME_REPORTS}/${encodeURIComponent(client.id)}`;
 }
 
 function isApproved({ client, widget }: EmbedParts, path: EmbedPath): boolean {
-  return (
-    widget.type === path.type &&
-    client.approvedToolkits.includes(widget.type) &&
-    client.approvedWidgets.includes(widget.id)
-  );
+  return widget.type === path.type && isApprovedFor(client, widget);
 }
 
 // product/embeds 6: the preview key is public, so it works only with a session of this site.
-async function findPreview(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
+async function findPreview(
+  c: Context<AppEnv>,
+  path: EmbedPath,
+  previewed: string | undefined,
+): Promise<EmbedAccess> {
   const isOwn =
     hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
   const account = isOwn ? await cookieAccount(c) : null;
   if (account === null) throw notFound();
+  const { userId, clientId } = account;
+  const shown = previewed ?? clientId;
+  if (shown !== clientId && !account.isAdmin) throw notFound();
   const db = database(c);
   const [client, widget] = await Promise.all([
-    clients.get(db, account.clientId),
-    widgets.get(db, path.id, account.isAdmin ? undefined : account.clientId),
+    clients.get(db, shown),
+    widgets.get(db, path.id, account.isAdmin ? undefined : clientId),
   ]);
   if (client === null || widget?.type !== path.type) throw notFound();
-  return { client, widget: sanitizeWidget(widget), previewUserId: account.userId };
+  return { client, widget: sanitizeWidget(widget), previewer: { userId, clientId } };
 }

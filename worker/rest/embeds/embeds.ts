@@ -6,6 +6,7 @@ import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   AnswerRequest,
+  PreviewQuery,
   PROMPT_TOO_LONG,
   type PromptRefusal,
   resolvePrompt,
@@ -20,7 +21,7 @@ import { findClient } from "#worker/edge/lookups.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
 import { recordWidgetResult } from "#worker/rest/assistant/record-result.ts";
-import { json, sentences } from "#worker/rest/body.ts";
+import { json, query, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
   findEmbed,
@@ -59,29 +60,36 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     c.header("Access-Control-Max-Age", "600");
     return c.body(null, 204);
   })
-  .get("/:type/:id/:apikey", revalidated(), async (c) => {
-    const embed = await findEmbed(c, c.req.param());
+  .get("/:type/:id/:apikey", revalidated(), query(PreviewQuery), async (c) => {
+    const embed = await findEmbed(c, c.req.param(), c.req.valid("query").client);
     shareWithOrigin(c, embed.client);
     const { body, headers } = await renderJson(embed);
     return c.body(body, 200, headers) as unknown as TypedResponse<EmbedAnswer, 200, "json">;
   })
-  .post("/:type/:id/:apikey", shareEarly, limitVisitor, json(AnswerRequest), async (c) => {
-    const embed = await findEmbed(c, c.req.param());
-    const asked = c.req.valid("json");
-    const resolved = resolvePrompt(embed.widget.data, asked, Date.now());
-    if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
-    await limitValid(c, embed);
-    const { gptmodel, gpttemp: temperature } = embed.client;
-    const model = await readyModel(c.env, gptmodel, "widget");
-    const quota = await takeAnswer(c, embed);
-    const messages = widgetMessages(embed.widget.data, resolved.prompt);
-    const finish = async (result: string) => {
-      const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
-      return { result, html: renderAnswer(result), resultId };
-    };
-    const request = { model, temperature, messages, kind: "widget" as const };
-    return sendAnswer(c, quota, modelAnswer(c, request, finish));
-  });
+  .post(
+    "/:type/:id/:apikey",
+    shareEarly,
+    limitVisitor,
+    query(PreviewQuery),
+    json(AnswerRequest),
+    async (c) => {
+      const embed = await findEmbed(c, c.req.param(), c.req.valid("query").client);
+      const asked = c.req.valid("json");
+      const resolved = resolvePrompt(embed.widget.data, asked, Date.now());
+      if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
+      await limitValid(c, embed);
+      const { gptmodel, gpttemp: temperature } = embed.client;
+      const model = await readyModel(c.env, gptmodel, "widget");
+      const quota = await takeAnswer(c, embed);
+      const messages = widgetMessages(embed.widget.data, resolved.prompt);
+      const finish = async (result: string) => {
+        const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
+        return { result, html: renderAnswer(result), resultId };
+      };
+      const request = { model, temperature, messages, kind: "widget" as const };
+      return sendAnswer(c, quota, modelAnswer(c, request, finish));
+    },
+  );
 
 /**
  * Refuses pages of sites that the client does not list, before any limit counts: such a page must not use up its visitor's limits.
@@ -106,18 +114,13 @@ async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Prom
 
 /** Limits valid submits: an invalid one must not count against the key. */
 async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void> {
-  const { client, previewUserId } = embed;
-  if (previewUserId === null) await limitRate(c, "KEY_LIMIT", client.apikey);
-  else await limitRate(c, "USER_LIMIT", previewUserId);
+  const { client, previewer } = embed;
+  if (previewer === null) await limitRate(c, "KEY_LIMIT", client.apikey);
+  else await limitRate(c, "USER_LIMIT", previewer.userId);
 }
 
-async function takeAnswer(
-  c: Context<AppEnv>,
-  { client, previewUserId }: EmbedAccess,
-): Promise<Quota> {
-  return previewUserId === null
-    ? takeVisitorAnswer(c, client.id)
-    : takeSignedInAnswer(c, { userId: previewUserId, clientId: client.id });
+async function takeAnswer(c: Context<AppEnv>, { client, previewer }: EmbedAccess): Promise<Quota> {
+  return previewer === null ? takeVisitorAnswer(c, client.id) : takeSignedInAnswer(c, previewer);
 }
 
 /** The answer of `GET /ai/{type}/{id}/{apikey}`. */
@@ -126,7 +129,7 @@ type EmbedAnswer = {
 };
 
 async function renderJson(embed: EmbedAccess): Promise<Rendering> {
-  const isShared = embed.previewUserId === null;
+  const isShared = embed.previewer === null;
   const kept = isShared ? keptRendering("json", embed) : null;
   if (kept) return kept;
   const { id, type, data } = embed.widget;
@@ -140,7 +143,7 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
 // The embed page copies these headers to its own answer.
 function policiesOf(embed: EmbedAccess): Record<string, string> {
   const framing = { "Content-Security-Policy": `default-src 'none'; ${framingPolicy(embed)}` };
-  if (embed.previewUserId !== null) return framing;
+  if (embed.previewer !== null) return framing;
   const tags = [TAG_OF.widget + embed.widget.id, TAG_OF.client + embed.client.id];
   return { ...framing, ...CACHING, "Cache-Tag": tags.join(",") };
 }
