@@ -6,7 +6,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { PasswordLink } from "#app/accounts/password-link.tsx";
-import { UserClientField } from "#app/accounts/user-client-field.tsx";
+import { ClientField } from "#app/clients/client-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
@@ -117,7 +117,7 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
           <PasswordLink key={user.id} user={user} isWanted={invited === user.id} />
         )}
         <EditorField {...field("company")} autoComplete="off" />
-        <UserClientField {...field("clientId")} />
+        <ClientField {...field("clientId")} />
         <EditorSwitch
           label={LABELS.isAdmin}
           isOn={draft.isAdmin}

@@ -11,6 +11,7 @@ import {
 } from "@chakra-ui/react";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { ClientPreview } from "#app/widgets/client-preview.tsx";
 import { EmbedSnippet } from "#app/widgets/embed-snippet.tsx";
 import { usePreviewAnswer } from "#app/widgets/use-preview-answer.ts";
 import { WidgetPreviewForm } from "#app/widgets/widget-preview-form.tsx";
@@ -69,6 +70,10 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
     >
       <Stack gap="8">
         <EmbedSnippet widget={widget} />
+        <ClientPreview widget={widget} />
+        <Heading as="h3" size="md" mb="-4">
+          Try the prompt
+        </Heading>
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="8">
           <WidgetPreviewForm
             widget={widget}
@@ -82,7 +87,13 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
           </Area>
         </SimpleGrid>
         <VisuallyHidden role="status">{announcement(answer)}</VisuallyHidden>
-        <Area heading="AI Response" isBusy={isSending} ref={response} minH="56">
+        <Area
+          heading="AI Response"
+          label="AI Response to the prompt"
+          isBusy={isSending}
+          ref={response}
+          minH="56"
+        >
           {answer && !answer.failure && (
             // Its space is reserved from the press on, so that nothing moves when the answer is there.
             <Alert.Root status="success" mb="4" visibility={isSending ? "hidden" : undefined}>
@@ -113,6 +124,8 @@ function announcement(answer: Answer | undefined): string {
 
 type AreaProps = {
   heading: string;
+  /** The name of the landmark, where the frame above has one with the heading's name. */
+  label?: string;
   isBusy?: boolean;
   minH?: string;
   /** Content beyond this height scrolls. */
@@ -121,12 +134,13 @@ type AreaProps = {
   children: ReactNode;
 };
 
-function Area({ heading, isBusy, minH, maxH, ref, children }: AreaProps) {
+function Area({ heading, label, isBusy, minH, maxH, ref, children }: AreaProps) {
   const id = useId();
   return (
     <chakra.section
       ref={ref}
-      aria-labelledby={id}
+      aria-label={label}
+      aria-labelledby={label === undefined ? id : undefined}
       borderWidth="1px"
       borderRadius="lg"
       minW="0"

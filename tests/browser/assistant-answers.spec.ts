@@ -59,7 +59,8 @@ const PLACES: Place[] = [
       const dialog = page.getByRole("dialog");
       if (!(await dialog.isVisible()))
         await page.getByRole("button", { name: "Live Preview" }).first().click();
-      for (const field of await dialog.getByRole("textbox").all()) await field.fill("Bread");
+      for (const field of await dialog.locator("form").getByRole("textbox").all())
+        await field.fill("Bread");
       await dialog.locator("form button").click();
       await expect(dialog.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
     },

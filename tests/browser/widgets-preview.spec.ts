@@ -1,44 +1,20 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 widgetTest.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 widgetTest(
-  "a widget is tried in its live preview, and its tags are copied",
+  "a widget is tried in its live preview, and its tag is copied",
   async ({ page, post, collection, baseURL }) => {
     const id = await showWidget(page, post, collection, { name: 'The "Letter"' });
     const opener = page.getByRole("button", { name: 'Live Preview of The "Letter"' });
     await opener.click();
     const dialog = page.getByRole("dialog", { name: 'The "Letter"' });
-    const copied = async (name: string) => {
-      await dialog.getByRole("button", { name }).click();
-      const note = dialog.getByRole("button", { name }).locator("xpath=..").getByRole("status");
-      await expect(note).toHaveText("Copied to clipboard");
-      return page.evaluate(() => navigator.clipboard.readText());
-    };
-    const frame = await page.evaluate(
-      (html) => {
-        const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("iframe");
-        return { src: parsed?.src, title: parsed?.title };
-      },
-      await copied("Copy Iframe"),
-    );
-    expect(frame).toEqual({
+    const tag = dialog.getByRole("button", { name: "Copy Iframe" });
+    expect(await copiedTags(page, tag)).toEqual({
       src: `${baseURL}/embed/${collection}/${id}/API_KEY`,
       title: 'The "Letter"',
-    });
-    const script = await page.evaluate(
-      (html) => {
-        const parsed = new DOMParser().parseFromString(html, "text/html");
-        const { src, title, dataset } = parsed.querySelector("iframe") ?? {};
-        return { src, title, ...dataset, script: parsed.querySelector("script")?.src };
-      },
-      await copied("Copy Script"),
-    );
-    expect(script).toEqual({
-      ...frame,
-      widgetFrame: "",
-      script: `${baseURL}/embed.js`,
     });
 
     const prompt = dialog.getByRole("region", { name: "Generated Prompt" });
@@ -75,6 +51,76 @@ widgetTest(
     await expect(opener).toBeFocused();
   },
 );
+
+widgetTest(
+  "the frame for a chosen client has its styles, and the tags have its key",
+  async ({ page, post, collection, baseURL }) => {
+    const id = await showWidget(page, post, collection);
+    const styles = { background: "rgb(17, 34, 51)", color: "white" };
+    const { id: clientid, apikey } = await post("/clients/add", {
+      clientName: collection,
+      domainURL: `https://${collection}.example`,
+      approvedToolkits: [collection],
+      styles,
+    });
+    await page.getByRole("button", { name: "Live Preview of Letter" }).click();
+    const dialog = page.getByRole("dialog");
+    const choose = () =>
+      dialog.getByLabel("Client", { exact: true }).selectOption({ label: collection });
+    await choose();
+    const alert = dialog.getByText("This client has not approved the widget");
+    await expect(alert).toBeVisible();
+    await post("/clients/editwidgets", { clientid, approvedWidgets: [id] });
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("button", { name: "Live Preview of Letter" }).click();
+    await choose();
+
+    const frame = dialog.frameLocator("iframe");
+    await expect(frame.locator("html")).toHaveCSS("background-color", styles.background);
+    const width = () => frame.locator("html").evaluate(() => innerWidth);
+    expect(await width()).toBe(390);
+    await dialog.getByRole("button", { name: "Desktop" }).click();
+    await expect.poll(width).toBe(1280);
+    await frame.getByLabel("Topic").fill("Bread");
+    await frame.getByLabel("Reader").fill("Parents");
+    const asked = page.waitForRequest("**/ai/**");
+    await frame.getByRole("button", { name: "Write it" }).click();
+    expect(new URL((await asked).url()).search).toBe(`?client=${clientid}`);
+    expect((await asked).postDataJSON()).toMatchObject({ record: false });
+    await expect(frame.locator("#response")).toContainText("Demo answer");
+
+    const address = dialog.getByLabel("Address of the page");
+    await address.fill(`https://${collection}.example/course?page=2`);
+    await expect(dialog.getByText(".example can show the widget.")).toBeVisible();
+    await address.fill("https://other.example/");
+    await expect(dialog.getByText("https://other.example cannot show the widget.")).toBeVisible();
+    await expect(alert).toBeHidden();
+    await expectAccessible(page);
+
+    const src = `${baseURL}/embed/${collection}/${id}/${apikey}`;
+    const plain = dialog.getByRole("button", { name: "Copy tag with key" });
+    expect(await copiedTags(page, plain)).toEqual({ src, title: "Letter" });
+    const adopted = dialog.getByRole("button", { name: "Copy tag and script with key" });
+    expect(await copiedTags(page, adopted)).toEqual({
+      src,
+      title: "Letter",
+      widgetFrame: "",
+      script: `${baseURL}/embed.js`,
+    });
+  },
+);
+
+/** Presses a copy button, and reads the copied tags as a page would. */
+async function copiedTags(page: Page, button: Locator) {
+  await button.click();
+  await expect(button.locator("xpath=..").getByRole("status")).toHaveText("Copied to clipboard");
+  return page.evaluate(async () => {
+    const html = await navigator.clipboard.readText();
+    const parsed = new DOMParser().parseFromString(html, "text/html");
+    const { src, title, dataset } = parsed.querySelector("iframe") ?? {};
+    return { src, title, ...dataset, script: parsed.querySelector("script")?.src };
+  });
+}
 
 widgetTest.describe("without an answer", () => {
   widgetTest.use({ allowedStatuses: [409, 422] });

@@ -9,15 +9,16 @@ function loadClients() {
   return rest().clients.names.$get();
 }
 
-type UserClientFieldProps = {
+type ClientFieldProps = {
   label: string;
   value: string;
-  error: string | undefined;
+  error?: string;
+  help?: string;
   onChange(clientId: string): void;
 };
 
-/** The client of an account, as a choice among all clients. */
-export function UserClientField(field: UserClientFieldProps) {
+/** A client, as a choice among all clients. */
+export function ClientField(field: ClientFieldProps) {
   const { value: clients, retry } = useLoaded(loadClients);
   if (clients === null) {
     return (

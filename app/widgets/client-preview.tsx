@@ -1,0 +1,90 @@
+import { Alert, Heading, Link as StyledLink, SimpleGrid, Stack } from "@chakra-ui/react";
+import { useCallback, useState } from "react";
+import { Link } from "react-router";
+import { ClientField } from "#app/clients/client-field.tsx";
+import { HostRecipes } from "#app/clients/host-recipes.tsx";
+import { SnippetText } from "#app/widgets/embed-snippet.tsx";
+import { frameTag, scriptTags } from "#app/widgets/embed-tags.ts";
+import { PageCheck } from "#app/widgets/page-check.tsx";
+import { PreviewFrame } from "#app/widgets/preview-frame.tsx";
+import { useSession } from "#app/session/use-session.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+/** The part of Live Preview for a chosen client: the real frame, the check of a page and the snippets (product/widgets 7). */
+export function ClientPreview({ widget }: { widget: Widget }) {
+  const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
+  const query = new URLSearchParams({ client: clientId });
+  return (
+    <Stack as="section" gap="4" aria-labelledby="client-preview">
+      <Heading as="h3" size="md" id="client-preview">
+        As visitors see it
+      </Heading>
+      <ClientField
+        label="Client"
+        value={clientId}
+        help="The frame shows the widget and the client's styles as they are saved. Answers count for you and are not kept as results."
+        onChange={setClientId}
+      />
+      <PreviewFrame
+        source={`/embed/${encodeURIComponent(widget.type)}/${widget.id}/${PREVIEW_KEY}?${query}`}
+        title={`${widget.data.name}, as visitors see it`}
+      />
+      <ClientSnippets key={clientId} widget={widget} clientId={clientId} />
+    </Stack>
+  );
+}
+
+function ClientSnippets({ widget, clientId }: { widget: Widget; clientId: string }) {
+  const load = useCallback(
+    async () =>
+      rest().clients[":id"].embedding.$get({
+        param: { id: clientId },
+        query: { widget: widget.id },
+      }),
+    [clientId, widget.id],
+  );
+  const { value: embedding, retry } = useLoaded(load);
+  if (embedding === null) {
+    return <LoadFailure message="The client cannot be loaded right now." onRetry={retry} />;
+  }
+  // The same places while it loads, so that nothing moves then.
+  const { apikey, sources, isApproved } = embedding ?? { isApproved: true };
+  return (
+    <>
+      {!isApproved && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Title>
+            This client has not approved the widget, so the key below does not open it. Approve the
+            toolkit and the widget on the{" "}
+            <StyledLink asChild variant="underline">
+              <Link to="/clients">clients page</Link>
+            </StyledLink>
+            .
+          </Alert.Title>
+        </Alert.Root>
+      )}
+      <PageCheck sources={sources} />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+        <SnippetText
+          title="Iframe with the client's key"
+          about="Works everywhere, with a fixed height."
+          label="Copy tag with key"
+          text={apikey && frameTag(widget, apikey)}
+        />
+        <SnippetText
+          title="Iframe and script with the client's key"
+          about="As high as its content, and your page receives its events."
+          label="Copy tag and script with key"
+          text={apikey && scriptTags(widget, apikey)}
+        />
+      </SimpleGrid>
+      <HostRecipes />
+    </>
+  );
+}
