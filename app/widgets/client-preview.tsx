@@ -5,7 +5,7 @@ import { ClientField } from "#app/clients/client-field.tsx";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { SnippetText } from "#app/widgets/embed-snippet.tsx";
 import { frameTag, scriptTags } from "#app/widgets/embed-tags.ts";
-import { PageCheck } from "#app/widgets/page-check.tsx";
+import { SiteCheck } from "#app/widgets/site-check.tsx";
 import { PreviewFrame } from "#app/widgets/preview-frame.tsx";
 import { useSession } from "#app/session/use-session.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -69,7 +69,7 @@ function ClientSnippets({ widget, clientId }: { widget: Widget; clientId: string
           </Alert.Title>
         </Alert.Root>
       )}
-      <PageCheck sources={sources} />
+      <SiteCheck sources={sources} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
         <SnippetText
           title="Iframe with the client's key"

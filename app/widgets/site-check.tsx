@@ -11,7 +11,7 @@ import { siteOf } from "#domain/clients/refused-origins.ts";
  * A field for the address of a page, which says whether the page is on a site that may show the widget.
  * @param sources the client's sites as in `frame-ancestors`; `undefined` while they load
  */
-export function PageCheck({ sources }: { sources: string[] | undefined }) {
+export function SiteCheck({ sources }: { sources: string[] | undefined }) {
   const [address, setAddress] = useState("");
   const site = siteOf(address.trim());
   const { isShown, onFocus, onBlur } = useLateCheck(address.trim() !== "" && site === null);
