@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/local-server.ts";
 import { play } from "#tests/support/fake-model-scenarios.ts";
 import { type Exchange, ModelBody, sendJson } from "#tests/support/fake-model-wire.ts";
 
@@ -25,16 +25,7 @@ export async function startFakeModel(): Promise<{ url: string; close(): Promise<
   // Never close idle connections: a request on a connection that is just closing would fail, and the circuit breaker would count
   // these failures.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listenLocally(server);
 }
 
 async function answer(

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/local-server.ts";
 
 const PAGE = { "Content-Type": "text/html; charset=utf-8" };
 
@@ -11,17 +11,7 @@ const ADDRESS_OF = /^at-([0-9a-f-]+)\./u;
  * `cloudflare-dns.com` is a resolver; on others the path selects the answer.
  */
 export async function startFakeSites(): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listenLocally(createServer(answer));
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
