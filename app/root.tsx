@@ -1,6 +1,8 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { FIRST_COLORS, THEME_COLORS } from "#app/look/first-colors.ts";
+import { useFrameLanguage } from "#app/embeds/frame-language.ts";
+import { directionOf } from "#domain/frame-texts/language.ts";
 import { NonceContext } from "#app/nonce.ts";
 import { notesContext } from "#app/page-context.ts";
 import { isStaticPage } from "#app/static-page.ts";
@@ -19,10 +21,16 @@ export const middleware: Route.MiddlewareFunction[] = [
 /** The HTML document of every page. A static page gets no framework script. */
 export function Layout({ children }: { children: ReactNode }) {
   const isStatic = isStaticPage(useMatches());
+  const frameLanguage = useFrameLanguage();
+  const language = isStatic ? frameLanguage : "en";
   const nonce = useContext(NonceContext);
   return (
     // FIRST_COLORS changes attributes of this element before React hydrates it.
-    <html lang="en" suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={isStatic ? directionOf(language) : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,10 +1,10 @@
 import { z } from "#domain/zod.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { Id } from "#domain/field.ts";
+import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { isFreeText, isLettersOnly } from "#domain/widgets/input-types.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
 import { fillPrompt, isFilledPrompt } from "#domain/widgets/prompt.ts";
-import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 
 const isTexts = (value: unknown) =>
@@ -39,8 +39,8 @@ export const AnswerRequest = z.object({
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
 
-/** The query of `/ai/{type}/{id}/{apikey}`. `client`, with the preview key: whose styles and model an administrator previews. */
-export const PreviewQuery = z.object({ client: z.string().optional() });
+/** The query of `/ai/{type}/{id}/{apikey}`. `client`, with the preview key: whose styles and model an administrator previews. `lang`: the language of the sentences (product/embeds 9). */
+export const EmbedQuery = z.object({ client: z.string().optional(), lang: z.string().optional() });
 
 /** The query of `GET /clients/{id}/embedding`: the id of the widget. */
 export const EmbeddingQuery = z.object({ widget: Id });
@@ -70,15 +70,18 @@ export type PromptRefusal =
 /**
  * Fills or checks the prompt of a request (product/embeds 4).
  * @param now milliseconds since 1970
+ * @param texts the language of the sentences
  * @returns the prompt and the values of the inputs by name; without values where the request has the prompt
  */
 export function resolvePrompt(
   { prompt: template, inputs }: Pick<WidgetData, "prompt" | "inputs">,
   request: AnswerRequest,
   now: number,
+  texts: FrameTexts = EN,
 ): { prompt: string; values?: Map<string, string> } | { refusal: PromptRefusal } {
   if (inputs.length === 0) return { refusal: { kind: "missing", faults: [] } };
-  if (request.inputs !== undefined) return fillFrom(template, inputs, request.inputs, now);
+  if (request.inputs !== undefined)
+    return fillFrom(template, readValues(inputs, request.inputs, now, texts));
   if (!request.prompt) return { refusal: { kind: "missing", faults: [] } };
   if (!inputs.every(isLettersOnly)) return { refusal: { kind: "no prompt" } };
   const names = inputs.map((input) => input.name);
@@ -88,11 +91,8 @@ export function resolvePrompt(
 
 function fillFrom(
   template: string,
-  inputs: readonly WidgetInput[],
-  given: GivenValues,
-  now: number,
+  read: ReturnType<typeof readValues>,
 ): { prompt: string; values: Map<string, string> } | { refusal: PromptRefusal } {
-  const read = readValues(inputs, given, now);
   if ("faults" in read) {
     const isMissing = read.faults.every(({ isEmpty }) => isEmpty);
     return { refusal: { kind: isMissing ? "missing" : "invalid", faults: read.faults } };

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { connect, type Database } from "#db/connect.ts";
+import type { Language } from "#domain/frame-texts/language.ts";
 import type { SessionAccount } from "#db/accounts/sessions.ts";
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
@@ -7,10 +8,15 @@ import type { RequestRecord } from "#worker/request-record.ts";
 /** The titles of a resource for an invalid body (400) and a value that is taken (409), from domain/messages.ts. */
 export type Sentences = { invalid: string; exists?: string };
 
-/** The environment of every handler. `account` is set behind requireRole. */
+/** The environment of every handler. `account` is set behind requireRole, `language` in calls of embeds. */
 export type AppEnv = {
   Bindings: Env;
-  Variables: { record: RequestRecord; sentences: Sentences; account: SessionAccount };
+  Variables: {
+    record: RequestRecord;
+    sentences: Sentences;
+    account: SessionAccount;
+    language: Language;
+  };
 };
 
 /** The database of this request. */

@@ -9,6 +9,8 @@ import {
   StaleVersion,
   UnknownReference,
 } from "#db/errors.ts";
+import { type Language } from "#domain/frame-texts/language.ts";
+import { translated } from "#domain/frame-texts/texts.ts";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -57,7 +59,8 @@ export function tooManyRequests(detail: string, retryAfterSeconds: number): Prob
 /** Answers any thrown value. The only place where errors become statuses. */
 export function answerProblem(error: unknown, c: Context<AppEnv>): Response {
   const problem = toProblem(error, c);
-  const { detail, errors, current, headers } = problem.parts;
+  const { errors, current, headers } = problem.parts;
+  const detail = detailOf(problem, c);
   const requestId = c.get("record").id;
   const body = { status: problem.status, title: problem.title, detail, errors, current, requestId };
   return c.body(JSON.stringify(body), problem.status, {
@@ -65,6 +68,12 @@ export function answerProblem(error: unknown, c: Context<AppEnv>): Response {
     "Content-Type": "application/problem+json",
     "Cache-Control": "no-store",
   });
+}
+
+/** The sentence of a problem, in the language of the embed that the call is for. */
+export function detailOf({ parts }: Problem, c: Context<AppEnv>): string | undefined {
+  const language: Language | undefined = c.get("language");
+  return parts.detail && language ? translated(parts.detail, language) : parts.detail;
 }
 
 /** Translates any thrown value into a problem. An unexpected one becomes a 500 without its message. */

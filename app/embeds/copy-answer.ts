@@ -1,13 +1,12 @@
-import { COPIED } from "#domain/messages.ts";
-
 const place = document.querySelector<HTMLElement>("#copy");
 const status = place?.querySelector("[role=status]");
 let answer: HTMLElement;
 
-place?.querySelector("button")?.addEventListener("click", async () => {
+const button = place?.querySelector("button");
+button?.addEventListener("click", async () => {
   // In a frame on another site, navigator.clipboard works only if the page allows it. Both ways can fail.
   const isCopied = (await write()) || copySelected();
-  say(isCopied ? COPIED : "", isCopied);
+  say((isCopied && button.dataset.copied) || "", isCopied);
 });
 
 /** Shows the Copy button once the answer is complete. */

@@ -1,3 +1,4 @@
+import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
 import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-values.ts";
 import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
@@ -10,10 +11,11 @@ type EmbedFieldProps = {
   /** What was sent without script; `undefined` in a new form. */
   sent?: readonly string[];
   isInvalid: boolean;
+  texts: FrameTexts;
 };
 
 /** A field of the visitor's form (product/widgets 2). The script checks it by its native rules, and shows `data-rule`. */
-export function EmbedField({ input, inputs, sent, isInvalid }: EmbedFieldProps) {
+export function EmbedField({ input, inputs, sent, isInvalid, texts }: EmbedFieldProps) {
   const { name, label, help, showIf } = input;
   const type = shownType(input.type);
   const values = sent ?? (input.default === undefined ? [] : [input.default]);
@@ -27,7 +29,7 @@ export function EmbedField({ input, inputs, sent, isInvalid }: EmbedFieldProps) 
     "aria-describedby": helpId ? `missing ${helpId}` : "missing",
     "aria-required": input.required || undefined,
     "aria-invalid": isInvalid || undefined,
-    "data-rule": isLetters ? undefined : ruleOf(input),
+    "data-rule": isLetters ? undefined : ruleOf(input, texts),
   };
   const condition = showIf && {
     "data-if": showIf.input,

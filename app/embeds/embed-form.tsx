@@ -1,18 +1,20 @@
 import { EmbedField } from "#app/embeds/embed-field.tsx";
 import type { Outcome } from "#app/embeds/embed-response.tsx";
 import { MESSAGES } from "#domain/messages.ts";
+import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 
 type EmbedFormProps = {
   widget: Pick<WidgetData, "inputs" | "submit">;
   outcome?: Outcome;
+  texts: FrameTexts;
 };
 
 /** The visitor's form. Native validation is off (product/embeds 1). Without script the form posts to its own page. */
-export function EmbedForm({ widget: { inputs, submit }, outcome }: EmbedFormProps) {
+export function EmbedForm({ widget: { inputs, submit }, outcome, texts }: EmbedFormProps) {
   const isMissing = outcome?.title === MESSAGES.missingValues;
-  const sentence = inputs.every(isLettersOnly) ? MESSAGES.missingValues : outcome?.detail;
+  const sentence = inputs.every(isLettersOnly) ? texts.missing : outcome?.detail;
   return (
     <form method="post" noValidate>
       {inputs.map((input) => (
@@ -20,6 +22,7 @@ export function EmbedForm({ widget: { inputs, submit }, outcome }: EmbedFormProp
           key={input.name}
           input={input}
           inputs={inputs}
+          texts={texts}
           sent={outcome && sentOf(outcome, input.name)}
           isInvalid={outcome?.errors?.some(({ path }) => path === `inputs.${input.name}`) ?? false}
         />
@@ -28,18 +31,15 @@ export function EmbedForm({ widget: { inputs, submit }, outcome }: EmbedFormProp
         id="missing"
         className="error"
         role="alert"
-        data-text={MESSAGES.missingValues}
-        data-left={LEFT_OUT}
+        data-text={texts.missing}
+        data-left={texts.leftOut}
       >
         {isMissing ? sentence : ""}
       </p>
-      <button>{submit || "Submit"}</button>
+      <button>{submit || texts.submit}</button>
     </form>
   );
 }
-
-/** Stands before the characters that a field for letters and spaces leaves out. */
-const LEFT_OUT = "Left out:";
 
 function sentOf({ values }: Outcome, name: string): string[] {
   return Object.hasOwn(values, name) ? (values[name] ?? []) : [];

@@ -2,6 +2,7 @@ import { EmbedForm } from "#app/embeds/embed-form.tsx";
 import { EmbedMedia } from "#app/embeds/embed-media.tsx";
 import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
 import { styleDeclarations } from "#app/embeds/style-variables.ts";
+import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
@@ -18,10 +19,11 @@ type EmbedPageProps = {
   isPreview: boolean;
   /** The result of a form that was sent without script. */
   outcome?: Outcome;
+  texts: FrameTexts;
 };
 
 /** The embedded widget: heading, landing text beside a video or image, form and answer (product/embeds 1). */
-export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps) {
+export function EmbedPage({ widget, styles, isPreview, outcome, texts }: EmbedPageProps) {
   const hasMedia = widget.youtube !== "" || widget.image !== "";
   return (
     // The label tells it apart from the main element of the page around the frame. The author chooses the language.
@@ -35,8 +37,8 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
           {hasMedia && <EmbedMedia widget={widget} />}
         </div>
       )}
-      <EmbedForm widget={widget} outcome={outcome} />
-      <EmbedResponse isPreview={isPreview} outcome={outcome} />
+      <EmbedForm widget={widget} outcome={outcome} texts={texts} />
+      <EmbedResponse isPreview={isPreview} outcome={outcome} texts={texts} />
       <EmbedScript />
       {widget.inputs.some(({ showIf }) => showIf) && (
         <script dangerouslySetInnerHTML={{ __html: conditions.text }} />
@@ -46,18 +48,14 @@ export function EmbedPage({ widget, styles, isPreview, outcome }: EmbedPageProps
 }
 
 /** Replaces a widget that this key may not use, or that cannot be read right now. */
-export function UnavailableWidget({ isMissing }: { isMissing: boolean }) {
+export function UnavailableWidget({ isMissing, texts }: { isMissing: boolean; texts: FrameTexts }) {
   return (
     <main aria-labelledby="name">
       <EmbedStyles styles={{}} />
-      <h1 id="name">This widget is not available</h1>
-      <p>
-        {isMissing
-          ? "The address may be wrong, or this site may no longer use the widget."
-          : "The widget cannot be loaded right now. Please try again in a moment."}
-      </p>
+      <h1 id="name">{texts.notAvailable}</h1>
+      <p>{isMissing ? texts.notFound : texts.notLoaded}</p>
       <form>
-        <button>Retry</button>
+        <button>{texts.retry}</button>
       </form>
       <EmbedScript />
     </main>

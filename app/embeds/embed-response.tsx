@@ -1,4 +1,5 @@
-import { ANSWER_FAILURES, ANSWER_READY, MESSAGES } from "#domain/messages.ts";
+import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import { MESSAGES } from "#domain/messages.ts";
 
 /** The result of a form that was sent without script: the answer as sanitised HTML, or an error sentence. */
 export type Outcome = {
@@ -10,25 +11,28 @@ export type Outcome = {
   errors?: { path: string }[];
 };
 
+type EmbedResponseProps = { isPreview: boolean; outcome?: Outcome; texts: FrameTexts };
+
 /** The success banner and the answer. The frame's script fills both while an answer streams. */
-export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outcome?: Outcome }) {
+export function EmbedResponse({ isPreview, outcome, texts }: EmbedResponseProps) {
   const isAnswered = outcome?.html !== undefined;
   const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;
   return (
     <>
       <p id="success" className="success" hidden={!isAnswered}>
-        <strong>Success!</strong> See AI response below.
+        <strong>{texts.success}</strong> {texts.seeBelow}
       </p>
       <section aria-labelledby="response-heading">
-        <h2 id="response-heading">AI Response</h2>
+        <h2 id="response-heading">{texts.response}</h2>
         {/* Screen readers announce its short texts, not the answer that comes in pieces. */}
         <span id="said" role="status" />
         <div
           id="response"
           dir="auto"
           data-preview={isPreview || undefined}
-          data-ready={ANSWER_READY}
-          data-unreachable={ANSWER_FAILURES.unavailable}
+          data-sending={texts.sending}
+          data-ready={texts.ready}
+          data-unreachable={texts.unavailable}
           data-exists={MESSAGES.widget.exists}
         >
           {isAnswered && (
@@ -37,7 +41,10 @@ export function EmbedResponse({ isPreview, outcome }: { isPreview: boolean; outc
           {failure && <p className="error">{outcome.detail}</p>}
         </div>
         <p id="copy" hidden>
-          <button type="button">Copy</button> <span role="status" />
+          <button type="button" data-copied={texts.copied}>
+            {texts.copy}
+          </button>{" "}
+          <span role="status" />
         </p>
       </section>
     </>

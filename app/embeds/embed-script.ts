@@ -62,7 +62,7 @@ async function send(values: FormData): Promise<void> {
   withdrawCopy();
   area = undefined;
   response.replaceChildren();
-  said.textContent = "sending ...";
+  said.textContent = response.dataset.sending ?? "";
   response.ariaBusy = "true";
   tellHost({ widget: "submit", value: "" });
   // Only a preview posts this message (product/embeds 6).

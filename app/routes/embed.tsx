@@ -1,10 +1,12 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { EmbedPage, UnavailableWidget } from "#app/embeds/embed-page.tsx";
 import type { Outcome } from "#app/embeds/embed-response.tsx";
+import { useFrameLanguage } from "#app/embeds/frame-language.ts";
 import { restContext } from "#app/page-context.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/embed.ts";
 
@@ -31,7 +33,7 @@ const ANY_HOST = { "Content-Security-Policy": "frame-ancestors *" };
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const response = await embedCall(context).$get({
     param: pathParameters(params),
-    query: previewQuery(request),
+    query: embedQuery(request),
   });
   if (!response.ok) throw data(null, { status: response.status, headers: ANY_HOST });
   const { data: embed } = await response.json();
@@ -48,7 +50,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   const values = [...form.keys()].map((name) => [name, form.getAll(name).map(String)] as const);
   const response = await embedCall(context).$post({
     param: pathParameters(params),
-    query: previewQuery(request),
+    query: embedQuery(request),
     json: { inputs: Object.fromEntries(values), record: isPersonal(params, request) },
   });
   const body = (await response.json()) as Omit<Outcome, "values">;
@@ -74,24 +76,30 @@ export default function Embed({ loaderData, actionData }: Route.ComponentProps) 
       styles={loaderData.clientdata.styles}
       isPreview={loaderData.isPersonal}
       outcome={actionData}
+      texts={useFrameTexts()}
     />
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <UnavailableWidget isMissing={isMissing} />;
+  return <UnavailableWidget isMissing={isMissing} texts={useFrameTexts()} />;
 }
 
-/** The query that the REST call repeats: the client whose styles a preview has (product/embeds 6). */
-function previewQuery(request: Request): { client?: string } {
-  const client = new URL(request.url).searchParams.get("client");
-  return client === null ? {} : { client };
+function useFrameTexts() {
+  return textsIn(useFrameLanguage());
+}
+
+/** The query that the REST call repeats: the client whose styles a preview has (product/embeds 6), and the language. */
+function embedQuery(request: Request): { client?: string; lang?: string } {
+  const { searchParams } = new URL(request.url);
+  const names = ["client", "lang"].filter((name) => searchParams.has(name));
+  return Object.fromEntries(names.map((name) => [name, searchParams.get(name) ?? ""]));
 }
 
 /** Whether a person uses the widget as a tool of their own. A preview for a chosen client is a test: no result is stored. */
 function isPersonal({ apikey }: { apikey: string }, request: Request): boolean {
-  return apikey === PREVIEW_KEY && previewQuery(request).client === undefined;
+  return apikey === PREVIEW_KEY && embedQuery(request).client === undefined;
 }
 
 function embedCall(context: Route.LoaderArgs["context"]) {

@@ -1,3 +1,5 @@
+import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
+import { filledText } from "#domain/frame-texts/filled-text.ts";
 import { isWithin, isDay } from "#domain/widgets/day.ts";
 import { decimalText, millionths } from "#domain/widgets/decimal.ts";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
@@ -22,12 +24,14 @@ export const DEFAULT_MAX_LENGTH = 500;
  * @param inputs in their order
  * @param given other names are ignored
  * @param now milliseconds since 1970
+ * @param texts the language of the sentences
  * @returns the values by name, or why they are refused: a fault for each input
  */
 export function readValues(
   inputs: readonly WidgetInput[],
   given: GivenValues,
   now: number,
+  texts: FrameTexts = EN,
 ): { values: Map<string, string> } | { faults: ValueFault[] } {
   const values = new Map<string, string>();
   const chosen = new Map<string, string[]>();
@@ -35,10 +39,10 @@ export function readValues(
   for (const input of inputs) {
     values.set(input.name, "");
     if (!isShown(input, chosen)) continue;
-    const texts = (given.get(input.name) ?? []).filter((text) => text !== "");
-    const read = readOne(input, texts, now);
+    const own = (given.get(input.name) ?? []).filter((text) => text !== "");
+    const read = readOne(input, own, now);
     if (typeof read === "string") {
-      const sentence = SENTENCES[read](input);
+      const sentence = sentenceOf(read, input, texts);
       faults.push({ name: input.name, sentence, isEmpty: read === "empty" });
     } else {
       chosen.set(input.name, read);
@@ -48,11 +52,13 @@ export function readValues(
   const [first] = inputs;
   const length = [...values.values()].join("").length;
   if (first && length > MAX_ALL_VALUES && !inputs.every(isLettersOnly))
-    faults.push({ name: first.name, sentence: ALL_TOO_LONG, isEmpty: false });
+    faults.push({ name: first.name, sentence: allTooLong(texts), isEmpty: false });
   return faults.length > 0 ? { faults } : { values };
 }
 
-const ALL_TOO_LONG = `All fields together may have ${MAX_ALL_VALUES.toLocaleString("en")} characters.`;
+function allTooLong(texts: FrameTexts): string {
+  return filledText(texts.allTooLong, { max: MAX_ALL_VALUES.toLocaleString("en") });
+}
 
 /** The values that a new form has. */
 export function defaultValues(inputs: readonly WidgetInput[]): GivenValues {
@@ -80,11 +86,10 @@ function isShown({ showIf }: WidgetInput, chosen: ReadonlyMap<string, readonly s
 
 type Refusal = "empty" | "several" | "invalid";
 
-const SENTENCES: Record<Refusal, (input: WidgetInput) => string> = {
-  empty: ({ label }) => `Fill in “${label}”.`,
-  several: ({ label }) => `“${label}” takes one value.`,
-  invalid: ruleOf,
-};
+function sentenceOf(refusal: Refusal, input: WidgetInput, texts: FrameTexts): string {
+  if (refusal === "invalid") return ruleOf(input, texts);
+  return filledText(texts[refusal], { label: input.label });
+}
 
 /** The parts of a value, none where it is empty and may be, or why it is refused. */
 function readOne(input: WidgetInput, texts: readonly string[], now: number): string[] | Refusal {
@@ -162,24 +167,24 @@ function number({ min, max, step, default: preset }: WidgetInput, text: string):
 }
 
 /** The rule of an input as a sentence, for the visitor whose value breaks it. */
-export function ruleOf(input: WidgetInput): string {
+export function ruleOf(input: WidgetInput, texts: FrameTexts = EN): string {
   const { label, min, max, step, maxLength = DEFAULT_MAX_LENGTH } = input;
   const type = shownType(input.type);
-  if (type === "select") return `Choose one of the options of “${label}”.`;
-  if (type === "multi") return `Choose from the options of “${label}”.`;
-  if (type === "checkbox") return `“${label}” can only be ticked or empty.`;
-  if (type === "number") {
-    const steps = step === undefined || step === 1 ? "" : `, in steps of ${step}`;
-    return `“${label}” must be a number${range(min, max)}${steps}.`;
+  const isLetters = isLettersOnly(input);
+  if (type === "select" || type === "multi" || type === "checkbox")
+    return filledText(texts[type], { label });
+  if (type === "number" || type === "date") {
+    const range =
+      min === undefined ? (max === undefined ? "" : "To") : max === undefined ? "From" : "Between";
+    const text = texts[`${type === "date" ? "day" : "number"}${range}`];
+    const values = { label, min: named(min, texts), max: named(max, texts) };
+    const steps = step === undefined || step === 1 ? "" : ` ${filledText(texts.steps, { step })}`;
+    return filledText(text, values) + steps;
   }
-  if (type === "date") return `“${label}” must be a day${range(min, max)}.`;
-  const most = isLettersOnly(input) ? MAX_VALUE_LENGTH : maxLength;
-  const unit = isLettersOnly(input) ? "letters and spaces" : "characters";
-  return `“${label}” may have ${most.toLocaleString("en")} ${unit}.`;
+  const most = (isLetters ? MAX_VALUE_LENGTH : maxLength).toLocaleString("en");
+  return filledText(isLetters ? texts.letters : texts.characters, { label, max: most });
 }
 
-function range(min?: string | number, max?: string | number): string {
-  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
-  if (min !== undefined) return ` from ${min} on`;
-  return max === undefined ? "" : ` up to ${max}`;
+function named(limit: string | number | undefined, texts: FrameTexts): string | number {
+  return limit === "today" ? texts.today : (limit ?? "");
 }

@@ -42,6 +42,7 @@ describe("a new client", () => {
       approvedToolkits: [],
       styles: DEFAULT_STYLES,
       allowedOrigins: [],
+      hostSites: [],
       registration: "open",
       chatDays: null,
       links: {},

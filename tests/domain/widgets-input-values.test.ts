@@ -63,7 +63,7 @@ describe("the value of an input", () => {
     ["number", { min: 5 }, "4", "“A” must be a number from 5 on."],
     ["number", { max: 5 }, "6", "“A” must be a number up to 5."],
     ["number", { min: 5, step: 5 }, "15", "15"],
-    ["number", { min: 1, step: 5 }, "15", "“A” must be a number from 1 on, in steps of 5."],
+    ["number", { min: 1, step: 5 }, "15", "“A” must be a number from 1 on. In steps of 5."],
     ["number", { step: 0.1 }, "0.3", "0.3"],
     ["date", {}, "2026-02-28", "2026-02-28"],
     ["date", {}, "2026-02-30", "“A” must be a day."],

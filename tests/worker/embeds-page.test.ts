@@ -49,6 +49,12 @@ describe("The embed page", () => {
     expect(counted.renders).toBe(0);
   });
 
+  it("is kept once for each language", async () => {
+    const { embedPath, read, counted } = await makeReadEmbed();
+    for (const lang of ["de", "ar", "de", "xx", "en"]) await read(`${embedPath}?lang=${lang}`);
+    expect(counted.renders).toBe(2);
+  });
+
   it("has the same headers whether it was rendered or kept, but for the request's id", async () => {
     const { aiPath, embedPath } = await makeEmbed();
     const { read } = countedPages();

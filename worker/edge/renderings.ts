@@ -1,10 +1,12 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { LRUCache } from "lru-cache";
+import type { Language } from "#domain/frame-texts/language.ts";
 import type { Client } from "#domain/clients/client.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { EmbedParts } from "#worker/edge/lookups.ts";
 
-type Kind = "page" | "json";
+/** A page has one rendering for each language. */
+type Kind = `page ${Language}` | "json";
 
 /** A complete answer; once cached, with its ETag. */
 export type Rendering = { body: string; headers: Record<string, string> };

@@ -4,7 +4,7 @@ import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { toProblem } from "#worker/problem.ts";
+import { detailOf, toProblem } from "#worker/problem.ts";
 import type { Quota } from "#worker/rest/quotas.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answer-html.ts";
 
@@ -88,8 +88,8 @@ export async function sendAnswer<T extends object>(
     } catch (error) {
       // An answer that is cut off keeps what it had, formatted.
       await sendBlock(renderer.end());
-      const { title, parts } = toProblem(error, c);
-      await send(stream, "error", { title, detail: parts.detail });
+      const problem = toProblem(error, c);
+      await send(stream, "error", { title: problem.title, detail: detailOf(problem, c) });
     } finally {
       clearInterval(comments);
       ended.resolve();

@@ -3,10 +3,12 @@ import { Hono } from "hono";
 import { TAG_OF } from "#db/stale-entries.ts";
 import { type Client } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import { languageOf } from "#domain/frame-texts/language.ts";
+import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   AnswerRequest,
-  PreviewQuery,
+  EmbedQuery,
   PROMPT_TOO_LONG,
   type PromptRefusal,
   resolvePrompt,
@@ -48,6 +50,7 @@ const CACHING = {
 export const embeds = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
   .use(async (c, next) => {
+    c.set("language", languageOf(c.req.query("lang")));
     c.header("Vary", "Origin");
     await next();
   })
@@ -60,7 +63,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     c.header("Access-Control-Max-Age", "600");
     return c.body(null, 204);
   })
-  .get("/:type/:id/:apikey", revalidated(), query(PreviewQuery), async (c) => {
+  .get("/:type/:id/:apikey", revalidated(), query(EmbedQuery), async (c) => {
     const embed = await findEmbed(c, c.req.param(), c.req.valid("query").client);
     shareWithOrigin(c, embed.client);
     const { body, headers } = await renderJson(embed);
@@ -70,12 +73,17 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     "/:type/:id/:apikey",
     shareEarly,
     limitVisitor,
-    query(PreviewQuery),
+    query(EmbedQuery),
     json(AnswerRequest),
     async (c) => {
       const embed = await findEmbed(c, c.req.param(), c.req.valid("query").client);
       const asked = c.req.valid("json");
-      const resolved = resolvePrompt(embed.widget.data, asked, Date.now());
+      const resolved = resolvePrompt(
+        embed.widget.data,
+        asked,
+        Date.now(),
+        textsIn(c.get("language")),
+      );
       if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
       await limitValid(c, embed);
       const { gptmodel, gpttemp: temperature } = embed.client;

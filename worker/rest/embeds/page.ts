@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Client } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { siteOf } from "#domain/clients/refused-origins.ts";
+import { languageOf } from "#domain/frame-texts/language.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering } from "#worker/edge/renderings.ts";
 import { findKeptEmbed } from "#worker/rest/embeds/access.ts";
@@ -20,7 +21,8 @@ export async function embedPage(
   renderPage: (c: Context<AppEnv>) => Promise<Response>,
 ): Promise<Response> {
   const parts = await findKeptEmbed(c, c.req.param());
-  const kept = parts && keptRendering("page", parts);
+  const kind = `page ${languageOf(c.req.query("lang"))}` as const;
+  const kept = parts && keptRendering(kind, parts);
   if (kept) {
     noteFramingSite(c, parts.client);
     return c.body(kept.body, 200, kept.headers);
@@ -31,7 +33,7 @@ export async function embedPage(
   const isWhole = response.status === 200 && c.req.raw.method === "GET";
   if (parts === null || !isWhole) return response;
   const headers = Object.fromEntries(response.headers);
-  const rendering = await keepRendering("page", parts, { body: await response.text(), headers });
+  const rendering = await keepRendering(kind, parts, { body: await response.text(), headers });
   return c.body(rendering.body, 200, rendering.headers);
 }
 

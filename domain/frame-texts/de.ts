@@ -1,0 +1,61 @@
+import type { FrameTexts } from "#domain/frame-texts/en.ts";
+
+/** The fixed texts of the frame in German. */
+export const DE: FrameTexts = {
+  submit: "Senden",
+  missing: "Einige Felder sind noch nicht ausgefüllt.",
+  leftOut: "Weggelassen:",
+  sending: "wird gesendet ...",
+  success: "Geschafft!",
+  seeBelow: "Die KI-Antwort finden Sie unten.",
+  response: "KI-Antwort",
+  copy: "Kopieren",
+  copied: "In die Zwischenablage kopiert",
+  ready: "Antwort ist da",
+  notAvailable: "Dieses Widget ist nicht verfügbar",
+  notFound:
+    "Vielleicht ist die Adresse falsch, oder diese Website verwendet das Widget nicht mehr.",
+  notLoaded:
+    "Das Widget kann gerade nicht geladen werden. Bitte versuchen Sie es gleich noch einmal.",
+  retry: "Erneut versuchen",
+  today: "heute",
+  empty: "Bitte füllen Sie „{label}“ aus.",
+  several: "„{label}“ nimmt nur einen Wert an.",
+  select: "Wählen Sie bei „{label}“ eine der Optionen aus.",
+  multi: "Wählen Sie bei „{label}“ nur aus den angebotenen Optionen.",
+  checkbox: "„{label}“ kann nur angekreuzt oder leer sein.",
+  number: "„{label}“ muss eine Zahl sein.",
+  numberBetween: "„{label}“ muss eine Zahl von {min} bis {max} sein.",
+  numberFrom: "„{label}“ muss eine Zahl ab {min} sein.",
+  numberTo: "„{label}“ muss eine Zahl bis {max} sein.",
+  steps: "In Schritten von {step}.",
+  day: "„{label}“ muss ein Datum sein.",
+  dayBetween: "„{label}“ muss ein Datum von {min} bis {max} sein.",
+  dayFrom: "„{label}“ muss ein Datum ab {min} sein.",
+  dayTo: "„{label}“ muss ein Datum bis {max} sein.",
+  letters: "„{label}“ darf höchstens {max} Buchstaben und Leerzeichen enthalten.",
+  characters: "„{label}“ darf höchstens {max} Zeichen enthalten.",
+  allTooLong: "Alle Felder zusammen dürfen höchstens {max} Zeichen enthalten.",
+  unavailable:
+    "Der KI-Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
+  busy: "Der KI-Dienst ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.",
+  exhausted:
+    "Der KI-Dienst ist zurzeit nicht verfügbar. Bitte geben Sie dem Betreiber dieser Website Bescheid.",
+  misconfigured:
+    "Der KI-Dienst ist nicht richtig eingerichtet. Bitte geben Sie dem Betreiber dieser Website Bescheid.",
+  tooLong:
+    "Dieser Text ist zu lang für den KI-Dienst. Bitte kürzen Sie ihn und versuchen Sie es noch einmal.",
+  timeout:
+    "Der KI-Dienst hat zu lange für die Antwort gebraucht. Bitte versuchen Sie es noch einmal.",
+  refused:
+    "Der KI-Dienst hat es abgelehnt, darauf zu antworten. Bitte versuchen Sie es mit anderen Worten.",
+  noAnswer: "Der KI-Dienst hat keine Antwort gegeben. Bitte versuchen Sie es noch einmal.",
+  interrupted: "Die Antwort wurde abgebrochen. Bitte versuchen Sie es noch einmal.",
+  tooMany: "Zu viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.",
+  networkUsedUp:
+    "Ihr Netzwerk hat seine Antworten auf dieser Website für heute aufgebraucht. Bitte kommen Sie morgen wieder.",
+  siteUsedUp:
+    "Diese Website hat ihre Antworten für heute aufgebraucht. Bitte kommen Sie morgen wieder.",
+  serviceUsedUp:
+    "Dieser Dienst hat seine Antworten für heute aufgebraucht. Bitte kommen Sie morgen wieder.",
+};

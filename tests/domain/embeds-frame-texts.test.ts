@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
+import { languageOf } from "#domain/frame-texts/language.ts";
+import { textsIn, translated } from "#domain/frame-texts/texts.ts";
+import { ruleOf } from "#domain/widgets/input-values.ts";
+import { WidgetInput } from "#domain/widgets/widget-input.ts";
+
+const OTHERS = ["de", "fr", "es", "it", "pt", "nl", "ar"] as const;
+const keys = Object.keys(EN) as (keyof FrameTexts)[];
+const placeholders = (text: string) => (text.match(/\{\w+\}/gu) ?? []).toSorted();
+
+describe("the texts of the frame", () => {
+  it.each(OTHERS)("in %s are all translated, with the values of the English ones", (language) => {
+    const texts = textsIn(languageOf(language));
+    for (const key of keys) {
+      expect(texts[key], key).not.toBe("");
+      expect(texts[key], key).not.toBe(EN[key]);
+      expect(placeholders(texts[key]), key).toEqual(placeholders(EN[key]));
+    }
+  });
+
+  it("are English for a language that is none of them", () => {
+    for (const lang of ["xx", "DE", "", "__proto__", null, undefined])
+      expect(languageOf(lang)).toBe("en");
+  });
+
+  it("leave a sentence English that the frame does not have", () => {
+    expect(translated("Something else.", "de")).toBe("Something else.");
+  });
+
+  it("name a day or today in a rule", () => {
+    const input = (min: string) =>
+      WidgetInput.parse({ name: "a", label: "Beginn", type: "date", min });
+    expect(ruleOf(input("today"), textsIn("de"))).toBe("„Beginn“ muss ein Datum ab heute sein.");
+    expect(ruleOf(input("2026-12-01"), textsIn("de"))).toContain("ab 2026-12-01");
+  });
+});
