@@ -141,7 +141,8 @@ function letters(_: WidgetInput, [text = ""]: readonly string[]): string[] {
 function freeText(text: string): string {
   return text
     .replace(/\r\n?/gu, "\n")
-    .replace(/[^\P{C}\n\t\u200c\u200d]/gu, "")
+    .replace(/\t/gu, " ")
+    .replace(/[^\P{C}\n\u200c\u200d]/gu, "")
     .replaceAll("<", "‹")
     .replaceAll(">", "›")
     .replace(/\n{3,}/gu, "\n\n")
