@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
+import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { TYPED_INPUTS, TYPED_PROMPT } from "#tests/support/typed-inputs.ts";
 
 const HTML = { Accept: "text/html" };
 const NOT_A_PAGE = /^default-src 'none';.* frame-ancestors 'none'; base-uri 'none'$/u;
@@ -97,12 +99,22 @@ test("a page's inline scripts are known by a number that is used once, and nothi
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test("an embed's only script is known by its hash, and no other may run", async ({ request }) => {
-  const { body, policy } = await page(request, demoEmbedPath());
-  const scripts = Array.from(body.matchAll(/<script[^>]*>(.*?)<\/script>/gsu), ([, text]) => text);
-  expect(scripts).toHaveLength(1);
-  const hash = createHash("sha256").update(scripts[0] ?? "");
-  expect(policy).toContain(`script-src 'sha256-${hash.digest("base64")}';`);
+test("an embed's scripts are known by their hashes, and no other may run", async ({ request }) => {
+  const scriptsOf = async (path: string) => {
+    const { body, policy } = await page(request, path);
+    const scripts = body.matchAll(/<script[^>]*>(.*?)<\/script>/gsu);
+    const hashes = Array.from(scripts, ([, text = ""]) => {
+      const digest = createHash("sha256").update(text).digest("base64");
+      return `'sha256-${digest}'`;
+    });
+    return { hashes, policy };
+  };
+  const { path } = await makeEmbed(request, { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT });
+  const { hashes, policy } = await scriptsOf(path);
+  expect(hashes).toHaveLength(2);
+  expect(policy).toContain(`script-src ${hashes.join(" ")};`);
+  // A form without conditions has no script for them.
+  expect((await scriptsOf(demoEmbedPath())).hashes).toEqual(hashes.slice(0, 1));
 });
 
 function expectSecure(headers: Record<string, string>, policy: RegExp): void {
