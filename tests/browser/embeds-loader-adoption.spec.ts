@@ -12,7 +12,7 @@ for (const [when, early, late] of [
       await isEarly;
       await route.continue();
     });
-    const src = `${customer.embedUrl}?lang=de`;
+    const src = `${customer.embedUrl}?lang=en`;
     const html = adoptedTags(src).replace("<iframe", '<iframe id="one" style="border: 0"');
     const url = await customer.serve(html);
     await page.goto(url, { waitUntil: "commit" });
