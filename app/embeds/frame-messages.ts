@@ -2,8 +2,7 @@
 // Both scripts ship this file, so it has no dependency.
 
 /** The `allow` attribute of a frame: it may copy an answer and play a video. */
-export const FRAME_ALLOW =
-  "clipboard-write; fullscreen; autoplay; encrypted-media; picture-in-picture";
+export const FRAME_ALLOW = "clipboard-write;fullscreen;autoplay;encrypted-media;picture-in-picture";
 
 /** The events that a page receives from its widget, each with a text (docs/decisions/008-frames-and-their-hosts.md). */
 const FRAME_EVENTS = ["ready", "submit", "result", "error"] as const;

@@ -20,7 +20,7 @@ const { origin } = new URL(tag!.src);
 function frameAll(): void {
   // Marks the element, so that a second run of the script skips it.
   for (const place of document.querySelectorAll<HTMLElement>(
-    ":is([data-widget],iframe[data-widget-frame]):not([data-framed])",
+    ":is([data-widget][data-key],iframe[data-widget-frame]):not([data-framed])",
   )) {
     place.dataset.framed = "";
     frameOne(place);
