@@ -12,7 +12,7 @@ import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
 import { OriginsField } from "#app/clients/origins-field.tsx";
 import { RegistrationField } from "#app/clients/registration-field.tsx";
 import { RETIRED_EXPLANATION } from "#app/clients/retired-model.tsx";
-import { SwitchList } from "#app/clients/switch-list.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/clients/client.ts";

@@ -1,6 +1,6 @@
 import { Box, Heading, Stack, Text } from "@chakra-ui/react";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
-import { SwitchList } from "#app/clients/switch-list.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { framingOrigins, type ListedClient } from "#domain/clients/client.ts";

@@ -1,6 +1,6 @@
 import { Button, Flex, HStack, Input, Stack, Tabs, Text } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
-import { SwitchList, switched } from "#app/clients/switch-list.tsx";
+import { SwitchList, switched } from "#app/workspace/editing/switch-list.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ToolkitTabList } from "#app/toolkits/toolkit-tab-list.tsx";
 import { openingCollection } from "#domain/toolkit-collection.ts";

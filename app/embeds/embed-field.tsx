@@ -8,7 +8,7 @@ type EmbedFieldProps = {
   input: WidgetInput;
   /** All inputs of the widget: this one may depend on another. */
   inputs: readonly WidgetInput[];
-  /** What was sent without script; `undefined` in a new form. */
+  /** The values that the form sent without script; `undefined` in a new form. */
   sent?: readonly string[];
   isInvalid: boolean;
   texts: FrameTexts;

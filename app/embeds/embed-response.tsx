@@ -3,7 +3,7 @@ import { MESSAGES } from "#domain/messages.ts";
 
 /** The result of a form that was sent without script: the answer as sanitised HTML, or an error sentence. */
 export type Outcome = {
-  /** What was sent: the values of each field. */
+  /** The values that the form sent, by the names of its fields. */
   values: Record<string, string[]>;
   html?: string;
   title?: string;

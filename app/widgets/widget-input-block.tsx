@@ -8,7 +8,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { InputDraft } from "#app/widgets/widget-input-drafts.ts";
 import { typeOptions, WidgetInputProperties } from "#app/widgets/widget-input-properties.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
-import { PROPERTIES, shownType } from "#domain/widgets/input-types.ts";
+import { hasProperty } from "#domain/widgets/input-types.ts";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
@@ -37,7 +37,7 @@ export function WidgetInputBlock(props: WidgetInputBlockProps) {
   });
   const { transform, transition, isDragging } = moving;
   const name = input.name || `input ${place}`;
-  const hasPlaceholder = PROPERTIES[shownType(input.type)].includes("placeholder");
+  const hasPlaceholder = hasProperty(input, "placeholder");
   const fields = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

@@ -2,13 +2,14 @@ import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { linesOf, type InputDraft } from "#app/widgets/widget-input-drafts.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import {
   type InputProperty,
   type InputType,
+  hasProperty,
   INPUT_TYPES,
   isChoice,
   isFreeText,
-  PROPERTIES,
   shownType,
 } from "#domain/widgets/input-types.ts";
 import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-values.ts";
@@ -47,7 +48,7 @@ type WidgetInputPropertiesProps = {
 export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
   const { input, earlier, errorOf, onChange } = props;
   const type = shownType(input.type);
-  const has = (property: InputProperty) => PROPERTIES[type].includes(property);
+  const has = (property: InputProperty) => hasProperty(input, property);
   const field = (name: "help" | "default" | "options" | "maxLength" | "min" | "max" | "step") => ({
     value: input[name],
     error: errorOf(name),
@@ -143,18 +144,12 @@ function Condition({
         onChange={(name) => onChange({ dependsOn: name, shownFor: [] })}
       />
       {dependsOn !== "" && (
-        <Stack role="group" aria-label="Options that show this input" gap="2">
-          {options.map((option) => (
-            <EditorSwitch
-              key={option}
-              label={option}
-              isOn={shownFor.includes(option)}
-              onChange={(isOn) => {
-                const others = shownFor.filter((other) => other !== option);
-                onChange({ shownFor: isOn ? [...others, option] : others });
-              }}
-            />
-          ))}
+        <Stack role="group" aria-label="Options that show this input">
+          <SwitchList
+            choices={options.map((value) => ({ value, label: value }))}
+            chosen={shownFor}
+            onChange={(chosen) => onChange({ shownFor: chosen })}
+          />
         </Stack>
       )}
     </Stack>

@@ -1,6 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
 import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-values.ts";
 import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
@@ -30,17 +31,11 @@ export function WidgetPreviewField({
     return (
       <Stack role="group" aria-label={label} gap="2">
         <span>{label}</span>
-        {options.map((option) => (
-          <EditorSwitch
-            key={option}
-            label={option}
-            isOn={values.includes(option)}
-            onChange={(isOn) => {
-              const others = values.filter((other) => other !== option);
-              onChange(isOn ? [...others, option] : others);
-            }}
-          />
-        ))}
+        <SwitchList
+          choices={options.map((value) => ({ value, label: value }))}
+          chosen={[...values]}
+          onChange={onChange}
+        />
       </Stack>
     );
   }

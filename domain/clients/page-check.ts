@@ -55,7 +55,7 @@ export type PlacedFrame = {
   isAdopted: boolean;
 };
 
-/** What a page contains: nothing else of it is kept. */
+/** The parts of a page that the check reads. The product keeps nothing else of it. */
 export type HostPage = {
   widgets: PlacedWidget[];
   /** The scripts `/embed.js` of this site, with the policy's nonce if they have one. */

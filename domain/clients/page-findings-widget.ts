@@ -4,7 +4,7 @@ import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";
 
-/** What the database has about the widgets of a page. */
+/** The facts of the database about the widgets of a page. */
 export type KnownParts = {
   client: Client;
   toolkits: Toolkit[];

@@ -14,7 +14,7 @@ const NOTHING_FOUND: Finding = {
     "No widget of this site was found on the page. A script of the page may put it in: then paste the HTML that the browser's tools show.",
 };
 
-/** What is wrong with the widgets of a page, errors first (product/clients 11). */
+/** Lists the problems of the widgets of a page, errors first (product/clients 11). */
 export function pageFindings(page: HostPage, known: KnownParts): Finding[] {
   const { widgets, scripts } = page;
   const isFound = widgets.length > 0;

@@ -3,7 +3,7 @@ import { Origin, parseOrigin } from "#domain/clients/origin.ts";
 import { z } from "#domain/zod.ts";
 
 /**
- * Where the product learned about a refused site: the browser's report, the `Referer` of a frame, or the `Origin` of a call
+ * The ways by which the product learns about a refused site: the browser's report, the `Referer` of a frame, or the `Origin` of a call
  * (product/clients 9).
  */
 export const REFUSED_SOURCES = ["report", "referer", "origin"] as const;

@@ -14,18 +14,20 @@ export const INPUT_TYPES = [
 export type InputType = (typeof INPUT_TYPES)[number];
 
 /** The properties of an input that only some types have. */
-export type InputProperty =
-  | "placeholder"
-  | "options"
-  | "maxLength"
-  | "min"
-  | "max"
-  | "step"
-  | "optional"
-  | "showIf";
+export const INPUT_PROPERTIES = [
+  "placeholder",
+  "options",
+  "maxLength",
+  "min",
+  "max",
+  "step",
+  "optional",
+  "showIf",
+] as const;
+export type InputProperty = (typeof INPUT_PROPERTIES)[number];
 
 /** The properties that an input of a type can have, apart from its name, label, order, mark, help and default. */
-export const PROPERTIES: Record<InputType, readonly InputProperty[]> = {
+const PROPERTIES: Record<InputType, readonly InputProperty[]> = {
   text: ["placeholder"],
   selectarea: ["placeholder"],
   anytext: ["placeholder", "maxLength", "optional", "showIf"],
@@ -41,6 +43,11 @@ export const PROPERTIES: Record<InputType, readonly InputProperty[]> = {
 /** The type that an input is shown as. */
 export function shownType(type: string): InputType {
   return INPUT_TYPES.find((known) => known === type) ?? "text";
+}
+
+/** Whether an input can have a property: its type decides. */
+export function hasProperty({ type }: { type: string }, property: InputProperty): boolean {
+  return PROPERTIES[shownType(type)].includes(property);
 }
 
 /** Whether an input takes letters and spaces only, and always needs a value (product/widgets 3). */

@@ -2,11 +2,10 @@ import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
 import { isDay } from "#domain/widgets/day.ts";
 import {
-  type InputProperty,
+  hasProperty,
+  INPUT_PROPERTIES,
   isChoice,
   isLettersOnly,
-  PROPERTIES,
-  shownType,
 } from "#domain/widgets/input-types.ts";
 
 /** The order of a new input (product/widgets 2). */
@@ -134,26 +133,17 @@ function dependenceProblem(
   return isKnown ? undefined : `“${label}” depends on an option that “${on.label}” does not have.`;
 }
 
-/** Removes the properties that the type of an input does not have, and empty ones. */
+/** Removes the properties that the type of an input does not have, and empty ones. The placeholder stays: every payload has it. */
 function withoutForeign(input: Fields): Fields {
-  const own: readonly string[] = PROPERTIES[shownType(input.type)];
-  const isOwn = (name: string) => !(name in FOREIGN) || own.includes(name);
+  const foreign = INPUT_PROPERTIES.filter(
+    (property) => property !== "placeholder" && !hasProperty(input, property),
+  );
+  const isOwn = (name: string) => !foreign.some((property) => property === name);
   const entries = Object.entries(input).filter(
     ([name, value]) => isOwn(name) && value !== undefined && !isBlank(name, value),
   );
   return Object.fromEntries(entries) as Fields;
 }
-
-// The placeholder is not among them: the payload of every input has it.
-const FOREIGN: Record<Exclude<InputProperty, "placeholder">, true> = {
-  options: true,
-  maxLength: true,
-  min: true,
-  max: true,
-  step: true,
-  optional: true,
-  showIf: true,
-};
 
 function isBlank(name: string, value: unknown): boolean {
   return (
@@ -163,8 +153,8 @@ function isBlank(name: string, value: unknown): boolean {
   );
 }
 
-function hasPlaceholder({ type, placeholder }: Fields): boolean {
-  return placeholder !== "" || !PROPERTIES[shownType(type)].includes("placeholder");
+function hasPlaceholder(input: Fields): boolean {
+  return input.placeholder !== "" || !hasProperty(input, "placeholder");
 }
 
 function check(input: Fields, context: z.core.$RefinementCtx): void {
