@@ -17,6 +17,20 @@ export const clientColumns = {
   ),
 };
 
+const {
+  monthlyBudget: _budget,
+  warnAt: _warnAt,
+  hardStop: _hardStop,
+  dailyAnswers: _answers,
+  dailyAnswersPerUser: _perUser,
+  limitMessage: _message,
+  educatorsSeeCost: _cost,
+  ...withoutLimits
+} = clientColumns;
+
+/** The columns of an `EmbedClient`. */
+export const embedColumns = withoutLimits;
+
 /** Renames the fields of a payload to the columns' names (product/rest 2). */
 export function toColumns<T extends Partial<ClientDraft>>(draft: T) {
   const { clientName, domainURL, gptModel, gptTemp, ...rest } = draft;

@@ -1,12 +1,13 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/client-approvals.ts";
-import { clientColumns, toColumns } from "#db/client-columns.ts";
+import { clientColumns, embedColumns, toColumns } from "#db/client-columns.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clients } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
+import { platform } from "#db/operations/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import {
   type Client,
@@ -14,6 +15,7 @@ import {
   type ClientDraft,
   type ClientName,
   DEFAULT_CLIENT_ID,
+  type EmbedClient,
   type RegistrationMode,
   type SavedClient,
   type WidgetApprovals,
@@ -21,6 +23,8 @@ import {
 import type { ListQuery, Page } from "#domain/list-query.ts";
 
 const sortedName = folded(clients.clientnameFolded, clients.clientname);
+
+const DEFAULT_BUDGET = sql`(select default_budget from ${platform})`;
 
 // The order of every list. The name keeps clients with equal folded names in one order.
 const ORDER = [sortedName, clients.clientname];
@@ -70,9 +74,10 @@ export async function get(db: Database, id: string): Promise<Client | null> {
   return find(db, eq(clients.id, id));
 }
 
-/** The client with a publishable API key, or `null`. */
-export async function getByKey(db: Database, apikey: string): Promise<Client | null> {
-  return find(db, eq(clients.apikey, apikey));
+/** The client with a publishable API key, without its limits, or `null`. */
+export async function getByKey(db: Database, apikey: string): Promise<EmbedClient | null> {
+  const row = await db.select(embedColumns).from(clients).where(eq(clients.apikey, apikey)).get();
+  return row ?? null;
 }
 
 /** The client whose site has this origin, or `null`. */
@@ -100,9 +105,10 @@ export async function insert(
   draft: ClientDraft,
   id: string = crypto.randomUUID(),
 ): Promise<SavedClient> {
-  const { approvedToolkits, ...fields } = toColumns(draft);
+  const { approvedToolkits, monthlyBudget, ...fields } = toColumns(draft);
+  const budget = monthlyBudget === undefined ? DEFAULT_BUDGET : monthlyBudget;
   await db.batch([
-    db.insert(clients).values({ id, ...withFolds(fields) }),
+    db.insert(clients).values({ id, ...withFolds(fields), monthlyBudget: budget }),
     // A deleted client may have had the same key or domain.
     staleEntries.addClients(db, eq(clients.id, id)),
     approveToolkits(db, eq(clients.id, id), approvedToolkits),

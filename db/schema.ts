@@ -81,6 +81,16 @@ export const clients = sqliteTable("clients", {
   chatDays: integer("chat_days"),
   // The addresses of the footer's links.
   links: text({ mode: "json" }).$type<ClientLinks>().notNull().default({}),
+  // Limits (product/usage 1). A budget is in nano-dollars a month; null is no limit. A quota that is null is the platform's.
+  monthlyBudget: integer("monthly_budget"),
+  warnAt: integer("warn_at").notNull().default(80),
+  hardStop: integer("hard_stop", { mode: "boolean" }).notNull().default(true),
+  dailyAnswers: integer("daily_answers"),
+  dailyAnswersPerUser: integer("daily_answers_per_user"),
+  limitMessage: text("limit_message").notNull().default(""),
+  // How many days the texts of answers are kept; 0 keeps none.
+  keepTextsDays: integer("keep_texts_days").notNull().default(0),
+  educatorsSeeCost: integer("educators_see_cost", { mode: "boolean" }).notNull().default(false),
   version: integer().notNull().default(1),
 });
 

@@ -2,7 +2,7 @@ import type { widgets } from "#db/schema.ts";
 import type { InputType } from "#domain/widgets/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import {
-  type Client,
+  type EmbedClient,
   DEFAULT_CLIENT_ID,
   DEFAULT_MODEL,
   DEFAULT_TEMPERATURE,
@@ -21,8 +21,14 @@ export type DemoWidget = Omit<
 
 /** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
 type DemoClient = Omit<
-  Client,
-  "approvedToolkits" | "approvedWidgets" | "chatDays" | "hostSites" | "links" | "version"
+  EmbedClient,
+  | "approvedToolkits"
+  | "approvedWidgets"
+  | "chatDays"
+  | "hostSites"
+  | "keepTextsDays"
+  | "links"
+  | "version"
 > & {
   approved: Record<string, number[]>;
 };

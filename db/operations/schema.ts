@@ -1,4 +1,6 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { MODEL_STATES } from "#domain/operations/models.ts";
 
 /** The last run of each job of worker/jobs/. Times are in milliseconds since 1970. */
 export const jobs = sqliteTable("jobs", {
@@ -8,3 +10,75 @@ export const jobs = sqliteTable("jobs", {
   outcome: text({ enum: ["running", "done", "failed"] }).notNull(),
   detail: text({ mode: "json" }).$type<object>().notNull(),
 });
+
+/** The settings of the whole platform: one row. A limit that is null is the variable's (worker/env.ts). Money is in nano-dollars. */
+export const platform = sqliteTable(
+  "platform",
+  {
+    id: integer().primaryKey(),
+    // Null: no limit.
+    monthlyBudget: integer("monthly_budget"),
+    // The time zone of days and months.
+    zone: text().notNull().default("UTC"),
+    // The budget of a new client; null: none.
+    defaultBudget: integer("default_budget"),
+    dailyAnswers: integer("daily_answers"),
+    defaultDailyAnswers: integer("default_daily_answers"),
+    defaultDailyAnswersPerUser: integer("default_daily_answers_per_user"),
+    // How many days runs are kept.
+    runsDays: integer("runs_days").notNull().default(90),
+    webhook: text(),
+    webhookSecret: text("webhook_secret"),
+    emailTo: text("email_to"),
+    emailFrom: text("email_from"),
+    version: integer().notNull().default(1),
+  },
+  () => [check("platform_one", sql`id = 1`)],
+);
+
+/** What the provider says about the models in use. Days are "2026-11-22", times are in milliseconds since 1970. */
+export const models = sqliteTable("models", {
+  id: text().primaryKey(),
+  state: text({ enum: MODEL_STATES }).notNull(),
+  shutdownDate: text("shutdown_date"),
+  replacement: text(),
+  missingSince: text("missing_since"),
+  checkedAt: integer("checked_at").notNull(),
+  source: text().notNull(),
+});
+
+/** The outbox of alerts. The key names the event, so that each is told once. Times are in milliseconds since 1970. */
+export const alerts = sqliteTable(
+  "alerts",
+  {
+    key: text().primaryKey(),
+    kind: text().notNull(),
+    clientId: text("client_id"),
+    at: integer().notNull(),
+    data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    deliveredAt: integer("delivered_at"),
+    attempts: integer().notNull().default(0),
+    nextAt: integer("next_at"),
+    acknowledgedAt: integer("acknowledged_at"),
+    acknowledgedBy: text("acknowledged_by"),
+  },
+  (table) => [
+    index("alerts_at").on(table.at),
+    index("alerts_due")
+      .on(table.nextAt)
+      .where(sql`${table.deliveredAt} is null`),
+  ],
+);
+
+/** Unexpected errors by hour ("2026-11-22T14", UTC). `requestId` is that of the last one. */
+export const faults = sqliteTable(
+  "faults",
+  {
+    hour: text().notNull(),
+    route: text().notNull(),
+    failure: text().notNull(),
+    count: integer().notNull(),
+    requestId: text("request_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.route, table.failure] })],
+);

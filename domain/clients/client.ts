@@ -2,6 +2,7 @@ import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { z } from "#domain/zod.ts";
 import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
+import { LimitFields } from "#domain/clients/client-limits.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
 import { Origin, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
@@ -38,9 +39,29 @@ export const Client = z.object({
   registration: RegistrationMode,
   chatDays: z.number().nullable(),
   links: ClientLinks,
+  keepTextsDays: z.number(),
+  monthlyBudget: z.number().nullable(),
+  warnAt: z.number(),
+  hardStop: z.boolean(),
+  dailyAnswers: z.number().nullable(),
+  dailyAnswersPerUser: z.number().nullable(),
+  limitMessage: z.string(),
+  educatorsSeeCost: z.boolean(),
   version: z.number(),
 });
 export type Client = z.output<typeof Client>;
+
+/** A client as embeds need it: without the limits, which every answer reads from the database (product/usage 1). */
+export const EmbedClient = Client.omit({
+  monthlyBudget: true,
+  warnAt: true,
+  hardStop: true,
+  dailyAnswers: true,
+  dailyAnswersPerUser: true,
+  limitMessage: true,
+  educatorsSeeCost: true,
+});
+export type EmbedClient = z.output<typeof EmbedClient>;
 
 /** The answer to a save. `dropped` lists approvals of toolkits or widgets that do not exist: they were not stored. */
 export type SavedClient = Client & { dropped?: string[] };
@@ -79,8 +100,6 @@ const Temperature = z
   .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
   .transform(String);
 
-const CHAT_DAYS_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
-
 /** Treats an empty field like one that was left out. */
 function orDefault<S extends z.ZodType>(schema: S, fallback: string) {
   return z.preprocess((value) => (value === "" || value === null ? fallback : value), schema);
@@ -98,17 +117,6 @@ const AllowedOrigins = z
   .pipe(z.array(Origin).transform((origins) => [...new Set(origins)]));
 
 const HostSites = z.array(HostSite).transform((sites) => [...new Set(sites)]);
-
-/** How many days chats are kept (product/operations 3). An empty field keeps them for ever. */
-const ChatDays = z.preprocess(
-  (value) => (value === "" ? null : value),
-  z
-    .union([z.int(), z.string().trim().regex(/^\d+$/u).transform(Number)], {
-      error: CHAT_DAYS_HELP,
-    })
-    .pipe(z.int().min(1, CHAT_DAYS_HELP).max(3_650, CHAT_DAYS_HELP))
-    .nullable(),
-);
 
 const fields = z.object({
   clientName: requiredText(100, "Client Name is required."),
@@ -138,8 +146,8 @@ const fields = z.object({
   allowedOrigins: AllowedOrigins,
   hostSites: HostSites,
   registration: RegistrationMode,
-  chatDays: ChatDays,
   links: ClientLinks,
+  ...LimitFields,
 });
 
 /** The body of `POST /clients/add`. A client without a key gets a random one. */
@@ -157,6 +165,15 @@ export const ClientDraft = z.object({
   registration: fields.shape.registration.default("open"),
   chatDays: fields.shape.chatDays.default(null),
   links: fields.shape.links.default({}),
+  // Without one, the platform's budget for new clients.
+  monthlyBudget: fields.shape.monthlyBudget.optional(),
+  warnAt: fields.shape.warnAt.default(80),
+  hardStop: fields.shape.hardStop.default(true),
+  dailyAnswers: fields.shape.dailyAnswers.default(null),
+  dailyAnswersPerUser: fields.shape.dailyAnswersPerUser.default(null),
+  limitMessage: fields.shape.limitMessage.default(""),
+  keepTextsDays: fields.shape.keepTextsDays.default(0),
+  educatorsSeeCost: fields.shape.educatorsSeeCost.default(false),
 });
 export type ClientDraft = z.output<typeof ClientDraft>;
 

@@ -46,6 +46,13 @@ describe("a new client", () => {
       registration: "open",
       chatDays: null,
       links: {},
+      warnAt: 80,
+      hardStop: true,
+      dailyAnswers: null,
+      dailyAnswersPerUser: null,
+      limitMessage: "",
+      keepTextsDays: 0,
+      educatorsSeeCost: false,
     });
     expect(apikey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     for (const clientName of ["", "  ", null, 5, "a".repeat(101)]) {

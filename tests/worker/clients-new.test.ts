@@ -41,6 +41,14 @@ describe("POST /clients/add", () => {
       registration: "open",
       chatDays: null,
       links: {},
+      monthlyBudget: null,
+      warnAt: 80,
+      hardStop: true,
+      dailyAnswers: null,
+      dailyAnswersPerUser: null,
+      limitMessage: "",
+      keepTextsDays: 0,
+      educatorsSeeCost: false,
       version: 1,
     });
   });
@@ -84,6 +92,14 @@ describe("POST /clients/add", () => {
       registration: "open",
       chatDays: null,
       links: {},
+      monthlyBudget: null,
+      warnAt: 80,
+      hardStop: true,
+      dailyAnswers: null,
+      dailyAnswersPerUser: null,
+      limitMessage: "",
+      keepTextsDays: 0,
+      educatorsSeeCost: false,
       version: 1,
     });
     expect(list.find(({ id }) => id === added.id)).toEqual(added);

@@ -1,3 +1,4 @@
+import { EmbedClient } from "#domain/clients/client.ts";
 import { describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
@@ -23,7 +24,7 @@ describe("The edge cache", () => {
     const response = await call(embed.aiPath);
     expect(response.headers.get("Content-Security-Policy")).toContain("https://a.example");
     expect(await env.KV.get(widgetKey, "json")).toEqual(embed.widget);
-    expect(await env.KV.get(clientKey, "json")).toEqual(embed.client);
+    expect(await env.KV.get(clientKey, "json")).toEqual(EmbedClient.parse(embed.client));
   });
 
   it("does not prolong what a purge has missed by being read", async () => {

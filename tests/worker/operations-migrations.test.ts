@@ -125,6 +125,13 @@ describe("a database that was filled by the first version", () => {
     expect(results).toEqual([]);
   });
 
+  it("keeps today's counts of answers", async () => {
+    const counted = await database
+      .prepare("SELECT day, day_answers, answers FROM counters WHERE subject = 'client:c'")
+      .first();
+    expect(counted).toEqual({ day: "2026-11-21", day_answers: 5, answers: 5 });
+  });
+
   it("is read by the product of today", async () => {
     const bindings = { DB: database };
     const body = { user: "Zoë", pwd: PASSWORD };

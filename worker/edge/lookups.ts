@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as clients from "#db/clients.ts";
 import { KEY_OF } from "#db/stale-entries.ts";
 import * as widgets from "#db/widgets.ts";
-import { Client } from "#domain/clients/client.ts";
+import { EmbedClient } from "#domain/clients/client.ts";
 import { validLinks } from "#domain/clients/links.ts";
 import { Settings } from "#domain/clients/settings.ts";
 import { Widget } from "#domain/widgets/widget.ts";
@@ -14,14 +14,14 @@ import { sanitizeWidget } from "#worker/sanitize.ts";
 const MAX_KEY_PART = 100;
 
 /** The client with a publishable API key, from KV or the database. */
-export async function findClient(c: Context<AppEnv>, apikey: string): Promise<Client | null> {
+export async function findClient(c: Context<AppEnv>, apikey: string): Promise<EmbedClient | null> {
   if (apikey.length > MAX_KEY_PART) return null;
-  const [client] = await readThrough<[Client]>(c, clientEntry(c, apikey));
+  const [client] = await readThrough<[EmbedClient]>(c, clientEntry(c, apikey));
   return client;
 }
 
 /** The entities of an embed. The landing text is sanitised. */
-export type EmbedParts = { client: Client; widget: Widget };
+export type EmbedParts = { client: EmbedClient; widget: Widget };
 
 /** The client of a key and the widget with an id, from KV or the database; `null` where one of them does not exist. */
 export async function findEmbedParts(
@@ -55,14 +55,14 @@ async function readEmbedParts(
 ): Promise<EmbedParts | null> {
   if (apikey.length > MAX_KEY_PART || id.length > MAX_KEY_PART) return null;
   const entries = [clientEntry(c, apikey), widgetEntry(c, id)] as const;
-  const [client, widget] = await read<[Client, Widget]>(c, ...entries);
+  const [client, widget] = await read<[EmbedClient, Widget]>(c, ...entries);
   return client && widget && { client, widget };
 }
 
-function clientEntry(c: Context<AppEnv>, apikey: string): Entry<Client> {
+function clientEntry(c: Context<AppEnv>, apikey: string): Entry<EmbedClient> {
   return {
     key: KEY_OF.client + apikey,
-    schema: Client,
+    schema: EmbedClient,
     load: () => clients.getByKey(database(c), apikey),
   };
 }

@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { LRUCache } from "lru-cache";
 import type { Language } from "#domain/frame-texts/language.ts";
-import type { Client } from "#domain/clients/client.ts";
+import type { EmbedClient } from "#domain/clients/client.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { EmbedParts } from "#worker/edge/lookups.ts";
 
@@ -11,7 +11,7 @@ type Kind = `page ${Language}` | "json";
 /** A complete answer; once cached, with its ETag. */
 export type Rendering = { body: string; headers: Record<string, string> };
 
-type Kept = { client: WeakRef<Client>; widget: WeakRef<Widget>; rendering: Rendering };
+type Kept = { client: WeakRef<EmbedClient>; widget: WeakRef<Widget>; rendering: Rendering };
 
 // Cached by object identity: a changed KV entry parses into a new object (worker/edge/entries.ts), which never matches an old
 // rendering. WeakRef, because a client can have 10,000 approvals.

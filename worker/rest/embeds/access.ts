@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients.ts";
 import * as widgets from "#db/widgets.ts";
-import { type Client, framingOrigins } from "#domain/clients/client.ts";
+import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
 import { isApprovedFor } from "#domain/embeds.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
@@ -15,7 +15,7 @@ import { notFound, Problem } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
 /** A widget, and the client whose styles and model it gets. `previewer`, for a preview: the signed-in person, who pays for answers. */
-export type EmbedAccess = { client: Client; widget: Widget; previewer: Previewer | null };
+export type EmbedAccess = { client: EmbedClient; widget: Widget; previewer: Previewer | null };
 
 /** A signed-in person and their client. */
 type Previewer = { userId: string; clientId: string };
@@ -52,7 +52,7 @@ export async function findKeptEmbed(
 }
 
 /** Allows a page of another site to read the answer, by CORS. Throws 403 where the client does not list the site. */
-export function shareWithOrigin(c: Context<AppEnv>, client: Client): void {
+export function shareWithOrigin(c: Context<AppEnv>, client: EmbedClient): void {
   if (hasOwnOrigin(c)) return;
   const origin = c.req.header("Origin") ?? "";
   if (!framingOrigins(client).includes(origin)) {

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Client } from "#domain/clients/client.ts";
+import type { EmbedClient } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { siteOf } from "#domain/clients/refused-origins.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
@@ -38,7 +38,7 @@ export async function embedPage(
 }
 
 /** Notes the site that frames the page, where the client does not allow it: the browser will refuse to show the frame. */
-function noteFramingSite(c: EmbedContext, client: Client | undefined): void {
+function noteFramingSite(c: EmbedContext, client: EmbedClient | undefined): void {
   const clientId = client?.id ?? c.get("record").client;
   const site = c.req.header("Referer");
   if (!clientId || !site || !FRAMES.includes(c.req.header("Sec-Fetch-Dest") ?? "")) return;

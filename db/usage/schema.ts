@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
+
+// Money is in nano-dollars, prices are in micro-dollars for a million tokens: whole numbers. Days ("2026-11-22") and months are those of
+// the platform's time zone. No table here has a foreign key: history outlives what it names.
+// The migration adds WITHOUT ROWID to `runs`, `run_texts`, `counters`, `usage_days` and `refusals`: drizzle-kit cannot generate it.
+
+/** What tokens of a model cost from a day on. The model `*` is the price of every model without a row. */
+export const prices = sqliteTable(
+  "prices",
+  {
+    model: text().notNull(),
+    validFrom: text("valid_from").notNull(),
+    input: integer().notNull(),
+    // Null: as much as other input.
+    cachedInput: integer("cached_input"),
+    output: integer().notNull(),
+    source: text().notNull(),
+    // The name of the person who stored it.
+    by: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.validFrom] })],
+);
+
+/** One row for each answer, visitor, preview, chat and generator alike. No text of a visitor, no address. */
+export const runs = sqliteTable(
+  "runs",
+  {
+    // UUIDv7: the order of ids is the order of time.
+    id: text().primaryKey(),
+    day: text().notNull(),
+    month: text().notNull(),
+    clientId: text("client_id").notNull(),
+    // The widget's id, `chat`, or the type of the generator.
+    feature: text().notNull(),
+    userId: text("user_id"),
+    kind: text({ enum: RUN_KINDS }).notNull(),
+    modelAsked: text("model_asked").notNull(),
+    modelAnswered: text("model_answered"),
+    outcome: text({ enum: RUN_OUTCOMES }).notNull(),
+    // Questions to the model that it began to answer.
+    calls: integer().notNull().default(0),
+    inputTokens: integer("input_tokens"),
+    cachedTokens: integer("cached_tokens"),
+    outputTokens: integer("output_tokens"),
+    reasoningTokens: integer("reasoning_tokens"),
+    // Bits: 1 tokens, 2 price, 4 all of it, because the end of the answer was lost.
+    estimated: integer().notNull().default(0),
+    // What is held back from the budgets while the answer is under way.
+    reserved: integer().notNull(),
+    // Null while the answer is under way.
+    cost: integer(),
+    firstMs: integer("first_ms"),
+    totalMs: integer("total_ms"),
+    requestId: text("request_id").notNull(),
+  },
+  (table) => [
+    index("runs_client").on(table.clientId, table.id),
+    check("runs_whole", sql`typeof(reserved) = 'integer' and typeof(cost) in ('integer', 'null')`),
+  ],
+);
+
+/** The texts of answers, only of clients that keep them. */
+export const runTexts = sqliteTable(
+  "run_texts",
+  {
+    runId: text("run_id").primaryKey(),
+    clientId: text("client_id").notNull(),
+    expiresOn: text("expires_on").notNull(),
+    inputs: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
+    answer: text().notNull(),
+  },
+  (table) => [
+    index("run_texts_expires").on(table.expiresOn),
+    index("run_texts_client").on(table.clientId),
+  ],
+);
+
+/**
+ * What answers have used in a period: a month (`2026-11`) for `client:…` and `platform`, a day for all other subjects, such as
+ * `user:…`. The row of a month also has the counts of its latest day, so that an answer writes one row of it, not two.
+ */
+export const counters = sqliteTable(
+  "counters",
+  {
+    period: text().notNull(),
+    subject: text().notNull(),
+    answers: integer().notNull().default(0),
+    // The cost of settled answers, and the reservations of answers under way.
+    spent: integer().notNull().default(0),
+    held: integer().notNull().default(0),
+    day: text().notNull().default(""),
+    dayAnswers: integer("day_answers").notNull().default(0),
+    // The part of `dayAnswers` that signed-in people had.
+    daySignedIn: integer("day_signed_in").notNull().default(0),
+    // Answers without text that were given back although the provider may charge for them.
+    dayCostly: integer("day_costly").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.period, table.subject] }),
+    check(
+      "counters_whole",
+      sql`typeof(answers) = 'integer' and typeof(spent) = 'integer' and typeof(held) = 'integer' and held >= 0`,
+    ),
+  ],
+);
+
+/** The sums of settled answers by day. Kept for ever. */
+export const usageDays = sqliteTable(
+  "usage_days",
+  {
+    day: text().notNull(),
+    clientId: text("client_id").notNull(),
+    feature: text().notNull(),
+    // Empty for visitors.
+    userId: text("user_id").notNull(),
+    kind: text({ enum: RUN_KINDS }).notNull(),
+    // The model that answered; the asked one where none did.
+    model: text().notNull(),
+    answers: integer().notNull(),
+    failures: integer().notNull(),
+    estimated: integer().notNull(),
+    // Answers counted at the price of unknown models.
+    unpriced: integer().notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    cachedTokens: integer("cached_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+    cost: integer().notNull(),
+    // Sums. `firsts` is the number of answers with a first word.
+    firsts: integer().notNull(),
+    firstMs: integer("first_ms").notNull(),
+    totalMs: integer("total_ms").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.day, table.clientId, table.feature, table.userId, table.kind, table.model],
+    }),
+    check("usage_days_whole", sql`typeof(cost) = 'integer'`),
+  ],
+);
+
+/** How often a limit refused answers of a client on a day. `reason` is the name of the limit. */
+export const refusals = sqliteTable(
+  "refusals",
+  {
+    day: text().notNull(),
+    clientId: text("client_id").notNull(),
+    reason: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.clientId, table.reason] })],
+);

@@ -1,0 +1,51 @@
+import { optionalText } from "#domain/field.ts";
+import { z } from "#domain/zod.ts";
+
+/** Nano-dollars of a dollar: money is in whole nano-dollars (product/usage 1). */
+const NANO = 1_000_000_000;
+
+const MAX_BUDGET = 1_000_000 * NANO;
+const BUDGET_HELP = "Must be whole nano-dollars from 0 to 1000000 dollars, or empty.";
+
+/** A budget for a month in nano-dollars. 0 answers nothing, an empty field is no limit. */
+const Budget = numberOrEmpty(0, MAX_BUDGET, BUDGET_HELP);
+
+/** The most answers a day. 0 answers nothing, an empty field is the platform's number. */
+const DailyAnswers = numberOrEmpty(
+  0,
+  999_999_999,
+  "Must be a whole number from 0 to 999999999, or empty.",
+);
+
+const CHAT_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
+const WARN_HELP = "Must be a whole number from 1 to 100.";
+const KEEP_HELP = "Must be a whole number of days from 0 to 30.";
+
+/** The limits of a client (product/usage 1) and what is kept of its answers, as fields of its payload. */
+export const LimitFields = {
+  // An empty field keeps chats for ever (product/operations 3).
+  chatDays: numberOrEmpty(1, 3_650, CHAT_HELP),
+  monthlyBudget: Budget,
+  // Per cent of the budget.
+  warnAt: wholeNumber(1, 100, WARN_HELP),
+  hardStop: z.boolean(),
+  dailyAnswers: DailyAnswers,
+  dailyAnswersPerUser: DailyAnswers,
+  limitMessage: optionalText(200).transform((text) => text.trim()),
+  keepTextsDays: wholeNumber(0, 30, KEEP_HELP),
+  educatorsSeeCost: z.boolean(),
+};
+
+function wholeNumber(min: number, max: number, error: string) {
+  return z
+    .union([z.int(), z.string().trim().regex(/^\d+$/u).transform(Number)], { error })
+    .pipe(z.int({ error }).min(min, error).max(max, error));
+}
+
+function numberOrEmpty(min: number, max: number, error: string) {
+  const isEmpty = (value: unknown) => typeof value === "string" && value.trim() === "";
+  return z.preprocess(
+    (value) => (isEmpty(value) ? null : value),
+    wholeNumber(min, max, error).nullable(),
+  );
+}

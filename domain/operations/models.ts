@@ -1,0 +1,2 @@
+/** What the provider says about a model: it has it, will retire it, no longer has it, or does not list it. */
+export const MODEL_STATES = ["ok", "retiring", "gone", "unlisted"] as const;
