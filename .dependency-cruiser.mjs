@@ -79,9 +79,10 @@ export default {
     may("^worker/ai/", "^worker/ai/"),
     may("^worker/auth/", "^worker/auth/"),
     may("^worker/edge/", "^worker/edge/"),
-    may("^worker/jobs/", "^worker/(jobs|edge)/"),
+    may("^worker/alerts/", "^worker/(alerts|host-page)/"),
+    may("^worker/jobs/", "^worker/(jobs|alerts|ai|edge)/"),
     may("^worker/host-page/", "^worker/host-page/"),
-    may("^worker/rest/", "^worker/(rest|ai|auth|edge|host-page)/"),
+    may("^worker/rest/", "^worker/(rest|ai|alerts|auth|edge|host-page|jobs)/"),
     may("^worker/(index|app).ts$", "^worker/"),
     may("^worker/index.ts$", "^app/(page-context|rest-client).ts$", "^virtual:"),
 

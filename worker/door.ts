@@ -4,7 +4,7 @@ import type { HonoRequest } from "hono";
 const HEALTH = "/health";
 
 /**
- * True for a request for a page. Four paths are a page and a REST call, and only this function decides between them, by the Accept
+ * True for a request for a page. Some paths are a page and a REST call, and only this function decides between them, by the Accept
  * header (product/rest 6).
  */
 export function isPageRequest(request: HonoRequest): boolean {

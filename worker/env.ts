@@ -51,7 +51,10 @@ export type PlatformEnv = Bindings & z.input<typeof Variables>;
 export type Env = Bindings & z.infer<typeof Variables>;
 
 /** The bindings of wrangler.toml. Vite generates `Cloudflare.Env` from it (scripts/vite/environment-types.ts). */
-type Bindings = Omit<Cloudflare.Env, keyof z.infer<typeof Variables>>;
+type Bindings = Omit<Cloudflare.Env, keyof z.infer<typeof Variables>> & {
+  /** Cloudflare's e-mail: optional, because it needs a domain of the account. */
+  EMAIL?: SendEmail;
+};
 
 /** Variables are missing or invalid. `problems` has a sentence for each, with its name and the rule, never its value. */
 export class ConfigurationError extends Error {

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
-import type { AppEnv } from "#worker/context.ts";
+import * as faults from "#db/operations/faults.ts";
+import { type AppEnv, database } from "#worker/context.ts";
 import { newRecord, type RequestRecord, sharedRecord } from "#worker/request-record.ts";
 
 /**
@@ -16,6 +17,7 @@ export function requestLog(): MiddlewareHandler<AppEnv> {
     const startedAt = Date.now();
     await next();
     record.route ||= matchedPattern(c);
+    if (c.res.status === 500) c.executionCtx.waitUntil(noteFault(c, record));
     if (!record.streamed) return writeLine(c, record, startedAt);
     c.executionCtx.waitUntil(record.streamed.then(() => writeLine(c, record, startedAt)));
   };
@@ -24,6 +26,12 @@ export function requestLog(): MiddlewareHandler<AppEnv> {
 /** The pattern of the handler. Middleware is registered under the method ALL. */
 function matchedPattern(c: Context<AppEnv>): string {
   return matchedRoutes(c).findLast(({ method }) => method !== "ALL")?.path ?? "none";
+}
+
+/** Counts the error for an alert (product/operations 6). The line in the log has it even if this fails. */
+async function noteFault(c: Context<AppEnv>, { id, route, failure }: RequestRecord): Promise<void> {
+  const fault = { route, failure: failure ?? "unknown", requestId: id };
+  await faults.note(database(c), fault, Date.now()).catch(() => undefined);
 }
 
 function writeLine(c: Context<AppEnv>, record: RequestRecord, startedAt: number): void {

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { jobs } from "#db/operations/schema.ts";
 
-type Run = typeof jobs.$inferSelect;
+/** The last run of a job. */
+export type Run = typeof jobs.$inferSelect;
 
 /** Stores that a job has started (milliseconds since 1970). Replaces its last run. */
 export async function start(db: Database, name: string, startedAt: number): Promise<void> {
@@ -20,4 +21,14 @@ export async function end(
   run: Pick<Run, "endedAt" | "outcome" | "detail">,
 ): Promise<void> {
   await db.update(jobs).set(run).where(eq(jobs.name, name));
+}
+
+/** The last run of every job that has run. */
+export async function list(db: Database): Promise<Run[]> {
+  return db.select().from(jobs).orderBy(asc(jobs.name));
+}
+
+/** The last run of a job. */
+export async function get(db: Database, name: string): Promise<Run | undefined> {
+  return db.select().from(jobs).where(eq(jobs.name, name)).get();
 }

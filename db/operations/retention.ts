@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const ALERT_DAYS = 400;
+const FAULT_DAYS = 30;
 
 /**
  * Deletes rows that have reached their age.
@@ -56,6 +58,20 @@ export const REMOVALS: Record<string, Removal> = {
       db,
       sql`delete from password_links where rowid in
         (select rowid from password_links where expires_at < ${now} limit ${limit})`,
+    ),
+
+  alerts: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from alerts where key in
+        (select key from alerts where at < ${now - ALERT_DAYS * DAY_MS} limit ${limit})`,
+    ),
+
+  faults: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from faults where rowid in
+        (select rowid from faults where hour < ${new Date(now - FAULT_DAYS * DAY_MS).toISOString().slice(0, 13)} limit ${limit})`,
     ),
 
   // Keep yesterday's counts: the count of an answer from before midnight can still be given back.

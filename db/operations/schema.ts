@@ -56,6 +56,8 @@ export const alerts = sqliteTable(
     clientId: text("client_id"),
     at: integer().notNull(),
     data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    // The e-mail; `deliveredAt` is everything.
+    mailedAt: integer("mailed_at"),
     deliveredAt: integer("delivered_at"),
     attempts: integer().notNull().default(0),
     nextAt: integer("next_at"),

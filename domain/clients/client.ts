@@ -118,6 +118,13 @@ const AllowedOrigins = z
 
 const HostSites = z.array(HostSite).transform((sites) => [...new Set(sites)]);
 
+/** The name of a model, as the provider has it. */
+export const ModelName = z
+  .string("Choose a model.")
+  .trim()
+  .max(100)
+  .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
+
 const fields = z.object({
   clientName: requiredText(100, "Client Name is required."),
   domainURL: z.union(
@@ -132,14 +139,7 @@ const fields = z.object({
   ),
   tagline: optionalText(300),
   apikey: ApiKey,
-  gptModel: orDefault(
-    z
-      .string()
-      .trim()
-      .max(100)
-      .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra."),
-    DEFAULT_MODEL,
-  ),
+  gptModel: orDefault(ModelName, DEFAULT_MODEL),
   gptTemp: orDefault(Temperature, DEFAULT_TEMPERATURE),
   approvedToolkits: z.array(z.string().max(60)).max(1_000),
   styles: StylesDraft,

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listenLocally } from "#tests/support/local-server.ts";
 import { play } from "#tests/support/fake-model-scenarios.ts";
+import { sendModelList } from "#tests/support/fake-model-list.ts";
 import { type Exchange, ModelBody, sendJson } from "#tests/support/fake-model-wire.ts";
 
 /** The requests with one token: their number, how many were aborted, and the body of the last one. */
 type Seen = { calls: number; aborted: number; last: unknown };
 
 const CHAT_PATH = /^\/([^/]+)\/v1\/chat\/completions$/u;
+const LIST_PATH = /^\/([^/]+)\/v1\/models$/u;
 const SEEN_PATH = /^\/(calls|aborted|last)\/([^/]+)$/u;
 
 /**
@@ -14,7 +16,7 @@ const SEEN_PATH = /^\/(calls|aborted|last)\/([^/]+)$/u;
  * tests share no state.
  * Scenarios can be joined by `+` (the first one that refuses the request answers: `model-not-found+no-temperature`) and can end
  * with `~TOKEN`. `GET /calls/TOKEN` and `/aborted/TOKEN` count the requests with the token and those that ended early;
- * `/last/TOKEN` is the last JSON body.
+ * `/last/TOKEN` is the last JSON body. `GET ${url}/${scenario}/v1/models` is a list of models (tests/support/fake-model-list.ts).
  * @returns the server's address without a slash at the end, and a function that stops the server
  */
 export async function startFakeModel(): Promise<{ url: string; close(): Promise<void> }> {
@@ -36,6 +38,8 @@ async function answer(
   const path = decodeURIComponent(new URL(request.url ?? "/", "http://fake").pathname);
   const [, what, asked = ""] = SEEN_PATH.exec(path) ?? [];
   if (what) return sendJson(response, 200, pick(seen.get(asked), what));
+  const [, listed] = LIST_PATH.exec(path) ?? [];
+  if (request.method === "GET" && listed) return sendModelList(response, listed);
   const [, place = ""] = CHAT_PATH.exec(path) ?? [];
   if (request.method !== "POST" || !place) return sendJson(response, 404, { error: null });
   const [scenario = "", token] = place.split("~");

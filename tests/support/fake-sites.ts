@@ -8,15 +8,25 @@ const ADDRESS_OF = /^at-([0-9a-f-]+)\./u;
 
 /**
  * Starts a fake of the web in Node: `/{host}/{path}` is a request to `https://{host}/{path}` (tests/support/outside.ts). The host
- * `cloudflare-dns.com` is a resolver; on others the path selects the answer.
+ * `cloudflare-dns.com` is a resolver; on others the path selects the answer. `/received/TOKEN` gives the POST requests whose query has
+ * `token=TOKEN`.
  */
 export async function startFakeSites(): Promise<{ url: string; close(): Promise<void> }> {
   return listenLocally(createServer(answer));
 }
 
+/** The POST requests with a token in their address, by token. */
+const received = new Map<string, Received[]>();
+
+/** A request to a webhook. */
+export type Received = { headers: Record<string, string>; body: string };
+
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://fake");
   const [, host, what = ""] = pathname.split("/");
+  const token = searchParams.get("token");
+  if (host === "received") return void response.end(JSON.stringify(received.get(what) ?? []));
+  if (request.method === "POST" && token) keep(request, token);
   if (host === "cloudflare-dns.com") return resolve(searchParams, response);
   const text = searchParams.get("html") ?? "";
   const answers: Record<string, () => unknown> = {
@@ -38,6 +48,16 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const play = answers[what];
   if (play) play();
   else response.writeHead(Number(what) || 404, PAGE).end();
+}
+
+function keep(request: IncomingMessage, token: string): void {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    const headers = request.headers as Record<string, string>;
+    const one = { headers, body: Buffer.concat(chunks).toString() };
+    received.set(token, [...(received.get(token) ?? []), one]);
+  });
 }
 
 function inBytes(text: string): string {

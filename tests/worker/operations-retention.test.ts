@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as alertRows from "#db/operations/alerts.ts";
+import * as faults from "#db/operations/faults.ts";
 import { makeSession, makeUser, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
@@ -35,6 +37,28 @@ async function makeChatter(chatDays: number | null) {
 }
 
 describe("Every night", { timeout: 60_000 }, () => {
+  it("alerts older than 400 days and errors older than 30 are deleted", async () => {
+    stopClock();
+    const [key, route] = [crypto.randomUUID(), `/${crypto.randomUUID()}`];
+    await db.batch([
+      alertRows.add(db, [{ key, kind: "runs.lost", data: { count: 10 } }], Date.now()),
+    ]);
+    await faults.note(db, { route, failure: "Error", requestId: "r" }, Date.now());
+    const kept = async () => [
+      await count("alerts", `key = '${key}'`),
+      await count("faults", `route = '${route}'`),
+    ];
+    letPass(30 * DAY_MS);
+    await runRetention();
+    expect(await kept()).toEqual([1, 1]);
+    letPass(DAY_MS);
+    await runRetention();
+    expect(await kept()).toEqual([1, 0]);
+    letPass(369 * DAY_MS + 1);
+    await runRetention();
+    expect(await kept()).toEqual([0, 0]);
+  });
+
   it("sessions that have expired are deleted, those of people who never return too", async () => {
     stopClock();
     const { user } = await makeSession({ persist: true });

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { demoText } from "#worker/ai/demo-text.ts";
 
 const PAUSE = 15;
+
+const RETIRES_IN_MS = 30 * 86_400_000;
 
 const DemoRequest = z.object({
   model: z.string(),
@@ -13,15 +16,17 @@ type DemoRequest = z.output<typeof DemoRequest>;
 /**
  * A `fetch` that answers as an OpenAI-compatible endpoint would, in process and without a key, so that a fresh machine runs the
  * whole product. The text is made from the prompt alone and is marked as a demo answer.
- * @returns a chat completion as JSON, or as server-sent events where `stream` is set; 400 or 404 for anything else
+ * @returns a chat completion as JSON, or as server-sent events where `stream` is set; the list of models; 400 or 404 for anything else
  */
 export async function demoModelFetch(
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> {
   const request = new Request(input, init);
-  if (request.method !== "POST" || !new URL(request.url).pathname.endsWith("/chat/completions")) {
-    return problem(404, "There is only POST /chat/completions.");
+  const { method } = request;
+  if (method === "GET" && new URL(request.url).pathname.endsWith("/models")) return demoModels();
+  if (method !== "POST" || !new URL(request.url).pathname.endsWith("/chat/completions")) {
+    return problem(404, "There is only POST /chat/completions and GET /models.");
   }
   const body = DemoRequest.safeParse(await request.json().catch(() => null)).data;
   if (!body) return problem(400, "The body is no chat completion request.");
@@ -29,6 +34,18 @@ export async function demoModelFetch(
   if (!body.stream) return Response.json(completion(body, text));
   const events = eventsOf(body, text, init?.signal ?? null);
   return new Response(toStream(events), { headers: { "Content-Type": "text/event-stream" } });
+}
+
+/** The list of models. One ends in 30 days, so that a fresh machine shows how that looks. */
+function demoModels(): Response {
+  const end = new Date(Date.now() + RETIRES_IN_MS).toISOString().slice(0, 10);
+  const retiring = { id: DEFAULT_MODEL, shutdown_date: end, replacement: "gpt-6-luna" };
+  const ids = ["gpt-5.6-terra", "gpt-6-luna", "gpt-6.1-terra"];
+  const data = [retiring, ...ids.map((id) => ({ id }))];
+  return Response.json({
+    object: "list",
+    data: data.map((model) => ({ object: "model", owned_by: "demo", created: 0, ...model })),
+  });
 }
 
 function problem(status: number, message: string): Response {

@@ -1,14 +1,17 @@
 import { connect } from "#db/connect.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
+import { alerts } from "#worker/jobs/alerts.ts";
+import { digest } from "#worker/jobs/digest.ts";
 import { folds } from "#worker/jobs/folds.ts";
 import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
+import { models } from "#worker/jobs/models.ts";
 import { outbox } from "#worker/jobs/outbox.ts";
 import { retention } from "#worker/jobs/retention.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 /** Every job. */
-export const JOBS: Job[] = [outbox, retention, folds];
+export const JOBS: Job[] = [outbox, alerts, retention, models, digest, folds];
 
 /** Runs the jobs of a cron expression. A job that fails does not stop the others. */
 export async function scheduled(
@@ -21,7 +24,7 @@ export async function scheduled(
 }
 
 /** Runs a job, stores the run in the table `jobs` and writes one line of JSON to the log. */
-async function runAndNote(job: Job, context: JobContext): Promise<void> {
+export async function runAndNote(job: Job, context: JobContext): Promise<void> {
   const db = connect(context.env.DB);
   const { name } = job;
   const startedAt = Date.now();

@@ -1,7 +1,8 @@
 import type { PageCache } from "#worker/edge/outbox.ts";
-import type { Env } from "#worker/env.ts";
+import type { PlatformEnv } from "#worker/env.ts";
 
-export type JobContext = { env: Pick<Env, "DB" | "KV">; cache: PageCache };
+/** `env` has no checked variables: a job that needs them calls `readEnv`. */
+export type JobContext = { env: PlatformEnv; cache: PageCache };
 
 /** The numbers of a run, for the table `jobs` and the log. */
 export type JobCounts = Record<string, number>;

@@ -12,6 +12,9 @@ import { clients } from "#worker/rest/clients/clients.ts";
 import { embeds } from "#worker/rest/embeds/embeds.ts";
 import { frameReports } from "#worker/rest/embeds/frame-reports.ts";
 import { FRAME_REPORTS } from "#worker/rest/embeds/refused-sites.ts";
+import { alerts } from "#worker/rest/operations/alerts.ts";
+import { jobs } from "#worker/rest/operations/jobs.ts";
+import { models } from "#worker/rest/operations/models.ts";
 import { health } from "#worker/rest/operations/health.ts";
 import { overview } from "#worker/rest/operations/overview.ts";
 import { settings } from "#worker/rest/settings.ts";
@@ -37,6 +40,9 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/api/threads", threads)
   .route("/toolkits", toolkits)
   .route("/overview", overview)
+  .route("/alerts", alerts)
+  .route("/jobs", jobs)
+  .route("/models", models)
   .route("/widgets/mine", userWidgetCalls)
   .route("/widgets", widgets)
   .route("/clients", clients)

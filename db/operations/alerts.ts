@@ -1,0 +1,113 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { alerts } from "#db/operations/schema.ts";
+import { oneOf } from "#db/rows.ts";
+import { clients } from "#db/schema.ts";
+import { alertSentence } from "#domain/operations/alert-sentences.ts";
+import type {
+  Alert,
+  AlertData,
+  AlertPage,
+  AlertQuery,
+  NewAlert,
+} from "#domain/operations/alerts.ts";
+
+/** A statement for a batch: inserts alerts that have not been raised before. Each is due at once. */
+export function add(db: Database, raised: NewAlert[], at: number) {
+  return db
+    .insert(alerts)
+    .select(
+      // In the order of the table's columns.
+      sql`select json_extract(value, '$.key'), json_extract(value, '$.kind'), json_extract(value, '$.clientId'), ${at},
+        json_extract(value, '$.data'), null, null, 0, ${at}, null, null from json_each(${JSON.stringify(raised)}) where true`,
+    )
+    .onConflictDoNothing();
+}
+
+/** A page of the open alerts or of the acknowledged ones, the newest first. `before` is the key of the row before the page. */
+export async function page(db: Database, query: AlertQuery): Promise<AlertPage> {
+  const isOpen = isNull(alerts.acknowledgedAt);
+  const rows = await db
+    .select({ alert: alerts, clientName: clients.clientname })
+    .from(alerts)
+    .leftJoin(clients, eq(clients.id, alerts.clientId))
+    .where(
+      and(
+        query.state === "open" ? isOpen : isNotNull(alerts.acknowledgedAt),
+        query.before === undefined
+          ? undefined
+          : sql`(${alerts.at}, ${alerts.key}) < (select at, key from alerts where key = ${query.before})`,
+      ),
+    )
+    .orderBy(desc(alerts.at), desc(alerts.key))
+    .limit(query.size);
+  const last = rows.length === query.size ? rows.at(-1) : undefined;
+  return {
+    rows: rows.map(toAlert),
+    open: await db.$count(alerts, isOpen),
+    next: last?.alert.key ?? null,
+  };
+}
+
+type Row = { alert: typeof alerts.$inferSelect; clientName: string | null };
+
+function toAlert({ alert, clientName }: Row): Alert {
+  const { key, kind, at, attempts, acknowledgedBy } = alert;
+  const data = alert.data as AlertData;
+  return {
+    key,
+    kind,
+    client: clientOf(alert.clientId, clientName),
+    at: new Date(at).toISOString(),
+    sentence: alertSentence(kind, { clientName: clientName ?? undefined, data }),
+    deliveredAt: isoTime(alert.deliveredAt),
+    attempts,
+    acknowledgedAt: isoTime(alert.acknowledgedAt),
+    acknowledgedBy,
+  };
+}
+
+/** The client of an alert: none, or one that has been deleted, is null. */
+export function clientOf(id: string | null, name: string | null) {
+  return id === null || name === null ? null : { id, name };
+}
+
+function isoTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
+/**
+ * Acknowledges alerts in a person's name. Those that are acknowledged keep their first name.
+ * @returns how many were open, and how many of the keys exist
+ */
+export async function acknowledge(
+  db: Database,
+  keys: string[],
+  by: string,
+  at: number,
+): Promise<{ acknowledged: number; known: number }> {
+  const isMeant = sql`${alerts.key} in ${oneOf(keys)}`;
+  const [acknowledged, known] = await db.batch([
+    db
+      .update(alerts)
+      .set({ acknowledgedAt: at, acknowledgedBy: by })
+      .where(and(isMeant, isNull(alerts.acknowledgedAt)))
+      .returning({ key: alerts.key }),
+    db.select({ key: alerts.key }).from(alerts).where(isMeant),
+  ]);
+  return { acknowledged: acknowledged.length, known: known.length };
+}
+
+/** A statement for a batch: acknowledges the open alerts about a model. */
+export function acknowledgeModel(db: Database, model: string, by: string, at: number) {
+  return db
+    .update(alerts)
+    .set({ acknowledgedAt: at, acknowledgedBy: by })
+    .where(
+      and(
+        isNull(alerts.acknowledgedAt),
+        inArray(alerts.kind, ["model.retiring", "model.gone"]),
+        sql`json_extract(${alerts.data}, '$.model') = ${model}`,
+      ),
+    );
+}

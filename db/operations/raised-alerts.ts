@@ -1,0 +1,101 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { hourOf } from "#db/operations/faults.ts";
+import { alerts } from "#db/operations/schema.ts";
+import { oneOf } from "#db/rows.ts";
+import type { AlertKind } from "#domain/operations/alerts.ts";
+import type { RUN_OUTCOMES } from "#domain/usage/runs.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The most rows of `runs` that a search reads. */
+const MAX_RUNS = 2_000;
+
+/** Outcomes for which the endpoint is to blame. */
+const FAILURES: (typeof RUN_OUTCOMES)[number][] = [
+  "unavailable",
+  "busy",
+  "exhausted",
+  "misconfigured",
+  "timeout",
+  "empty",
+  "interrupted",
+];
+
+/** Lost answers of an hour that are worth an alert: an isolate that ends takes a few with it. */
+const MANY_LOST = 10;
+
+/**
+ * Raises alerts about models that fail: at least 5 failures, and more than one in five of the last 50 answers of 15 minutes. One a
+ * day for a model.
+ */
+export async function failingModels(db: Database, now: number): Promise<number> {
+  const recent = sql`
+    select model_asked as model, outcome, row_number() over (partition by model_asked order by id desc) as place
+    from (select id, model_asked, outcome from runs
+      where ${beganWithin(15 * MINUTE_MS, now)} and outcome <> 'running' order by id desc limit ${MAX_RUNS})`;
+  return raise(db, "model.failing", now, {
+    subject: sql`model`,
+    data: sql`json_object('model', model, 'answers', answers, 'failures', failures)`,
+    from: sql`(select model, count(*) as answers, sum(outcome in ${oneOf(FAILURES)}) as failures
+      from (${recent}) where place <= 50 group by model)
+      where failures >= 5 and failures * 5 > answers`,
+  });
+}
+
+/** Raises an alert about answers that were never settled. One a day. */
+export async function lostRuns(db: Database, now: number): Promise<number> {
+  return raise(db, "runs.lost", now, {
+    subject: sql`'all'`,
+    data: sql`json_object('count', lost)`,
+    from: sql`(select count(*) as lost from runs where ${beganWithin(HOUR_MS, now)} and outcome = 'lost')
+      where lost >= ${MANY_LOST}`,
+  });
+}
+
+/** Raises alerts about unexpected errors of this hour and the one before. One a day for each route and error. */
+export async function unexpectedErrors(db: Database, now: number): Promise<number> {
+  return raise(db, "server.error", now, {
+    subject: sql`route || ' ' || failure`,
+    data: sql`json_object('route', route, 'failure', failure, 'request', request_id)`,
+    from: sql`(select * from faults where hour between ${hourOf(now - HOUR_MS)} and ${hourOf(now)} order by hour desc limit 20) where true`,
+  });
+}
+
+/** Raises an alert about the sites that tried for the first time in the last 24 hours. Names none: anyone can forge them. */
+export async function refusedSites(db: Database, now: number): Promise<number> {
+  return raise(db, "origin.refused", now, {
+    subject: sql`'all'`,
+    data: sql`json_object('sites', sites, 'clients', tenants)`,
+    from: sql`(select count(*) as sites, count(distinct client_id) as tenants from refused_origins
+      where first_at > ${now - DAY_MS} and first_at <= ${now}) where sites > 0`,
+  });
+}
+
+/** Inserts an alert for each found row, unless the day has one with the same subject. Returns the number of new ones. */
+async function raise(
+  db: Database,
+  kind: AlertKind,
+  now: number,
+  { subject, data, from }: { subject: SQL; data: SQL; from: SQL },
+): Promise<number> {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const { meta } = await db.run(sql`
+    insert into ${alerts} (key, kind, at, data, next_at)
+    select ${kind} || ':' || ${subject} || ':' || ${day}, ${kind}, ${now}, ${data}, ${now} from ${from}
+    on conflict do nothing`);
+  return meta.changes;
+}
+
+/** A condition on `runs`: the answer began in the last milliseconds. Its id is a UUIDv7, so no other index is needed. */
+function beganWithin(milliseconds: number, now: number): SQL {
+  return sql`id >= ${firstRunId(now - milliseconds)} and id < ${firstRunId(now + 1)}`;
+}
+
+/** The smallest id of an answer that began at a time: ids are UUIDv7. */
+function firstRunId(time: number): string {
+  const digits = time.toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}

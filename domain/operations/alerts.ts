@@ -1,0 +1,66 @@
+import { z } from "#domain/zod.ts";
+
+/** The kinds of alerts (product/operations 6). A row of another version of this product can have another kind. */
+const ALERT_KINDS = [
+  "budget.warning",
+  "budget.reached",
+  "model.retiring",
+  "model.gone",
+  "model.failing",
+  "server.error",
+  "runs.lost",
+  "origin.refused",
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** What an alert is about. Never a visitor's text: it leaves this site. */
+export type AlertData = Record<string, string | number>;
+
+/** An alert to insert. Its key is unique, so it is raised once: `budget.warning:CLIENT-ID:2026-11`. */
+export type NewAlert = { key: string; kind: AlertKind; clientId?: string; data: AlertData };
+
+/** An alert of `GET /alerts`. Times are ISO times. */
+export type Alert = {
+  key: string;
+  kind: string;
+  client: { id: string; name: string } | null;
+  at: string;
+  sentence: string;
+  deliveredAt: string | null;
+  /** How often the delivery has been tried. */
+  attempts: number;
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+};
+
+/** The answer of `GET /alerts`. `next` is the value of `before` for the next page; null on the last one. */
+export type AlertPage = { rows: Alert[]; open: number; next: string | null };
+
+/** The query of `GET /alerts`. */
+export const AlertQuery = z.object({
+  state: z.enum(["open", "acknowledged"], "Must be open or acknowledged.").default("open"),
+  /** The key of the last alert of the page before. */
+  before: z.string().max(400).optional(),
+  size: z.coerce
+    .number("Must be a number from 1 to 200.")
+    .int("Must be a number from 1 to 200.")
+    .min(1, "Must be a number from 1 to 200.")
+    .max(200, "Must be a number from 1 to 200.")
+    .default(50),
+});
+export type AlertQuery = z.output<typeof AlertQuery>;
+
+/** The body of `POST /alerts/acknowledge`. */
+export const Acknowledgement = z.object({
+  keys: z
+    .array(z.string().min(1).max(400), "Name the alerts by their keys.")
+    .min(1, "Name at least one alert.")
+    .max(200, "Name at most 200 alerts."),
+});
+
+/** What became of a message to one channel. */
+export type DeliveryOutcome = {
+  channel: "webhook" | "e-mail";
+  isDelivered: boolean;
+  sentence: string;
+};

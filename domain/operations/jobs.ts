@@ -1,0 +1,45 @@
+import { Id } from "#domain/field.ts";
+import { z } from "#domain/zod.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds after which a run without an end is taken for dead. The platform ends one after 15 minutes. */
+const LONGEST_RUN_MS = 15 * MINUTE_MS;
+
+/** The last run of a job, as `GET /jobs` has it. Times are ISO times. */
+export type JobRow = {
+  name: string;
+  /** In UTC; null for work that a person starts, such as a drill. */
+  cron: string | null;
+  /** Null where the job has never run. */
+  startedAt: string | null;
+  endedAt: string | null;
+  outcome: "running" | "done" | "failed" | null;
+  /** The numbers of the run. */
+  detail: object;
+  /** The next run should have begun some time ago. */
+  isLate: boolean;
+};
+
+/** The body of `POST /jobs/run`. */
+export const JobToRun = z.object({ name: Id });
+
+/** The time between two runs, in milliseconds. Reads the expressions of wrangler.toml: each minute is a number or a step. */
+function intervalOf(cron: string): number {
+  const [minute = "", hour = ""] = cron.split(" ");
+  if (minute.startsWith("*/")) return Number(minute.slice(2)) * MINUTE_MS;
+  return hour === "*" ? 60 * MINUTE_MS : 24 * 60 * MINUTE_MS;
+}
+
+/** Whether a run is under way, or ended without a word. */
+export function isUnderWay(
+  run: { outcome: JobRow["outcome"]; startedAt: number } | undefined,
+  now: number,
+): boolean {
+  return run?.outcome === "running" && now - run.startedAt < LONGEST_RUN_MS;
+}
+
+/** Whether a job that has run should have run again: two of its intervals have passed. */
+export function isLate(cron: string, startedAt: number, now: number): boolean {
+  return now - startedAt > 2 * intervalOf(cron);
+}

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { inject, onTestFinished } from "vitest";
+import { platform } from "#db/operations/schema.ts";
+import { runs } from "#db/usage/schema.ts";
+import type { AlertPage } from "#domain/operations/alerts.ts";
+import { db, readJson } from "#tests/support/factories.ts";
+import type { Received } from "#tests/support/fake-sites.ts";
+
+const NO_CHANNELS = { webhook: null, webhookSecret: null, emailTo: null, emailFrom: null };
+
+/** Sets where alerts are sent, until the end of the test. */
+export async function setChannels(channels: Partial<typeof platform.$inferInsert>): Promise<void> {
+  const set = async (values: Partial<typeof platform.$inferInsert>) =>
+    db.update(platform).set(values).where(eq(platform.id, 1));
+  await set(channels);
+  onTestFinished(async () => void (await set(NO_CHANNELS)));
+}
+
+/** A webhook that keeps what it receives. `what` selects its answer (tests/support/fake-sites.ts). */
+export function makeReceiver(what = "204") {
+  const token = crypto.randomUUID();
+  const site = inject("sitesUrl");
+  return {
+    webhook: `${site}/hooks/${what}?token=${token}`,
+    received: async () => (await fetch(`${site}/received/${token}`)).json<Received[]>(),
+  };
+}
+
+/** The open alerts whose key begins with a text. */
+export async function openAlerts(token: string, beginning: string) {
+  const { rows } = await readJson<AlertPage>("/alerts?size=200", token);
+  return rows.filter(({ key }) => key.startsWith(beginning));
+}
+
+/** Inserts settled answers of a model, all from now. */
+export async function makeRuns(
+  model: string,
+  outcomes: (typeof runs.$inferInsert)["outcome"][],
+): Promise<void> {
+  const time = Date.now().toString(16).padStart(12, "0");
+  for (const outcome of outcomes) {
+    // A UUIDv7 in the form that the order of time needs.
+    const id = `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+    await db.insert(runs).values({
+      id,
+      day: "2026-11-22",
+      month: "2026-11",
+      clientId: "c",
+      feature: "chat",
+      kind: "chat",
+      modelAsked: model,
+      outcome,
+      reserved: 0,
+      requestId: "r",
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import * as refusedOrigins from "#db/refused-origins.ts";
+import { makeToken } from "#tests/support/accounts.ts";
+import { makeRuns, openAlerts } from "#tests/support/alerts.ts";
+import { SITE } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
+import { db, makeClient, send, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
+import { runJobs } from "#tests/support/jobs.ts";
+
+const admin = makeToken({ isAdmin: true });
+const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
+
+async function raisedBy(cron: string, beginning: string) {
+  await runJobs(cron);
+  await runJobs(cron);
+  return openAlerts(await admin, beginning);
+}
+
+describe("The job that raises alerts", () => {
+  it("finds a model of which more than one answer in five fails, and tells it once", async () => {
+    const [bad, good, rare] = times(3, "").map(() => uniqueLetters());
+    await makeRuns(bad as string, [
+      ...times(20, "answered" as const),
+      ...times(6, "timeout" as const),
+    ]);
+    await makeRuns(good as string, [
+      ...times(20, "answered" as const),
+      ...times(5, "busy" as const),
+      ...times(9, "left" as const),
+    ]);
+    await makeRuns(rare as string, times(4, "unavailable" as const));
+    const found = await raisedBy("*/5 * * * *", "model.failing:");
+    const sentence = `6 of the last 26 answers of ${bad} failed.`;
+    expect(found.filter(({ key }) => key.includes(bad as string))).toMatchObject([{ sentence }]);
+    expect(found.map(({ key }) => key).join(" ")).not.toMatch(new RegExp(`${good}|${rare}`, "u"));
+  });
+
+  it("finds answers that were never settled", async () => {
+    stopClock("2024-04-01T12:00:00Z");
+    await makeRuns("m", times(9, "lost" as const));
+    expect(await raisedBy("*/5 * * * *", "runs.lost:all:2024-04-01")).toEqual([]);
+    await makeRuns("m", ["lost"]);
+    expect(await raisedBy("*/5 * * * *", "runs.lost:all:2024-04-01")).toMatchObject([
+      { sentence: expect.stringMatching(/^10 answers/u) },
+    ]);
+  });
+
+  it("finds unexpected errors, by route, name and request, without their text", async () => {
+    class OddError extends Error {
+      override readonly name = `Odd${uniqueLetters()}`;
+    }
+    const error = new OddError("a visitor's text");
+    const renderPage = async () => Promise.reject(error);
+    const headers = { Accept: "text/html" };
+    const request = () => new Request(`${SITE}/secret-path`, { headers });
+    const first = await send(request(), { renderPage });
+    expect(first.status).toBe(500);
+    const last = await send(request(), { renderPage });
+    const found = await raisedBy("*/5 * * * *", "server.error:");
+    const [alert, ...others] = found.filter(({ key }) => key.includes(error.name));
+    expect(others).toEqual([]);
+    expect(alert?.sentence).toContain(last.headers.get("X-Request-Id"));
+    expect(JSON.stringify(alert)).not.toMatch(/secret-path|visitor's/u);
+  });
+
+  it("gathers newly refused sites in one alert a day, and names none", async () => {
+    stopClock("2024-05-01T03:17:00Z");
+    const [one, two] = [await makeClient(), await makeClient()];
+    const origin = uniqueSite();
+    for (const { id } of [one, two, two])
+      await refusedOrigins.note(db, { clientId: id, origin, source: "referer", count: 1 });
+    const [alert] = await raisedBy("17 3 * * *", "origin.refused:all:2024-05-01");
+    expect(alert?.sentence).toMatch(
+      /^2 sites that are not allowed tried to show widgets of 2 clients/u,
+    );
+    expect(JSON.stringify(alert)).not.toContain(origin);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { Webhook } from "standardwebhooks";
+import * as alertRows from "#db/operations/alerts.ts";
+import type { NewAlert } from "#domain/operations/alerts.ts";
+import { makeToken } from "#tests/support/accounts.ts";
+import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts";
+import { call } from "#tests/support/app.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
+import { db, makeClient, uniqueLetters } from "#tests/support/factories.ts";
+import { runJobs } from "#tests/support/jobs.ts";
+
+const SECRET = `whsec_${btoa("a secret of thirty-two bytes ....")}`;
+const MINUTE = 60_000;
+
+/** Raises a budget's alert about a client, now. */
+async function raise(clientName = `Client ${uniqueLetters()}`) {
+  const { id: clientId } = await makeClient({ clientName });
+  const key = `budget.warning:${clientId}:2026-11`;
+  const data = { month: "2026-11", spent: 16_020_000_000, budget: 20_000_000_000 };
+  const alert: NewAlert = { key, kind: "budget.warning", clientId, data };
+  await db.batch([alertRows.add(db, [alert], Date.now())]);
+  return {
+    key,
+    clientId,
+    clientName,
+    again: async () => db.batch([alertRows.add(db, [alert], Date.now())]),
+  };
+}
+
+const runAlerts = () => runJobs("*/5 * * * *");
+
+describe("Alerts", () => {
+  it("are for administrators", async () => {
+    expect((await call("/alerts")).status).toBe(401);
+    expect((await call("/alerts", { token: await makeToken() })).status).toBe(403);
+    const token = await makeToken();
+    for (const path of ["/alerts/test", "/alerts/acknowledge"])
+      expect((await call(path, { method: "POST", token, body: { keys: ["a"] } })).status).toBe(403);
+  });
+
+  it("are raised once, listed with a sentence, and acknowledged in a person's name", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const { key, clientId, clientName, again } = await raise();
+    await again();
+    const sentence = `${clientName} has spent $16.02 of the $20.00 for 2026-11.`;
+    expect(await openAlerts(token, key)).toMatchObject([
+      { kind: "budget.warning", client: { id: clientId, name: clientName }, sentence },
+    ]);
+    const acknowledge = async (keys: string[]) =>
+      call("/alerts/acknowledge", { token, body: { keys } });
+    expect(await (await acknowledge([key, "unknown"])).json()).toEqual({ acknowledged: 1 });
+    expect(await (await acknowledge([key])).json()).toEqual({ acknowledged: 0 });
+    expect((await acknowledge(["unknown"])).status).toBe(404);
+    expect((await acknowledge([])).status).toBe(400);
+    expect(await openAlerts(token, key)).toEqual([]);
+    const listed = await call("/alerts?state=acknowledged&size=200", { token });
+    const { rows } = await listed.json<{ rows: { key: string; acknowledgedBy: string }[] }>();
+    expect(rows.find((row) => row.key === key)?.acknowledgedBy).toBeTruthy();
+    expect((await call("/alerts?state=all", { token })).status).toBe(400);
+  });
+
+  it("are listed page by page, also those of one moment", async () => {
+    stopClock();
+    const token = await makeToken({ isAdmin: true });
+    const made = [await raise(), await raise(), await raise()].map(({ key }) => key);
+    const seen: string[] = [];
+    let before = "";
+    do {
+      const response = await call(`/alerts?size=2${before}`, { token });
+      const page = await response.json<{ rows: { key: string }[]; next: string | null }>();
+      seen.push(...page.rows.map(({ key }) => key));
+      before = page.next === null ? "" : `&before=${encodeURIComponent(page.next)}`;
+    } while (before);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(made));
+  });
+});
+
+describe("The webhook", () => {
+  it("gets each alert once, signed, as Slack and Discord show it", async () => {
+    const { webhook, received } = makeReceiver();
+    await setChannels({ webhook, webhookSecret: SECRET });
+    const { clientId, clientName } = await raise(`<Ann & ${uniqueLetters()}>`);
+    await runAlerts();
+    await runAlerts();
+    const messages = (await received()).filter(({ body }) => body.includes(clientId));
+    expect(messages).toHaveLength(1);
+    const [{ headers, body } = { headers: {}, body: "" }] = messages;
+    const sentence = `Budget almost used: ${clientName} has spent $16.02 of the $20.00 for 2026-11.`;
+    expect(new Webhook(SECRET).verify(body, headers)).toMatchObject({
+      type: "budget.warning",
+      data: { month: "2026-11", client: { id: clientId, name: clientName } },
+      content: sentence,
+      text: sentence.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+    });
+    expect(() => new Webhook(SECRET).verify(`${body} `, headers)).toThrow("signature");
+  });
+
+  it("that fails gets the alert again after 1, 5 and 30 minutes, 2, 8 and 24 hours, with the same id", async () => {
+    stopClock();
+    const { webhook, received } = makeReceiver("500");
+    await setChannels({ webhook });
+    const { key, clientId } = await raise();
+    for (const minutes of [1, 5, 30, 120, 480, 1440, 3000]) {
+      await runAlerts();
+      letPass(minutes * MINUTE - 1);
+      await runAlerts();
+      letPass(1);
+    }
+    await runAlerts();
+    const messages = (await received()).filter(({ body }) => body.includes(clientId));
+    expect(messages).toHaveLength(7);
+    expect(new Set(messages.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(messages[0]?.headers["webhook-signature"]).toBeUndefined();
+    const token = await makeToken({ isAdmin: true });
+    expect(await openAlerts(token, key)).toMatchObject([{ attempts: 7, deliveredAt: null }]);
+  });
+
+  it("gets nothing that is acknowledged, or older than two days", async () => {
+    stopClock();
+    const old = await raise();
+    letPass(48 * 60 * MINUTE);
+    const token = await makeToken({ isAdmin: true });
+    const done = await raise();
+    await call("/alerts/acknowledge", { token, body: { keys: [done.key] } });
+    const { webhook, received } = makeReceiver();
+    await setChannels({ webhook });
+    await runAlerts();
+    const bodies = (await received()).map(({ body }) => body).join("");
+    expect(bodies).not.toMatch(new RegExp(`${old.clientId}|${done.clientId}`, "u"));
+  });
+});

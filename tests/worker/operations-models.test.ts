@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { connect } from "#db/connect.ts";
+import * as clients from "#db/clients.ts";
+import type { JobRow } from "#domain/operations/jobs.ts";
+import type { ModelsInUse } from "#domain/operations/models-in-use.ts";
+import { makeSession, makeToken } from "#tests/support/accounts.ts";
+import { openAlerts } from "#tests/support/alerts.ts";
+import { call, env, withModel } from "#tests/support/app.ts";
+import { makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
+import { runJobs } from "#tests/support/jobs.ts";
+
+const db = connect(env.DB);
+const admin = makeToken({ isAdmin: true });
+
+/** Runs the nightly jobs with an endpoint that has these models. */
+async function watch(list: string): Promise<void> {
+  await runJobs("17 3 * * *", { bindings: withModel(list) });
+}
+
+/** What `GET /models` says about a model. */
+async function shown(id: string, options = {}) {
+  const response = await call("/models", { token: await admin, ...options });
+  const { rows, ...rest } = await response.json<ModelsInUse>();
+  return { ...rest, row: rows.find((row) => row.id === id) };
+}
+
+/** A model of one client. */
+async function makeModel() {
+  const id = `gpt-${uniqueLetters()}`;
+  const embed = await makeEmbed({ gptModel: id });
+  return { id, ...embed };
+}
+
+describe("The watch of models", () => {
+  it("tells the end of a model that a client uses, once for each warning", async () => {
+    const { id, client } = await makeModel();
+    expect((await shown(id)).row).toMatchObject({ known: null, clients: 1 });
+    await watch(`${id}@30,gpt-new`);
+    await watch(`${id}@29,gpt-new`);
+    const { row, hasFailed } = await shown(id);
+    expect(hasFailed).toBe(false);
+    expect(row).toMatchObject({ names: [client.clientname], known: { state: "retiring" } });
+    const alerts = await openAlerts(await admin, `model.retiring:${id}:`);
+    expect(alerts).toHaveLength(1);
+    expect(alerts[0]?.sentence).toContain("names gpt-new as its replacement. 1 client uses it.");
+    await watch(`${id}@7,gpt-new`);
+    expect(await openAlerts(await admin, `model.retiring:${id}:`)).toHaveLength(2);
+  });
+
+  it("tells that a model is gone, once", async () => {
+    const { id } = await makeModel();
+    await watch(`${id},gpt-new`);
+    await watch("gpt-new");
+    await watch("gpt-new");
+    expect((await shown(id)).row?.known).toMatchObject({ state: "gone" });
+    expect(await openAlerts(await admin, `model.gone:${id}:`)).toHaveLength(1);
+  });
+
+  it("says nothing about a model that no list has named, or that no client uses", async () => {
+    const { id } = await makeModel();
+    const unused = `gpt-${uniqueLetters()}`;
+    await watch(`${unused}@3`);
+    expect((await shown(id)).row?.known).toMatchObject({ state: "unlisted" });
+    expect((await shown(unused)).row).toBeUndefined();
+    expect(await openAlerts(await admin, `model.retiring:${unused}`)).toEqual([]);
+    expect(await openAlerts(await admin, `model.gone:${id}`)).toEqual([]);
+  });
+
+  it.each(["404", "500", "html", "no-list", "none"])(
+    "keeps what it knows where the endpoint answers %s",
+    async (scenario) => {
+      const { id } = await makeModel();
+      await watch(`${id}@20`);
+      const before = await shown(id);
+      await watch(scenario);
+      expect(await shown(id)).toEqual({ ...before, hasFailed: true });
+      const jobs = await readJson<JobRow[]>("/jobs", await admin);
+      expect(jobs.find(({ name }) => name === "models")?.outcome).toBe("failed");
+    },
+  );
+
+  it("is done by POST /models/check, also with the demo model, whose default model retires", async () => {
+    const { client } = await makeEmbed();
+    const token = await admin;
+    const checked = await call("/models/check", { method: "POST", token });
+    const { rows } = await checked.json<ModelsInUse>();
+    const row = rows.find(({ id }) => id === client.gptmodel);
+    expect(row?.known).toMatchObject({ state: "retiring", replacement: expect.any(String) });
+  });
+});
+
+describe("POST /models/move", () => {
+  it("gives every client of a model another one at once, and acknowledges the alerts", async () => {
+    const { id, client, aiPath } = await makeModel();
+    const other = await makeEmbed({ gptModel: id });
+    const left = await makeModel();
+    // Fills the cache with the former model.
+    await call(aiPath);
+    await watch(`${id}@30`);
+    const { token, user } = await makeSession({ isAdmin: true });
+    const to = `gpt-${uniqueLetters()}`;
+    const response = await call("/models/move", { token, body: { from: id, to } });
+    const { moved } = await response.json<{ moved: string[] }>();
+    expect(moved.toSorted()).toEqual(
+      [client, other.client].map((one) => one.clientname).toSorted(),
+    );
+    const stored = await clients.get(db, client.id);
+    expect(stored).toMatchObject({ gptmodel: to, version: client.version + 1 });
+    expect(await clients.get(db, left.client.id)).toMatchObject({ gptmodel: left.id });
+    expect(await env.KV.get(`client:${client.apikey}`)).toBeNull();
+    expect(await openAlerts(token, `model.retiring:${id}`)).toEqual([]);
+    const { rows } = await readJson<{ rows: { key: string; acknowledgedBy: string }[] }>(
+      "/alerts?state=acknowledged&size=200",
+      token,
+    );
+    expect(rows.find(({ key }) => key.includes(id))?.acknowledgedBy).toBe(user.username);
+  });
+
+  it("refuses a model that no client uses, the same model, and no model", async () => {
+    const { id } = await makeModel();
+    const token = await admin;
+    const move = async (body: object) => (await call("/models/move", { token, body })).status;
+    expect(await move({ from: `gpt-${uniqueLetters()}`, to: "gpt-6-luna" })).toBe(409);
+    expect(await move({ from: id, to: id })).toBe(400);
+    expect(await move({ from: id })).toBe(400);
+    expect(await move({ from: id, to: "" })).toBe(400);
+    expect(await move({ from: id, to: "two words" })).toBe(400);
+    expect((await shown(id)).row?.clients).toBe(1);
+  });
+
+  it("is for administrators, as the list and the check are", async () => {
+    const token = await makeToken();
+    const body = { from: "a", to: "b" };
+    expect((await call("/models/move", { token, body })).status).toBe(403);
+    expect((await call("/models/check", { method: "POST", token })).status).toBe(403);
+    expect((await call("/models", { token })).status).toBe(403);
+    expect((await call("/models")).status).toBe(401);
+  });
+});
