@@ -6,7 +6,7 @@ import { readBackup, refuseExisting, removeBackup, writeBackup } from "#scripts/
 import { runAsCommand } from "#scripts/command.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
-import { withDatabase } from "#scripts/state.ts";
+import { withDatabase } from "#scripts/local-database.ts";
 
 const USAGE = "usage: npm run backup -- [--remote] FILE";
 

@@ -1,6 +1,6 @@
 // npm run check: every check that does not run the product, and the build.
 import { endOnSignals } from "#scripts/command.ts";
-import { BUILD, CHECKS, runStep } from "#scripts/steps.ts";
+import { BUILD, CHECKS, runStep } from "#scripts/check-steps.ts";
 import { Transcript } from "#scripts/transcript.ts";
 
 endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));

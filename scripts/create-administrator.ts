@@ -14,7 +14,7 @@ import { Password, Username } from "#domain/accounts.ts";
 import { askPassword } from "#scripts/ask-password.ts";
 import { endOnSignals, mustRun } from "#scripts/command.ts";
 import { chosenDataDirectory, CONFIG } from "#scripts/project.ts";
-import { migrate } from "#scripts/state.ts";
+import { migrate } from "#scripts/local-database.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 
 const USAGE =

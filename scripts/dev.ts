@@ -1,7 +1,7 @@
 // npm run dev: hot reload, on the same port and the same local state as npm start (vite.config.ts reads DATA_DIR).
 import { endOnSignals, run } from "#scripts/command.ts";
 import { localHost } from "#scripts/port.ts";
-import { prepare } from "#scripts/prepare.ts";
+import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory, chosenPort } from "#scripts/project.ts";
 import { ensureSecrets } from "#scripts/variables.ts";
 
@@ -12,7 +12,7 @@ try {
   const dataDirectory = chosenDataDirectory();
   await localHost(port);
   ensureSecrets();
-  await prepare(dataDirectory);
+  await prepareDatabase(dataDirectory);
   const { code } = await run(["react-router", "dev", "--port", String(port), "--strictPort"], {
     // Without CLOUDFLARE_CF_FETCH_ENABLED=false Miniflare would ask Cloudflare for this machine's location.
     env: { DATA_DIR: dataDirectory, CLOUDFLARE_CF_FETCH_ENABLED: "false" },

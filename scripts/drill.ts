@@ -9,15 +9,15 @@ import { tryCopy } from "#scripts/backup/served-copy.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
-import { prepare } from "#scripts/prepare.ts";
+import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
-import { withDatabase } from "#scripts/state.ts";
+import { withDatabase } from "#scripts/local-database.ts";
 
 await runAsCommand(async ([given]) => {
   const startedAt = Date.now();
   const source = chosenDataDirectory();
   await buildIfOlder();
-  await prepare(source);
+  await prepareDatabase(source);
   try {
     const counts = await withFolder((folder) => drill(source, folder, given));
     await note(source, startedAt, "done", counts);

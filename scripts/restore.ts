@@ -6,7 +6,7 @@ import { readBackup } from "#scripts/backup/manifest.ts";
 import { travelTo } from "#scripts/backup/time-travel.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
-import { withDatabase } from "#scripts/state.ts";
+import { withDatabase } from "#scripts/local-database.ts";
 
 const USAGE = `usage: npm run restore -- FILE [--remote NEW-NAME]
        npm run restore -- --to TIME --remote`;

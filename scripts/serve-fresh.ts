@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepare } from "#scripts/prepare.ts";
+import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { serve, type Served } from "#scripts/serve.ts";
-import { withDatabase } from "#scripts/state.ts";
+import { withDatabase } from "#scripts/local-database.ts";
 import { LOCAL_DEFAULTS, type Variables } from "#scripts/variables.ts";
 
 type Options = {
-  /** A folder with a prepared state (scripts/prepare.ts) to copy. Without it a new state is prepared. */
+  /** A folder with a prepared state (scripts/prepare-database.ts) to copy. Without it a new state is prepared. */
   preparedState?: string;
   /** Inserts rows in addition to the demo data, before the site is served. */
   fill?: (database: D1Database) => Promise<void>;
@@ -32,7 +32,7 @@ export async function serveFresh({
   const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-"));
   const removeData = () => rmSync(dataDirectory, { recursive: true, force: true });
   process.on("exit", removeData);
-  if (preparedState === undefined) await prepare(dataDirectory);
+  if (preparedState === undefined) await prepareDatabase(dataDirectory);
   else cpSync(preparedState, dataDirectory, { recursive: true });
   if (fill !== undefined) await withDatabase(dataDirectory, fill);
   const secrets = {

@@ -8,7 +8,7 @@ import {
 import { runAtTimes } from "#scripts/cron.ts";
 import { freePort, localHost } from "#scripts/port.ts";
 import { BUILT_CONFIG } from "#scripts/project.ts";
-import { persistencePath } from "#scripts/state.ts";
+import { persistencePath } from "#scripts/local-database.ts";
 import { steady } from "#scripts/steady-database.ts";
 import type { Variables } from "#scripts/variables.ts";
 
@@ -18,7 +18,7 @@ process.env.WRANGLER_LOG ??= "error";
 type Options = {
   /** 0 chooses a free port. */
   port: number;
-  /** The folder of the database and KV, which scripts/prepare.ts has prepared. */
+  /** The folder of the database and KV, which scripts/prepare-database.ts has prepared. */
   dataDirectory: string;
   /** Whether to print the Worker's log: one line of JSON per request. */
   showLog?: boolean;

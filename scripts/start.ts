@@ -3,7 +3,7 @@ import { buildIfOlder } from "#scripts/build.ts";
 import { endOnSignals } from "#scripts/command.ts";
 import { demoAccountLines, demoEmbedPath } from "#scripts/demo.ts";
 import { localHost } from "#scripts/port.ts";
-import { prepare } from "#scripts/prepare.ts";
+import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory, chosenPort } from "#scripts/project.ts";
 import { serve } from "#scripts/serve.ts";
 import { ensureSecrets, readVariables } from "#scripts/variables.ts";
@@ -19,7 +19,7 @@ try {
   ensureSecrets();
   await buildIfOlder();
   console.log("Preparing the local database ...");
-  await prepare(dataDirectory);
+  await prepareDatabase(dataDirectory);
   const variables = readVariables();
   const { url } = await serve({ port, dataDirectory, variables, showLog: true });
   serving = true;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findBrowser } from "#scripts/browser.ts";
 import { endOnSignals, run } from "#scripts/command.ts";
 import { type Outcome, readPlaywright, readVitest } from "#scripts/reports.ts";
-import { BUILD, CHECKS, heading, runStep, type Write } from "#scripts/steps.ts";
+import { BUILD, CHECKS, heading, runStep, type Write } from "#scripts/check-steps.ts";
 import { Transcript } from "#scripts/transcript.ts";
 
 type Work = (write: Write) => Promise<Outcome>;

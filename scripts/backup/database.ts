@@ -18,7 +18,7 @@ export type SqlDatabase = {
 
 const BATCH_BYTES = 4_000_000;
 
-/** Opens the local database (scripts/state.ts). */
+/** Opens the local database (scripts/local-database.ts). */
 export function localDatabase(database: D1Database): SqlDatabase {
   const batch = (statements: string[]) =>
     database.batch<Row>(statements.map((statement) => database.prepare(statement)));

@@ -3,7 +3,7 @@ import { connect } from "#db/connect.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
 import { serve } from "#scripts/serve.ts";
-import { withDatabase } from "#scripts/state.ts";
+import { withDatabase } from "#scripts/local-database.ts";
 import { LOCAL_DEFAULTS } from "#scripts/variables.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Figure } from "#scripts/bench/figures.ts";
 import { median } from "#scripts/bench/load.ts";
-import { prepare } from "#scripts/prepare.ts";
+import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { serve } from "#scripts/serve.ts";
 
 const ROUNDS = 9;
@@ -19,7 +19,7 @@ type Start = () => Promise<{ url: string; stop: () => Promise<void> }>;
 export async function measureStartup(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "prompt-widgets-startup-"));
   try {
-    await prepare(dataDirectory);
+    await prepareDatabase(dataDirectory);
     const variables = { TOKEN_SECRET: crypto.randomUUID() };
     const product: Start = () => serve({ port: 0, dataDirectory, variables });
     const oneLine: Start = () => serve({ port: 0, dataDirectory, variables, script: ONE_LINE });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fill, readCopy } from "#scripts/backup/copy.ts";
 import { localDatabase, type SqlDatabase } from "#scripts/backup/database.ts";
 import { type Backup, readBackup, writeBackup } from "#scripts/backup/manifest.ts";
-import { migrate, withDatabase } from "#scripts/state.ts";
+import { migrate, withDatabase } from "#scripts/local-database.ts";
 import { oddDatabase } from "#tests/support/odd-database.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { withFolder } from "#scripts/temporary-folder.ts";
-import { withDatabase } from "#scripts/state.ts";
+import { withDatabase } from "#scripts/local-database.ts";
 
 // These faults of `wrangler d1 export` are the reason for scripts/backup/. If a test fails, the fault is fixed and the export may
 // be enough.

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepare } from "#scripts/prepare.ts";
-import { withDatabase } from "#scripts/state.ts";
+import { prepareDatabase } from "#scripts/prepare-database.ts";
+import { withDatabase } from "#scripts/local-database.ts";
 import { plantAttacks } from "#tests/support/hostile-rows.ts";
 import { serveSessions, startAdministratorSession } from "#tests/support/journey-sessions.ts";
 import { serveSite, serveWithModel } from "#tests/support/sites.ts";
@@ -21,7 +21,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.once("SIGTERM", () => process.exit(143));
   const preparedState = mkdtempSync(join(tmpdir(), "prompt-widgets-journeys-"));
   process.on("exit", () => rmSync(preparedState, { recursive: true, force: true }));
-  await prepare(preparedState);
+  await prepareDatabase(preparedState);
   process.env.PREPARED_STATE = preparedState;
   process.env.TOKEN_SECRET = crypto.randomUUID() + crypto.randomUUID();
   const administrator = await withDatabase(preparedState, startAdministratorSession);

@@ -3,12 +3,12 @@ import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
 import { fillFolds } from "#db/folds.ts";
 import { users } from "#db/accounts/schema.ts";
-import { migrate, withDatabase } from "#scripts/state.ts";
+import { migrate, withDatabase } from "#scripts/local-database.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { inSteps } from "#worker/jobs/in-steps.ts";
 
 /** Prepares a local state for serving: applies the migrations, and stores the demo data if there are no accounts. */
-export async function prepare(dataDirectory: string): Promise<void> {
+export async function prepareDatabase(dataDirectory: string): Promise<void> {
   await migrate(dataDirectory);
   const isEmpty = await withDatabase(dataDirectory, async (database) => {
     const db = connect(database);
