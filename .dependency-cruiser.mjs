@@ -90,7 +90,7 @@ export default {
     may("^app/look/", "^app/look/", ...CHAKRA),
     may("^app/session/", "^app/(session|look)/"),
     may("^app/site/", "^app/(site|session|look)/"),
-    may("^app/embeds/", "^app/(embeds|look)/"),
+    may("^app/embeds/", "^app/(embeds|look)/", "^app/site/save-file.ts$"),
     may("^app/workspace/", "^app/(workspace|embeds|site|session|look)/", ...CHAKRA),
     may("^app/assistant/", "^app/(assistant|workspace|site|session|look)/", ...CHAKRA),
     may("^app/assistant/answer-actions-", ...npm("docx", "turndown")),
@@ -100,7 +100,7 @@ export default {
     may("^app/layouts/", "^app/(layouts|workspace|site|session|look)/", ...CHAKRA),
     may("^app/layouts/site.tsx$", "^app/assistant/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),
-    may("^app/content-security-policy.ts$", "^app/embeds/embed-(script|conditions).ts$"),
+    may("^app/content-security-policy.ts$", "^app/embeds/embed-[a-z-]+.ts$"),
     may(PAGES, "^app/", "^node_modules/"),
 
     may("^(tests|scripts)/", "^"),

@@ -1,6 +1,9 @@
 import conditions from "#app/embeds/embed-conditions.ts?script";
+import copy from "#app/embeds/embed-copy.ts?script";
+import moreActions from "#app/embeds/embed-more-actions.ts?script";
 import embedScript from "#app/embeds/embed-script.ts?script";
 
+const FRAME_SCRIPTS = [embedScript, conditions, copy, moreActions];
 const SELF_ONLY = "frame-ancestors 'self'";
 
 /**
@@ -20,7 +23,7 @@ export function contentSecurityPolicy(
   return [
     "default-src 'none'",
     nonce === undefined
-      ? `script-src '${embedScript.hash}' '${conditions.hash}'`
+      ? `script-src ${FRAME_SCRIPTS.map(({ hash }) => `'${hash}'`).join(" ")}`
       : `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",

@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { RegistrationMode } from "#domain/clients/client.ts";
+import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { HostSite } from "#domain/clients/host-sites.ts";
 import { REFUSED_SOURCES } from "#domain/clients/refused-origins.ts";
 import type { ClientLinks } from "#domain/clients/links.ts";
@@ -76,6 +77,7 @@ export const clients = sqliteTable("clients", {
   allowedOrigins: text("allowed_origins", { mode: "json" }).$type<string[]>().notNull(),
   hostSites: text("host_sites", { mode: "json" }).$type<HostSite[]>().notNull().default([]),
   styles: text({ mode: "json" }).$type<Styles>().notNull(),
+  frame: text({ mode: "json" }).$type<ClientFrame>().notNull().default({}),
   registration: text().$type<RegistrationMode>().notNull().default("open"),
   // The number of days that chats of the client's users are kept; null keeps them for ever.
   chatDays: integer("chat_days"),

@@ -28,6 +28,15 @@ export const WholeNumber = z
   })
   .pipe(z.int().min(0).max(999_999));
 
+/** An https address, a path of this site, or an empty text. Checked when saved and when rendered (product/widgets 8). */
+export const ImageUrl = z
+  .string()
+  .max(1000)
+  .regex(
+    /^(https:\/\/[a-z0-9][^\s"'<>\\]*|\/[\w-][\w./-]*)?$/iu,
+    "Must be an image address that begins with https://.",
+  );
+
 type Field<F> = F extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner> ? Inner : F;
 
 /** The fields of a draft for an edit: all are optional, and none has a default, because a field left out keeps its value. */

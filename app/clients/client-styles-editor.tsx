@@ -1,8 +1,17 @@
-import { SimpleGrid, Stack } from "@chakra-ui/react";
+import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
 import { ContrastNotes } from "#app/clients/contrast-notes.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { FONT_MESSAGE, FontField, isFont } from "#app/clients/font-field.tsx";
+import {
+  darkStyles,
+  FRAME_LABELS,
+  frameErrors,
+  frameFields,
+  framePayload,
+  shownFrame,
+} from "#app/clients/frame-fields.ts";
+import { FrameFieldsGroup } from "#app/clients/frame-fields-group.tsx";
 import { StylesPreview } from "#app/clients/styles-preview.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { saveRequest } from "#app/workspace/editing/save-request.ts";
@@ -12,6 +21,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { DEFAULT_STYLES, type Styles } from "#domain/clients/styles.ts";
 
 const LABELS = {
+  ...FRAME_LABELS,
   background: "Background Color",
   color: "Primary Color",
   secondarycolor: "Secondary Color",
@@ -25,13 +35,18 @@ const PICKERS = {
 };
 const COLORS = ["background", "color", "secondarycolor"] as const;
 
-function draftOf(client: ListedClient | null): Styles {
-  return { ...DEFAULT_STYLES, ...client?.styles };
+function draftOf(client: ListedClient | null) {
+  return { ...DEFAULT_STYLES, ...client?.styles, ...frameFields(client?.frame ?? {}) };
+}
+type Draft = ReturnType<typeof draftOf>;
+
+function stylesIn({ background, color, secondarycolor, font }: Styles): Styles {
+  return { background, color, secondarycolor, font };
 }
 
 /** The styles of the preview: the draft, with the stored value in place of each that cannot be saved. */
 function shownStyles(draft: Styles, stored: Styles): Styles {
-  const shown = { ...draft };
+  const shown = stylesIn(draft);
   for (const { path } of styleErrors(draft)) shown[path] = stored[path];
   for (const part of [...COLORS, "font"] as const) shown[part] ||= DEFAULT_STYLES[part];
   return shown;
@@ -46,12 +61,13 @@ function styleErrors(draft: Styles) {
   ];
 }
 
-function request(styles: Styles, client: ListedClient | null, version?: number) {
-  const changes = { clientid: client?.id ?? "", styles, version };
+function request(draft: Draft, client: ListedClient | null, version?: number) {
+  const styles = stylesIn(draft);
+  const changes = { clientid: client?.id ?? "", styles, frame: framePayload(draft), version };
   const { send } = saveRequest(ClientChanges, changes, (json) =>
     rest().clients.edit.$post({ json }),
   );
-  return { errors: styleErrors(styles), send };
+  return { errors: [...styleErrors(styles), ...frameErrors(draft)], send };
 }
 
 /** The styles modal (product/clients 4): colours and font of a client's embeds, with a live preview. */
@@ -62,8 +78,10 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClien
     refused: MESSAGES.client.other,
     request,
   });
-  const { entity: client, draft, field } = form;
+  const { entity: client, draft, change, field } = form;
   const shown = shownStyles(draft, draftOf(client));
+  const frame = shownFrame(draft);
+  const dark = frame.scheme === "auto" ? darkStyles(shown, frame) : null;
   return (
     <EntityForm
       editor={editor}
@@ -83,9 +101,19 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClien
             />
           ))}
           <FontField {...field("font")} />
-          <ContrastNotes styles={shown} />
+          <FrameFieldsGroup fields={draft} fieldOf={field} onChange={change} />
+          <ContrastNotes styles={shown} accent={frame.accent} />
+          {dark && (
+            <>
+              <Text fontSize="sm" fontWeight="500" mb="-3">
+                With a dark scheme
+              </Text>
+              <ContrastNotes styles={dark} accent={frame.accent} label="Contrast, dark" />
+              <StylesPreview styles={dark} frame={frame} title="Preview, dark" />
+            </>
+          )}
         </Stack>
-        <StylesPreview styles={shown} />
+        <StylesPreview styles={shown} frame={frame} title="Preview" />
       </SimpleGrid>
     </EntityForm>
   );

@@ -1,6 +1,6 @@
-import { chakra, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { Text } from "@chakra-ui/react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
 import { LINK_NAMES, type LinkName } from "#domain/clients/links.ts";
 
 type Field = {
@@ -12,36 +12,23 @@ type Field = {
 
 /** The addresses of the footer's links, in a group that is folded until the person opens it or a field has an error. */
 export function FooterLinksFields({ fieldOf }: { fieldOf(name: LinkName): Field }) {
-  const [isOpen, setOpen] = useState(false);
   const fields = LINK_NAMES.map((name) => ({ name, ...fieldOf(name) }));
-  const isWrong = fields.some(({ error }) => error !== undefined);
+  const hasError = fields.some(({ error }) => error !== undefined);
   return (
-    <chakra.details
-      open={isOpen || isWrong}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      borderWidth="1px"
-      borderRadius="md"
-      px="4"
-      py="3"
-    >
-      <chakra.summary fontSize="sm" fontWeight="500" cursor="pointer">
-        Footer links
-      </chakra.summary>
-      <Stack gap="5" mt="4">
-        <Text fontSize="sm" color="fg.muted">
-          The links in the footer of this client&apos;s site. A link without an address is left out;
-          without an address for Terms of Use or Privacy Policy the footer leads to a short page of
-          this product.
-        </Text>
-        {fields.map(({ name, ...field }) => (
-          <EditorField
-            key={name}
-            {...field}
-            autoComplete="off"
-            placeholder={name === "contact" ? "https:// or mailto:" : "https://"}
-          />
-        ))}
-      </Stack>
-    </chakra.details>
+    <FoldedGroup title="Footer links" hasError={hasError}>
+      <Text fontSize="sm" color="fg.muted">
+        The links in the footer of this client&apos;s site. A link without an address is left out;
+        without an address for Terms of Use or Privacy Policy the footer leads to a short page of
+        this product.
+      </Text>
+      {fields.map(({ name, ...field }) => (
+        <EditorField
+          key={name}
+          {...field}
+          autoComplete="off"
+          placeholder={name === "contact" ? "https:// or mailto:" : "https://"}
+        />
+      ))}
+    </FoldedGroup>
   );
 }

@@ -2,20 +2,35 @@ import { Box } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import css from "#app/embeds/embed.css?inline";
 import proseCss from "#app/prose.css?inline";
+import { frameLook } from "#app/embeds/frame-look.ts";
 import { styleDeclarations, styleVariables } from "#app/embeds/style-variables.ts";
+import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 
 // On small screens the frame is low; zooming out keeps the whole embed visible.
 const SMALLER = "@media(height<300px){:root{zoom:.65}}";
 
+type StylesPreviewProps = {
+  styles: Partial<Styles>;
+  /** The look of the client's frames, validated. */
+  frame: ClientFrame;
+  title: string;
+};
+
 /** A live preview of a client's styles: a sample page with the embed's own style sheet, in a frame (product/clients 4). */
-export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
+export function StylesPreview({ styles, frame: look, title }: StylesPreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page] = useState(() => previewPage(styles));
   // Sets variables in the loaded page: reloading the frame at every change would flicker.
   function show() {
-    const root = frame.current?.contentDocument?.documentElement;
-    for (const [name, value] of styleVariables(styles)) root?.style.setProperty(name, value);
+    const page = frame.current?.contentDocument;
+    for (const [name, value] of styleVariables(styles))
+      page?.documentElement.style.setProperty(name, value);
+    const rules = page?.querySelector("#look");
+    // Without the rules for dark schemes: those colours have a preview of their own.
+    if (rules) rules.textContent = frameLook({ ...look, scheme: "light" }, styles);
+    const logo = page?.querySelector<HTMLImageElement>(".logo");
+    if (logo?.getAttribute("src") !== (look.logo ?? "")) logo?.setAttribute("src", look.logo ?? "");
   }
   useEffect(show);
   return (
@@ -36,7 +51,7 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
       borderRadius="lg"
     >
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own HTML, and colours that match strict patterns */}
-      <iframe ref={frame} title="Preview" tabIndex={-1} srcDoc={page} onLoad={show} />
+      <iframe ref={frame} title={title} tabIndex={-1} srcDoc={page} onLoad={show} />
     </Box>
   );
 }
@@ -44,8 +59,8 @@ export function StylesPreview({ styles }: { styles: Partial<Styles> }) {
 function previewPage(styles: Partial<Styles>): string {
   // Inert, because nobody fills in a preview.
   return `<!doctype html>
-    <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${proseCss}${SMALLER}</style>
-    <body><main inert><h1>Widget name</h1>
+    <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${proseCss}${SMALLER}</style><style id="look"></style>
+    <body><main inert><img class="logo" hidden src="" alt=""><h1>Widget name</h1>
     <div class="intro"><div class="landing prose"><p>A landing text, in the secondary colour, with <a>a link</a>.</p></div></div>
     <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
     </main></body></html>`;

@@ -1,4 +1,5 @@
-import { ImageUrl, type WidgetData, YoutubeId } from "#domain/widgets/widget.ts";
+import { ImageUrl } from "#domain/field.ts";
+import { type WidgetData, YoutubeId } from "#domain/widgets/widget.ts";
 
 /** A widget's video or, if it has none, its image. Both values are validated again before they are rendered. */
 export function EmbedMedia({ widget }: { widget: WidgetData }) {

@@ -1,8 +1,10 @@
 import { EmbedForm } from "#app/embeds/embed-form.tsx";
 import { EmbedMedia } from "#app/embeds/embed-media.tsx";
 import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
+import { frameLook } from "#app/embeds/frame-look.ts";
 import { styleDeclarations } from "#app/embeds/style-variables.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
@@ -10,11 +12,15 @@ import proseCss from "#app/prose.css?inline";
 import css from "./embed.css?inline";
 import fieldsCss from "./embed-fields.css?inline";
 import conditions from "./embed-conditions.ts?script";
+import copy from "./embed-copy.ts?script";
+import moreActions from "./embed-more-actions.ts?script";
 import script from "./embed-script.ts?script";
 
 type EmbedPageProps = {
   widget: WidgetData;
   styles: Partial<Styles>;
+  /** The stored look and functions of the client's frames. */
+  frame: Partial<ClientFrame>;
   /** Whether a signed-in person previews the widget. A preview sends a message to the page around the frame on submit. */
   isPreview: boolean;
   /** The result of a form that was sent without script. */
@@ -23,12 +29,16 @@ type EmbedPageProps = {
 };
 
 /** The embedded widget: heading, landing text beside a video or image, form and answer (product/embeds 1). */
-export function EmbedPage({ widget, styles, isPreview, outcome, texts }: EmbedPageProps) {
+export function EmbedPage(props: EmbedPageProps) {
+  const { widget, styles, isPreview, outcome, texts } = props;
+  const frame = safeFrame(props.frame);
+  const extra = [widget.inputs.every(isLettersOnly) ? "" : fieldsCss, frameLook(frame, styles)];
   const hasMedia = widget.youtube !== "" || widget.image !== "";
   return (
     // The label tells it apart from the main element of the page around the frame. The author chooses the language.
     <main aria-labelledby="name" dir="auto">
-      <EmbedStyles styles={styles} extra={widget.inputs.every(isLettersOnly) ? "" : fieldsCss} />
+      <EmbedStyles styles={styles} extra={extra.join("")} />
+      {frame.logo && <img className="logo" src={frame.logo} alt="" />}
       <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (
         <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
@@ -38,11 +48,11 @@ export function EmbedPage({ widget, styles, isPreview, outcome, texts }: EmbedPa
         </div>
       )}
       <EmbedForm widget={widget} outcome={outcome} texts={texts} />
-      <EmbedResponse isPreview={isPreview} outcome={outcome} texts={texts} />
+      <EmbedResponse isPreview={isPreview} outcome={outcome} frame={frame} texts={texts} />
       <EmbedScript />
-      {widget.inputs.some(({ showIf }) => showIf) && (
-        <script dangerouslySetInnerHTML={{ __html: conditions.text }} />
-      )}
+      {extraScripts(widget, frame).map(({ text, hash }) => (
+        <script key={hash} dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
     </main>
   );
 }
@@ -60,6 +70,15 @@ export function UnavailableWidget({ isMissing, texts }: { isMissing: boolean; te
       <EmbedScript />
     </main>
   );
+}
+
+/** The scripts that only some frames need, so that the others do not carry them. */
+function extraScripts({ inputs }: WidgetData, { actions = ["copy"] }: ClientFrame) {
+  return [
+    ...(inputs.some(({ showIf }) => showIf) ? [conditions] : []),
+    ...(actions.length > 0 ? [copy] : []),
+    ...(actions.some((action) => action !== "copy") ? [moreActions] : []),
+  ];
 }
 
 /** The script is inline, after the elements that it uses: a separate file would cost every visitor a round trip. */

@@ -1,3 +1,5 @@
+import { EmbedActions } from "#app/embeds/embed-actions.tsx";
+import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
@@ -11,10 +13,15 @@ export type Outcome = {
   errors?: { path: string }[];
 };
 
-type EmbedResponseProps = { isPreview: boolean; outcome?: Outcome; texts: FrameTexts };
+type EmbedResponseProps = {
+  isPreview: boolean;
+  outcome?: Outcome;
+  frame: ClientFrame;
+  texts: FrameTexts;
+};
 
 /** The success banner and the answer. The frame's script fills both while an answer streams. */
-export function EmbedResponse({ isPreview, outcome, texts }: EmbedResponseProps) {
+export function EmbedResponse({ isPreview, outcome, frame, texts }: EmbedResponseProps) {
   const isAnswered = outcome?.html !== undefined;
   const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;
   return (
@@ -40,12 +47,7 @@ export function EmbedResponse({ isPreview, outcome, texts }: EmbedResponseProps)
           )}
           {failure && <p className="error">{outcome.detail}</p>}
         </div>
-        <p id="copy" hidden>
-          <button type="button" data-copied={texts.copied}>
-            {texts.copy}
-          </button>{" "}
-          <span role="status" />
-        </p>
+        <EmbedActions actions={frame.actions ?? ["copy"]} texts={texts} />
       </section>
     </>
   );

@@ -1,5 +1,4 @@
 // The script of an embed: checks the form, requests the answer and shows its text as it arrives. No framework, storage or cookie.
-import { offerCopy, withdrawCopy } from "#app/embeds/copy-answer.ts";
 import { awaitHost, tellHost } from "#app/embeds/host-link.ts";
 import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
 import { stripValue } from "#domain/widgets/prompt.ts";
@@ -59,7 +58,7 @@ async function send(values: FormData): Promise<void> {
   // Shown once the answer is there. Its space is reserved now, so that nothing moves then.
   success.hidden = false;
   success.style.visibility = "hidden";
-  withdrawCopy();
+  tellAnswer();
   area = undefined;
   response.replaceChildren();
   said.textContent = response.dataset.sending ?? "";
@@ -115,7 +114,8 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
   return readStream(answer, onPart, response.dataset.exists);
 }
 
-function finish({ result = "", html = "" }: StreamEvent["data"]): void {
+function finish(done: StreamEvent["data"]): void {
+  const { result = "", html = "" } = done;
   // The last text is still unformatted, or the server has sent no blocks.
   if (!area || area.querySelector(".rest")) {
     area = show("", "prose");
@@ -123,8 +123,13 @@ function finish({ result = "", html = "" }: StreamEvent["data"]): void {
   }
   success.style.visibility = "";
   said.textContent = response.dataset.ready ?? "";
-  offerCopy(area);
+  tellAnswer(done);
   tellHost({ widget: "result", value: result });
+}
+
+/** Tells the other scripts of the frame that an answer is complete, or without `detail` that one begins. */
+function tellAnswer(detail?: StreamEvent["data"]): void {
+  dispatchEvent(new CustomEvent("answer", { detail }));
 }
 
 function fail(sentence = ""): void {

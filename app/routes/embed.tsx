@@ -73,7 +73,7 @@ export default function Embed({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <EmbedPage
       widget={loaderData.data}
-      styles={loaderData.clientdata.styles}
+      {...loaderData.clientdata}
       isPreview={loaderData.isPersonal}
       outcome={actionData}
       texts={useFrameTexts()}

@@ -25,6 +25,7 @@ type DemoClient = Omit<
   | "approvedToolkits"
   | "approvedWidgets"
   | "chatDays"
+  | "frame"
   | "hostSites"
   | "keepTextsDays"
   | "links"

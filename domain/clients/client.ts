@@ -1,6 +1,7 @@
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { z } from "#domain/zod.ts";
 import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
+import { ClientFrame, FrameDraft } from "#domain/clients/frame.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
@@ -36,6 +37,7 @@ export const Client = z.object({
   allowedOrigins: z.array(z.string()),
   hostSites: z.array(HostSite),
   styles: Styles,
+  frame: ClientFrame,
   registration: RegistrationMode,
   chatDays: z.number().nullable(),
   links: ClientLinks,
@@ -143,6 +145,7 @@ const fields = z.object({
   gptTemp: orDefault(Temperature, DEFAULT_TEMPERATURE),
   approvedToolkits: z.array(z.string().max(60)).max(1_000),
   styles: StylesDraft,
+  frame: FrameDraft,
   allowedOrigins: AllowedOrigins,
   hostSites: HostSites,
   registration: RegistrationMode,
@@ -160,6 +163,7 @@ export const ClientDraft = z.object({
   gptTemp: fields.shape.gptTemp.default(DEFAULT_TEMPERATURE),
   approvedToolkits: fields.shape.approvedToolkits.default([]),
   styles: fields.shape.styles.prefault({}),
+  frame: fields.shape.frame.prefault({}),
   allowedOrigins: fields.shape.allowedOrigins.default([]),
   hostSites: fields.shape.hostSites.default([]),
   registration: fields.shape.registration.default("open"),

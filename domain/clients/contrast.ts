@@ -7,6 +7,9 @@ extend([names]);
 /** The least contrast of text to its background (WCAG 2.2, 1.4.3). */
 export const MIN_TEXT_CONTRAST = 4.5;
 
+/** The least contrast of a button or a field to its background (WCAG 2.2, 1.4.11). */
+export const MIN_AREA_CONTRAST = 3;
+
 const BLACK = "#000000";
 const WHITE = "#ffffff";
 
@@ -33,6 +36,18 @@ export function linkColor({ background, color, secondarycolor }: Omit<Styles, "f
     return seen !== null && (contrastRatio(seen, ground) ?? 0) >= MIN_TEXT_CONTRAST;
   };
   return [secondarycolor, color, BLACK].find(isReadable) ?? WHITE;
+}
+
+/**
+ * The colour of a text on a coloured area, such as the form's button: the background of the page, if it is readable there, otherwise
+ * white or black.
+ * @param area the colour of the area; a translucent one is blended with the background
+ */
+export function textColorOn(area: string, background: string): string {
+  const ground = blended(background, WHITE) ?? WHITE;
+  const seen = blended(area, ground) ?? ground;
+  const isReadable = (text: string) => (contrastRatio(text, seen) ?? 0) >= MIN_TEXT_CONTRAST;
+  return [ground, WHITE].find(isReadable) ?? BLACK;
 }
 
 /** The ratio with two decimals, rounded down: 4.499 must not look like 4.5. */

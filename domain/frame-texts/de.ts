@@ -11,6 +11,13 @@ export const DE: FrameTexts = {
   response: "KI-Antwort",
   copy: "Kopieren",
   copied: "In die Zwischenablage kopiert",
+  save: "Speichern",
+  print: "Drucken",
+  again: "Noch einmal fragen",
+  helpful: "Hilfreich",
+  notHelpful: "Nicht hilfreich",
+  thanks: "Danke.",
+  notRated: "Ihre Bewertung konnte nicht gesendet werden.",
   ready: "Antwort ist da",
   notAvailable: "Dieses Widget ist nicht verfügbar",
   notFound:

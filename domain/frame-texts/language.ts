@@ -1,11 +1,16 @@
-const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "ar"] as const;
+// Without zod: every page of the site loads this file.
+export const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "ar"] as const;
 
 /** A language of the frame (product/embeds 9). */
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language that the query `lang` names, English for any other. */
-export function languageOf(lang: string | null | undefined): Language {
-  return LANGUAGES.find((known) => known === lang) ?? "en";
+/**
+ * The language that the query `lang` names.
+ * @param fallback the language where the query names none; English without it
+ */
+export function languageOf(lang: string | null | undefined, fallback?: string): Language {
+  const find = (name?: string | null) => LANGUAGES.find((known) => known === name);
+  return find(lang) ?? find(fallback) ?? "en";
 }
 
 /** The direction of a language's script. */

@@ -1,6 +1,7 @@
 import { z } from "#domain/zod.ts";
 import {
   Id,
+  ImageUrl,
   optionalFields,
   optionalText,
   requiredText,
@@ -20,15 +21,6 @@ export function youtubeIdIn(text: string): string {
     /^(?:https?:\/\/)?(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:\S*&)?v=|(?:embed|shorts|live|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/u;
   return address.exec(text.trim())?.[1] ?? text;
 }
-
-/** An https address, a path of this site, or an empty text. Checked when saved and when rendered (product/widgets 8). */
-export const ImageUrl = z
-  .string()
-  .max(1000)
-  .regex(
-    /^(https:\/\/[a-z0-9][^\s"'<>\\]*|\/[\w-][\w./-]*)?$/iu,
-    "Must be an image address that begins with https://.",
-  );
 
 const trimmed = z
   .string()

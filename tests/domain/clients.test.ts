@@ -43,6 +43,7 @@ describe("a new client", () => {
       styles: DEFAULT_STYLES,
       allowedOrigins: [],
       hostSites: [],
+      frame: {},
       registration: "open",
       chatDays: null,
       links: {},

@@ -32,6 +32,7 @@ describe("POST /clients/add", () => {
       approvedWidgets: [],
       allowedOrigins: [],
       hostSites: [],
+      frame: {},
       styles: {
         background: "white",
         color: "#1a202c",
@@ -83,6 +84,7 @@ describe("POST /clients/add", () => {
       approvedWidgets: [],
       allowedOrigins: ["https://a.example", "http://b.example:8080"],
       hostSites: [],
+      frame: {},
       styles: {
         background: "#FFF",
         color: "#1a202c",

@@ -88,15 +88,16 @@ describe("a preview for a chosen client", () => {
   it("has that client's styles, for an administrator", async () => {
     const { path, headers } = await makePreview({ isAdmin: true });
     const styles = { background: "#101418", color: "white", font: "", secondarycolor: "" };
-    const chosen = await makeClient({ styles });
+    const chosen = await makeClient({ styles, frame: { accent: "#7c3aed" } });
+    const own = { styles: chosen.styles, frame: { accent: "#7c3aed" } };
     const shown = async (query: string) => {
       const response = await call(path + query, { headers });
       const { data } = (await response.json()) as { data: { clientdata: object } };
       expect(response.headers.get("Cache-Control")).toBe("no-store");
       return data.clientdata;
     };
-    expect(await shown(`?client=${chosen.id}`)).toEqual({ styles: chosen.styles });
-    expect(await shown("")).not.toEqual({ styles: chosen.styles });
+    expect(await shown(`?client=${chosen.id}`)).toEqual(own);
+    expect(await shown("")).not.toEqual(own);
     const missing = await call(`${path}?client=unknown`, { headers });
     expect(missing.status).toBe(404);
   });

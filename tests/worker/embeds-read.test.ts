@@ -58,7 +58,7 @@ describe("GET /ai/{type}/{id}/{apikey}", () => {
           youtube: "dQw4w9WgXcQ",
           image: "",
         },
-        clientdata: { styles },
+        clientdata: { styles, frame: {} },
       },
     });
   });

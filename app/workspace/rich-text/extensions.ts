@@ -4,7 +4,7 @@ import { TextAlign } from "@tiptap/extension-text-align";
 import { TextStyleKit } from "@tiptap/extension-text-style";
 import { StarterKit } from "@tiptap/starter-kit";
 import { LANDING_LINK } from "#domain/widgets/landing-text.ts";
-import { ImageUrl } from "#domain/widgets/widget.ts";
+import { ImageUrl } from "#domain/field.ts";
 
 /** The formats of the editor. The sanitiser keeps all of them (domain/widgets/landing-text.ts, worker/sanitize.ts). */
 export const EXTENSIONS = [

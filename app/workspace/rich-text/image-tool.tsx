@@ -4,7 +4,7 @@ import { Image } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";
-import { ImageUrl } from "#domain/widgets/widget.ts";
+import { ImageUrl } from "#domain/field.ts";
 
 /** Inserts an image by its address. */
 export function ImageTool({ editor }: { editor: Editor }) {

@@ -5,6 +5,7 @@ import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
 import { isApprovedFor } from "#domain/embeds.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import { languageOf } from "#domain/frame-texts/language.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
@@ -32,7 +33,18 @@ export async function findEmbed(
   path: EmbedPath,
   previewed?: string,
 ): Promise<EmbedAccess> {
-  if (path.apikey === PREVIEW_KEY) return findPreview(c, path, previewed);
+  const isPreview = path.apikey === PREVIEW_KEY;
+  const embed = await (isPreview ? findPreview(c, path, previewed) : findShared(c, path));
+  speakLanguageOf(c, embed.client);
+  return embed;
+}
+
+/** Sets the language of the sentences: that of the address, or else the client's (product/embeds 9). */
+export function speakLanguageOf(c: Context<AppEnv>, client: EmbedClient | null): void {
+  c.set("language", languageOf(c.req.query("lang"), client?.frame.language));
+}
+
+async function findShared(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   const parts = await findEmbedParts(c, path.apikey, path.id);
   if (parts === null || !isApproved(parts, path)) throw notFound();
   c.get("record").client = parts.client.id;

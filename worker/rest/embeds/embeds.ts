@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { TAG_OF } from "#db/stale-entries.ts";
 import { type Client } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import { languageOf } from "#domain/frame-texts/language.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
@@ -29,6 +28,7 @@ import {
   findEmbed,
   framingPolicy,
   shareWithOrigin,
+  speakLanguageOf,
 } from "#worker/rest/embeds/access.ts";
 import { limitRate } from "#worker/limits.ts";
 import { notFound, Problem } from "#worker/problem.ts";
@@ -50,7 +50,7 @@ const CACHING = {
 export const embeds = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
   .use(async (c, next) => {
-    c.set("language", languageOf(c.req.query("lang")));
+    speakLanguageOf(c, null);
     c.header("Vary", "Origin");
     await next();
   })
@@ -114,8 +114,12 @@ async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promis
 
 /** Limits all submits of an address, valid or not. A preview has the limit of its signed-in user. */
 async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
-  if (c.req.param("apikey") !== PREVIEW_KEY) {
-    await limitRate(c, "VISITOR_LIMIT", callerAddress(c));
+  const apikey = c.req.param("apikey") ?? "";
+  try {
+    if (apikey !== PREVIEW_KEY) await limitRate(c, "VISITOR_LIMIT", callerAddress(c));
+  } catch (error) {
+    speakLanguageOf(c, await findClient(c, apikey).catch(() => null));
+    throw error;
   }
   await next();
 }
@@ -133,7 +137,7 @@ async function takeAnswer(c: Context<AppEnv>, { client, previewer }: EmbedAccess
 
 /** The answer of `GET /ai/{type}/{id}/{apikey}`. */
 type EmbedAnswer = {
-  data: Pick<Widget, "id" | "type" | "data"> & { clientdata: Pick<Client, "styles"> };
+  data: Pick<Widget, "id" | "type" | "data"> & { clientdata: Pick<Client, "styles" | "frame"> };
 };
 
 async function renderJson(embed: EmbedAccess): Promise<Rendering> {
@@ -141,8 +145,8 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
   const kept = isShared ? keptRendering("json", embed) : null;
   if (kept) return kept;
   const { id, type, data } = embed.widget;
-  const { styles } = embed.client;
-  const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles } } };
+  const { styles, frame } = embed.client;
+  const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles, frame } } };
   const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
   const rendering = { body: JSON.stringify(answer), headers };
   return isShared ? keepRendering("json", embed, rendering) : rendering;

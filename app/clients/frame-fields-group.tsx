@@ -1,0 +1,106 @@
+import { Fieldset, SimpleGrid, Text } from "@chakra-ui/react";
+import { ColorField } from "#app/clients/color-field.tsx";
+import {
+  DARK_FIELDS,
+  DARK_NAMES,
+  FRAME_LABELS,
+  type FrameFields,
+} from "#app/clients/frame-fields.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import { DEFAULT_DARK, FrameAction } from "#domain/clients/frame.ts";
+import { LANGUAGES } from "#domain/frame-texts/language.ts";
+
+const ACTIONS: Record<FrameAction, string> = {
+  copy: "Copy",
+  save: "Save as a file",
+  print: "Print",
+  again: "Ask again",
+};
+const ACTION_CHOICES = FrameAction.options.map((value) => ({ value, label: ACTIONS[value] }));
+
+const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language" });
+const LANGUAGE_OPTIONS = [
+  { value: "", text: "English, unless the page says otherwise" },
+  ...LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES.of(value) ?? value })),
+];
+
+const SCHEMES = [
+  { value: "light", text: "Always the colors above" },
+  { value: "auto", text: "Dark colors on devices with a dark scheme" },
+];
+
+type TextName = Exclude<keyof FrameFields, "actions" | "rating">;
+type Field = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+};
+
+type FrameFieldsGroupProps = {
+  fields: FrameFields;
+  fieldOf(name: TextName): Field;
+  onChange(changed: Partial<FrameFields>): void;
+};
+
+/** The look and the functions of a client's frames (product/clients 12). */
+export function FrameFieldsGroup({ fields, fieldOf, onChange }: FrameFieldsGroupProps) {
+  const names = Object.keys(FRAME_LABELS) as (keyof FrameFields)[];
+  const texts = names.filter((name): name is TextName => !["actions", "rating"].includes(name));
+  const hasError = texts.some((name) => fieldOf(name).error !== undefined);
+  return (
+    <FoldedGroup title="Frame" hasError={hasError}>
+      <Text fontSize="sm" color="fg.muted">
+        An empty field keeps the usual look.
+      </Text>
+      <EditorField {...fieldOf("language")} options={LANGUAGE_OPTIONS} />
+      <ColorField {...fieldOf("accent")} picker="Pick a button color" fallback={fields.accent} />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+        <EditorField
+          {...fieldOf("radius")}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="8"
+        />
+        <EditorField
+          {...fieldOf("width")}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="960"
+        />
+      </SimpleGrid>
+      <EditorField
+        {...fieldOf("logo")}
+        autoComplete="off"
+        placeholder="https://"
+        help="The address of an image, shown 48 px high above the name."
+      />
+      <Fieldset.Root>
+        <Fieldset.Legend mb="-1">{FRAME_LABELS.actions}</Fieldset.Legend>
+        <SwitchList
+          choices={ACTION_CHOICES}
+          chosen={fields.actions}
+          onChange={(actions) => onChange({ actions })}
+        />
+      </Fieldset.Root>
+      <EditorSwitch
+        label={FRAME_LABELS.rating}
+        isOn={fields.rating}
+        onChange={(rating) => onChange({ rating })}
+      />
+      <EditorField {...fieldOf("scheme")} options={SCHEMES} />
+      {fields.scheme === "auto" &&
+        DARK_NAMES.map((name) => (
+          <ColorField
+            key={name}
+            {...fieldOf(name)}
+            picker={`Pick a color: ${FRAME_LABELS[name]}`}
+            fallback={DEFAULT_DARK[DARK_FIELDS[name]]}
+          />
+        ))}
+    </FoldedGroup>
+  );
+}

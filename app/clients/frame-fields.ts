@@ -1,0 +1,78 @@
+import { COLOR_MESSAGE, isColor } from "#app/clients/color-field.tsx";
+import { type ClientFrame, DEFAULT_DARK, FrameDraft, safeFrame } from "#domain/clients/frame.ts";
+import type { Styles } from "#domain/clients/styles.ts";
+
+/** The labels of the fields of a client's frames. */
+export const FRAME_LABELS = {
+  language: "Language",
+  accent: "Button Color",
+  radius: "Corner radius (px)",
+  width: "Width (px)",
+  logo: "Logo",
+  actions: "Buttons below an answer",
+  rating: "Visitors can rate answers",
+  scheme: "Color scheme",
+  darkBackground: "Dark background",
+  darkColor: "Dark text",
+  darkSecondary: "Dark landing text",
+};
+
+/** The fields of the dark colours, and the parts of the styles that they stand for. */
+export const DARK_FIELDS = {
+  darkBackground: "background",
+  darkColor: "color",
+  darkSecondary: "secondarycolor",
+} as const;
+export const DARK_NAMES = Object.keys(DARK_FIELDS) as (keyof typeof DARK_FIELDS)[];
+
+/** The fields of the editor for a stored frame. An empty field stands for the usual look. */
+export function frameFields(frame: ClientFrame) {
+  return {
+    language: frame.language ?? "",
+    accent: frame.accent ?? "",
+    radius: frame.radius?.toString() ?? "",
+    width: frame.width?.toString() ?? "",
+    logo: frame.logo ?? "",
+    // Sorted, as the switches keep them.
+    actions: ((frame.actions ?? ["copy"]) as string[]).toSorted(),
+    rating: frame.rating ?? false,
+    scheme: frame.scheme ?? "light",
+    darkBackground: frame.dark?.background ?? "",
+    darkColor: frame.dark?.color ?? "",
+    darkSecondary: frame.dark?.secondarycolor ?? "",
+  };
+}
+export type FrameFields = ReturnType<typeof frameFields>;
+
+/** The frame of a save. */
+export function framePayload(fields: FrameFields) {
+  const { language, accent, radius, width, logo, actions, rating, scheme } = fields;
+  const dark = Object.fromEntries(DARK_NAMES.map((name) => [DARK_FIELDS[name], fields[name]]));
+  return { language, accent, radius, width, logo, actions, rating, scheme, dark };
+}
+
+/** The errors of the fields: those of the schema, and colour names that this browser does not support. */
+export function frameErrors(fields: FrameFields) {
+  const issues = FrameDraft.safeParse(framePayload(fields)).error?.issues ?? [];
+  const errors = issues.map(({ path, message }) => ({ path: fieldOf(path), message }));
+  const unknown = (["accent", ...DARK_NAMES] as const).filter((name) => !isColor(fields[name]));
+  return [...errors, ...unknown.map((path) => ({ path, message: COLOR_MESSAGE }))];
+}
+
+function fieldOf([name, part]: PropertyKey[]): string {
+  return name === "dark"
+    ? (DARK_NAMES.find((field) => DARK_FIELDS[field] === part) ?? "scheme")
+    : String(name);
+}
+
+/** The frame of the preview: the draft without the parts that cannot be saved. */
+export function shownFrame(fields: FrameFields): ClientFrame {
+  const payload = framePayload(fields);
+  const { data } = FrameDraft.safeParse(payload);
+  return data ?? safeFrame({ ...payload, dark: undefined });
+}
+
+/** The styles of a frame where the visitor's device has a dark scheme. */
+export function darkStyles(styles: Styles, { dark }: ClientFrame): Styles {
+  return { ...styles, ...DEFAULT_DARK, ...dark };
+}

@@ -1,0 +1,46 @@
+// The script of an embed with buttons below the answer: shows them once the answer is complete, and copies it.
+
+const place = document.querySelector("#actions") as HTMLElement;
+const said = place.lastElementChild as HTMLElement;
+const response = document.querySelector("#response") as HTMLElement;
+
+// `detail` is the complete answer; `null` when a new one begins.
+addEventListener("answer", (event) => {
+  said.textContent = "";
+  place.hidden = !(event as CustomEvent<unknown>).detail;
+});
+
+place.addEventListener("click", async ({ target }) => {
+  const button = target as HTMLButtonElement;
+  if (button.value !== "copy") return;
+  const answer = response.lastElementChild as HTMLElement;
+  // A document into which the answer is pasted has a direction of its own.
+  answer.dir = getComputedStyle(answer).direction;
+  // In a frame on another site, navigator.clipboard works only if the page allows it. Both ways can fail, and then always do.
+  if ((await write(answer)) || copySelected(answer)) {
+    said.textContent = button.dataset.copied ?? "";
+  } else button.remove();
+});
+
+async function write(answer: HTMLElement): Promise<boolean> {
+  const part = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
+  try {
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        ...part("text/html", answer.outerHTML),
+        ...part("text/plain", answer.innerText),
+      }),
+    ]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function copySelected(answer: HTMLElement): boolean {
+  const selection = getSelection();
+  selection?.selectAllChildren(answer);
+  const isCopied = document.execCommand("copy");
+  selection?.removeAllRanges();
+  return isCopied;
+}

@@ -1,0 +1,38 @@
+import { styleVariables } from "#app/embeds/style-variables.ts";
+import { textColorOn } from "#domain/clients/contrast.ts";
+import { type ClientFrame, DEFAULT_DARK } from "#domain/clients/frame.ts";
+import { safeStyles, type Styles } from "#domain/clients/styles.ts";
+
+/**
+ * The rules that a client's look adds to the style sheet of a frame (product/clients 12); none without a look.
+ * @param frame validated by `safeFrame`
+ */
+export function frameLook(frame: ClientFrame, styles: Partial<Styles>): string {
+  const { radius, width, accent, logo, scheme } = frame;
+  const light = safeStyles(styles);
+  const dark = { ...light, ...DEFAULT_DARK, ...frame.dark };
+  const button = (background: string) =>
+    accent ? `form button{background:${accent};color:${textColorOn(accent, background)}}` : "";
+  return [
+    radius === undefined
+      ? ""
+      : `input,select,textarea,button,.error,.success,section,.media{border-radius:${radius}px}`,
+    width === undefined ? "" : `main{max-width:${width}px}`,
+    accent ? `form button{border-color:${accent}}.box>input{accent-color:${accent}}` : "",
+    button(light.background),
+    logo
+      ? ".logo{display:block;width:auto;height:3rem;max-width:100%;margin:0 0 1rem;object-fit:contain}@media print{.logo{display:none}}"
+      : "",
+    scheme === "auto"
+      ? // Not on paper, which is white.
+        `:root{color-scheme:light dark}@media screen and (prefers-color-scheme:dark){:root{${declared(dark)}}${button(dark.background)}}`
+      : "",
+  ].join("");
+}
+
+function declared(styles: Styles): string {
+  return styleVariables(styles)
+    .filter(([name]) => name !== "--font")
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";");
+}

@@ -1,0 +1,78 @@
+import { z } from "#domain/zod.ts";
+import { ImageUrl } from "#domain/field.ts";
+import { Color, type Styles } from "#domain/clients/styles.ts";
+import { LANGUAGES } from "#domain/frame-texts/language.ts";
+
+/** The buttons below a complete answer, in their order (product/embeds 10). */
+export const FrameAction = z.enum(["copy", "save", "print", "again"]);
+export type FrameAction = z.output<typeof FrameAction>;
+
+const MAX_RADIUS = 24;
+const WIDTH_LIMITS = { min: 320, max: 1200 };
+
+const RADIUS_HELP = `Must be a whole number from 0 to ${MAX_RADIUS}, or empty.`;
+const WIDTH_HELP = `Must be a whole number from ${WIDTH_LIMITS.min} to ${WIDTH_LIMITS.max}, or empty.`;
+
+function pixels(min: number, max: number, error: string) {
+  return z
+    .union([z.int(), z.string().trim().regex(/^\d+$/u).transform(Number)], { error })
+    .pipe(z.int().min(min, error).max(max, error))
+    .optional();
+}
+
+const Dark = z.object({
+  background: Color.optional(),
+  color: Color.optional(),
+  secondarycolor: Color.optional(),
+});
+
+/**
+ * The look and the functions of a client's frames (product/clients 12). What is left out is as in a client without any. Checked when
+ * saved and when rendered: the values stand in the style sheet of the frame.
+ */
+export const ClientFrame = z.object({
+  /** The language of a frame whose address names none. */
+  language: z.enum(LANGUAGES).optional(),
+  radius: pixels(0, MAX_RADIUS, RADIUS_HELP),
+  width: pixels(WIDTH_LIMITS.min, WIDTH_LIMITS.max, WIDTH_HELP),
+  /** The colour of the form's button. */
+  accent: Color.optional(),
+  logo: ImageUrl.optional(),
+  /** `auto`: dark colours where the visitor's device has a dark scheme. */
+  scheme: z.enum(["light", "auto"]).optional(),
+  dark: Dark.optional(),
+  actions: z
+    .array(FrameAction)
+    .transform((chosen) => FrameAction.options.filter((action) => chosen.includes(action)))
+    .optional(),
+  /** Whether visitors can rate an answer. */
+  rating: z.boolean().optional(),
+});
+export type ClientFrame = z.output<typeof ClientFrame>;
+
+/** The dark colours of a client that has none of its own. */
+export const DEFAULT_DARK: Omit<Styles, "font"> = {
+  background: "#171923",
+  color: "#f7fafc",
+  secondarycolor: "#cbd5e0",
+};
+
+const WithoutEmpty = z
+  .record(z.string(), z.unknown())
+  .transform((fields) =>
+    Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== "" && value !== null),
+    ),
+  );
+
+/** A frame as the editor sends it: an empty or missing part is left out. */
+export const FrameDraft = WithoutEmpty.pipe(
+  ClientFrame.extend({ dark: WithoutEmpty.pipe(Dark).optional() }),
+);
+
+/** Validates a stored frame again before a page contains it. An invalid part is left out. */
+export function safeFrame(stored: Partial<Record<keyof ClientFrame, unknown>>): ClientFrame {
+  const names = ClientFrame.keyof().options;
+  const valid = names.map((name) => [name, ClientFrame.shape[name].safeParse(stored[name]).data]);
+  return Object.fromEntries(valid.filter(([, value]) => value !== undefined)) as ClientFrame;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `clients` ADD `frame` text DEFAULT '{}' NOT NULL;
