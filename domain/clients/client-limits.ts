@@ -36,9 +36,10 @@ export const LimitFields = {
   educatorsSeeCost: z.boolean(),
 };
 
-function wholeNumber(min: number, max: number, error: string) {
+/** A whole number, also as text. `error` is the sentence of every refusal. */
+export function wholeNumber(min: number, max: number, error: string) {
   return z
-    .union([z.int(), z.string().trim().regex(/^\d+$/u).transform(Number)], { error })
+    .union([z.int({ error }), z.string().trim().regex(/^\d+$/u).transform(Number)], { error })
     .pipe(z.int({ error }).min(min, error).max(max, error));
 }
 

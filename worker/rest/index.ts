@@ -16,6 +16,7 @@ import { alerts } from "#worker/rest/operations/alerts.ts";
 import { jobs } from "#worker/rest/operations/jobs.ts";
 import { models } from "#worker/rest/operations/models.ts";
 import { health } from "#worker/rest/operations/health.ts";
+import { platform } from "#worker/rest/operations/platform.ts";
 import { overview } from "#worker/rest/operations/overview.ts";
 import { settings } from "#worker/rest/settings.ts";
 import { toolkits } from "#worker/rest/toolkits.ts";
@@ -43,6 +44,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/alerts", alerts)
   .route("/jobs", jobs)
   .route("/models", models)
+  .route("/platform", platform)
   .route("/widgets/mine", userWidgetCalls)
   .route("/widgets", widgets)
   .route("/clients", clients)

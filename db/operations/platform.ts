@@ -1,0 +1,32 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { platform } from "#db/operations/schema.ts";
+import { explainNoChange, isVersion, present } from "#db/rows.ts";
+import type { PlatformChanges } from "#domain/operations/platform.ts";
+
+/** The settings of the platform as they are stored. */
+export type PlatformRow = typeof platform.$inferSelect;
+
+/** The settings of the platform. Every database has their one row. */
+export async function get(db: Database): Promise<PlatformRow> {
+  return (await db.select().from(platform).where(eq(platform.id, 1)).get()) as PlatformRow;
+}
+
+/**
+ * Changes the settings of the platform.
+ * @param shown what a person may see of the row, for the refusal
+ * @throws StaleVersion where the stored version is newer
+ */
+export async function update(
+  db: Database,
+  { version, ...changes }: PlatformChanges,
+  shown: (row: PlatformRow) => unknown,
+): Promise<PlatformRow> {
+  const [updated] = await db
+    .update(platform)
+    .set({ ...present(changes), version: sql`${platform.version} + 1` })
+    .where(and(eq(platform.id, 1), isVersion(platform.version, version)))
+    .returning();
+  if (updated === undefined) explainNoChange(shown(await get(db)));
+  return updated as PlatformRow;
+}

@@ -1,0 +1,89 @@
+import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
+import { Version } from "#domain/field.ts";
+import { z } from "#domain/zod.ts";
+
+const ZONE_RULE = "Must be a time zone such as Europe/Vienna.";
+const DAYS_RULE = "Must be a whole number of days from 1 to 3650.";
+const MAIL_RULE = "Must be an e-mail address.";
+const SECRET_RULE =
+  "Must begin with whsec_, followed by 24 to 64 bytes in Base64 (Standard Webhooks).";
+
+/** The settings of the whole platform, as `GET /platform` has them. Money is in nano-dollars a month; null is no limit. */
+export type Platform = {
+  id: string;
+  monthlyBudget: number | null;
+  zone: string;
+  /** The budget of a new client. */
+  defaultBudget: number | null;
+  /** Answers a day; null is the number of the variable. */
+  dailyAnswers: number | null;
+  defaultDailyAnswers: number | null;
+  defaultDailyAnswersPerUser: number | null;
+  runsDays: number;
+  webhook: string | null;
+  /** Never the secret itself. */
+  webhookSecret: "set" | "not set";
+  emailTo: string | null;
+  emailFrom: string | null;
+  version: number;
+  /** Whether Cloudflare's e-mail is set up (docs/operations.md). */
+  hasMail: boolean;
+  /** The numbers of the variables, for limits that are null. */
+  variables: {
+    dailyAnswers: number;
+    defaultDailyAnswers: number;
+    defaultDailyAnswersPerUser: number;
+  };
+};
+
+const emptyIsNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && value.trim() === "" ? null : value),
+    schema.nullable(),
+  );
+
+const Mail = emptyIsNull(z.string(MAIL_RULE).trim().max(254, MAIL_RULE).pipe(z.email(MAIL_RULE)));
+
+/** The body of `POST /platform`. A field that is left out keeps its value; an empty one is no limit, or none. */
+export const PlatformChanges = z
+  .object({
+    monthlyBudget: LimitFields.monthlyBudget,
+    zone: z.string(ZONE_RULE).trim().max(60, ZONE_RULE).refine(isZone, ZONE_RULE),
+    defaultBudget: LimitFields.monthlyBudget,
+    dailyAnswers: LimitFields.dailyAnswers,
+    defaultDailyAnswers: LimitFields.dailyAnswers,
+    defaultDailyAnswersPerUser: LimitFields.dailyAnswers,
+    runsDays: wholeNumber(1, 3_650, DAYS_RULE),
+    // The address is checked with the host of this site (worker/rest/operations/platform.ts).
+    webhook: emptyIsNull(z.string().trim().max(2_000)),
+    webhookSecret: emptyIsNull(
+      z
+        .string(SECRET_RULE)
+        .trim()
+        .regex(
+          /^whsec_(?=.{32,88}$)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u,
+          SECRET_RULE,
+        ),
+    ),
+    emailTo: Mail,
+    emailFrom: Mail,
+  })
+  .partial()
+  .extend({ version: Version })
+  .refine(({ emailTo, emailFrom }) => emailFrom !== null || !emailTo, {
+    path: ["emailFrom"],
+    message: "Enter the sender as well: an address of your domain.",
+  });
+export type PlatformChanges = z.output<typeof PlatformChanges>;
+
+/** The sentence for an address that `readWebhookAddress` does not accept. */
+export const WEBHOOK_RULE =
+  "Must be a public https address, such as https://hooks.example.com/alerts.";
+
+function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, onTestFinished } from "vitest";
+import * as platformRows from "#db/operations/platform.ts";
+import { platform } from "#db/operations/schema.ts";
+import type { Platform } from "#domain/operations/platform.ts";
+import { makeToken } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
+import { db, readJson, readProblem, send } from "#tests/support/factories.ts";
+
+const SECRET = `whsec_${btoa("a secret of thirty-two bytes ....")}`;
+const admin = makeToken({ isAdmin: true });
+
+async function save(body: object) {
+  return call("/platform", { token: await admin, body });
+}
+
+/** Puts the settings back at the end of the test. */
+async function keepSettings(): Promise<Platform> {
+  const { id: _id, ...row } = await platformRows.get(db);
+  onTestFinished(async () => void (await db.update(platform).set(row).where(eq(platform.id, 1))));
+  return readJson<Platform>("/platform", await admin);
+}
+
+describe("/platform", () => {
+  it("is for administrators", async () => {
+    expect((await call("/platform")).status).toBe(401);
+    const token = await makeToken();
+    expect((await call("/platform", { token })).status).toBe(403);
+    expect((await call("/platform", { token, body: { zone: "UTC" } })).status).toBe(403);
+  });
+
+  it("stores what is sent, keeps the rest, and never shows the secret", async () => {
+    const before = await keepSettings();
+    expect(before.webhookSecret).toBe("not set");
+    const changes = {
+      zone: "Asia/Kathmandu",
+      monthlyBudget: 20_000_000_000,
+      dailyAnswers: "500",
+      runsDays: "30",
+      webhook: "https://hooks.example.com/alerts?key=a",
+      emailTo: "owner@example.com",
+      emailFrom: "alerts@example.com",
+    };
+    const response = await save({ ...changes, webhookSecret: SECRET, version: before.version });
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(JSON.parse(text)).toEqual({
+      ...before,
+      ...changes,
+      dailyAnswers: 500,
+      runsDays: 30,
+      webhookSecret: "set",
+      version: before.version + 1,
+    });
+    const stale = await save({ zone: "UTC", version: before.version });
+    expect(stale.status).toBe(409);
+    expect(text + (await stale.text())).not.toContain(SECRET.slice(6, 20));
+    const kept = { webhook: "", monthlyBudget: "", emailTo: "", emailFrom: "" };
+    const emptied = await (await save(kept)).json<Platform>();
+    expect(emptied).toMatchObject({ webhook: null, monthlyBudget: null, webhookSecret: "set" });
+    expect(await (await save({ webhookSecret: null })).json()).toMatchObject({
+      webhookSecret: "not set",
+    });
+  });
+
+  it.each([
+    ["zone", "Europe/Atlantis", "time zone"],
+    ["zone", "", "time zone"],
+    ["monthlyBudget", -1, "nano-dollars"],
+    ["monthlyBudget", 0.5, "nano-dollars"],
+    ["defaultBudget", 1e30, "nano-dollars"],
+    ["dailyAnswers", -1, "whole number"],
+    ["runsDays", 0, "days"],
+    ["runsDays", null, "days"],
+    ["webhook", "http://hooks.example.com/", "public https address"],
+    ["webhook", "https://10.0.0.1/", "public https address"],
+    ["webhook", "https://printer.local/", "public https address"],
+    ["webhook", "http://localhost:8787/alerts/test", "public https address"],
+    ["webhook", "javascript:alert(1)", "public https address"],
+    ["webhookSecret", "whsec_short", "whsec_"],
+    ["webhookSecret", "a".repeat(44), "whsec_"],
+    ["emailTo", "nobody", "e-mail address"],
+    ["emailFrom", 3, "e-mail address"],
+  ])("refuses %s %j with a sentence, and changes nothing", async (field, value, sentence) => {
+    const before = await keepSettings();
+    const response = await save({ [field]: value });
+    expect(response.status).toBe(400);
+    const { errors } = await readProblem(response);
+    expect(errors).toMatchObject([{ path: field, message: expect.stringContaining(sentence) }]);
+    expect(await readJson("/platform", await admin)).toEqual(before);
+  });
+
+  it("takes http to the own machine on a developer's machine only", async () => {
+    await keepSettings();
+    const body = { webhook: "http://localhost:9100/hook" };
+    expect((await save(body)).status).toBe(200);
+    const headers = { Authorization: `Bearer ${await admin}`, "Content-Type": "application/json" };
+    const request = new Request("https://widgets.shop-fake.com/platform", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect((await send(request)).status).toBe(400);
+  });
+});

@@ -1,0 +1,40 @@
+import { type Context, Hono } from "hono";
+import * as platformRows from "#db/operations/platform.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { type Platform, PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
+import { readWebhookAddress } from "#domain/operations/webhook.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { json } from "#worker/rest/body.ts";
+import { badBody } from "#worker/problem.ts";
+
+/** `/platform`: the settings of the whole platform, for administrators only (product/operations 8). */
+export const platform = new Hono<AppEnv>({ strict: false })
+  .get("/", requireRole(ROLE.Admin), async (c) =>
+    c.json(shownTo(c, await platformRows.get(database(c)))),
+  )
+  .post("/", requireRole(ROLE.Admin), json(PlatformChanges), async (c) => {
+    const changes = c.req.valid("json");
+    const { host } = new URL(c.req.url);
+    if (changes.webhook && readWebhookAddress(changes.webhook, host) === null) {
+      throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
+    }
+    const show = (row: platformRows.PlatformRow) => shownTo(c, row);
+    return c.json(show(await platformRows.update(database(c), changes, show)));
+  });
+
+/** The settings as a person may see them: without the secret. */
+function shownTo(c: Context<AppEnv>, row: platformRows.PlatformRow): Platform {
+  const { id, webhookSecret, ...settings } = row;
+  return {
+    ...settings,
+    id: String(id),
+    webhookSecret: webhookSecret === null ? "not set" : "set",
+    hasMail: c.env.EMAIL !== undefined,
+    variables: {
+      dailyAnswers: c.env.DAILY_ANSWERS_PER_PLATFORM,
+      defaultDailyAnswers: c.env.DAILY_ANSWERS_PER_CLIENT,
+      defaultDailyAnswersPerUser: c.env.DAILY_ANSWERS_PER_USER,
+    },
+  };
+}
