@@ -2,6 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "#worker/context.ts";
+import { purposeKey } from "#worker/purpose-key.ts";
 
 /** The prefix lengths of an address (one household or server) and of a network (one site or provider). */
 const ADDRESS_BITS = { ipv4: 32, ipv6: 64 };
@@ -32,10 +33,7 @@ function prefixOf(c: Context<AppEnv>, bits: typeof ADDRESS_BITS): string {
  * all of them.
  */
 export async function pseudonym(c: Context<AppEnv>, text: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const secret = encoder.encode(`pseudonyms ${c.env.TOKEN_SECRET}`);
-  const key = await crypto.subtle.importKey("raw", secret, algorithm, false, ["sign"]);
-  const digest = await crypto.subtle.sign("HMAC", key, encoder.encode(text));
+  const key = await purposeKey(c.env.TOKEN_SECRET, "pseudonyms");
+  const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
   return bytesToHex(new Uint8Array(digest).slice(0, 16));
 }

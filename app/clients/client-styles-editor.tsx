@@ -113,7 +113,7 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClien
             </>
           )}
         </Stack>
-        <StylesPreview styles={shown} frame={frame} title="Preview" />
+        <StylesPreview styles={shown} frame={frame} title="Preview" isSticky />
       </SimpleGrid>
     </EntityForm>
   );

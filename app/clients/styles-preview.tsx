@@ -15,10 +15,11 @@ type StylesPreviewProps = {
   /** The look of the client's frames, validated. */
   frame: ClientFrame;
   title: string;
+  isSticky?: boolean;
 };
 
 /** A live preview of a client's styles: a sample page with the embed's own style sheet, in a frame (product/clients 4). */
-export function StylesPreview({ styles, frame: look, title }: StylesPreviewProps) {
+export function StylesPreview({ styles, frame: look, title, isSticky }: StylesPreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page] = useState(() => previewPage(styles));
   // Sets variables in the loaded page: reloading the frame at every change would flicker.
@@ -38,13 +39,9 @@ export function StylesPreview({ styles, frame: look, title }: StylesPreviewProps
       asChild
       display="block"
       w="full"
-      minH={{ base: "48", md: "80" }}
-      h={{ base: "48", md: "full" }}
-      // On small screens the preview stays visible above the fields.
-      order={{ base: -1, md: 0 }}
-      position={{ base: "sticky", md: "static" }}
-      top="0"
-      zIndex="1"
+      h={{ base: isSticky ? "48" : "96", md: "md" }}
+      // It stays visible beside the fields; on small screens above them.
+      {...(isSticky && { position: "sticky", top: "0", zIndex: "1", order: { base: -1, md: 0 } })}
       borderWidth="1px"
       borderStyle="solid"
       borderColor="border"

@@ -5,7 +5,7 @@ import type { FrameAction } from "#domain/clients/frame.ts";
 export function EmbedActions({ actions, texts }: { actions: FrameAction[]; texts: FrameTexts }) {
   if (actions.length === 0) return null;
   return (
-    <p id="actions" hidden>
+    <p id="actions" className="below" hidden>
       {actions.map((action) => (
         <button
           key={action}
@@ -14,6 +14,23 @@ export function EmbedActions({ actions, texts }: { actions: FrameAction[]; texts
           data-copied={action === "copy" ? texts.copied : undefined}
         >
           {texts[action]}
+        </button>
+      ))}
+      <span role="status" />
+    </p>
+  );
+}
+
+/** The buttons that rate an answer (product/embeds 11). */
+export function EmbedRating({ texts }: { texts: FrameTexts }) {
+  return (
+    <p id="rating" className="below" hidden data-thanks={texts.thanks} data-failed={texts.notRated}>
+      {[
+        { value: "up", sign: "👍", label: texts.helpful },
+        { value: "down", sign: "👎", label: texts.notHelpful },
+      ].map(({ value, sign, label }) => (
+        <button key={value} type="button" value={value} aria-pressed="false">
+          <span aria-hidden="true">{sign}</span> {label}
         </button>
       ))}
       <span role="status" />

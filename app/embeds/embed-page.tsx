@@ -14,6 +14,7 @@ import fieldsCss from "./embed-fields.css?inline";
 import conditions from "./embed-conditions.ts?script";
 import copy from "./embed-copy.ts?script";
 import moreActions from "./embed-more-actions.ts?script";
+import ratingScript from "./embed-rating.ts?script";
 import script from "./embed-script.ts?script";
 
 type EmbedPageProps = {
@@ -73,11 +74,12 @@ export function UnavailableWidget({ isMissing, texts }: { isMissing: boolean; te
 }
 
 /** The scripts that only some frames need, so that the others do not carry them. */
-function extraScripts({ inputs }: WidgetData, { actions = ["copy"] }: ClientFrame) {
+function extraScripts({ inputs }: WidgetData, { actions = ["copy"], rating }: ClientFrame) {
   return [
     ...(inputs.some(({ showIf }) => showIf) ? [conditions] : []),
     ...(actions.length > 0 ? [copy] : []),
     ...(actions.some((action) => action !== "copy") ? [moreActions] : []),
+    ...(rating ? [ratingScript] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { EmbedActions } from "#app/embeds/embed-actions.tsx";
+import { EmbedActions, EmbedRating } from "#app/embeds/embed-actions.tsx";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -48,6 +48,7 @@ export function EmbedResponse({ isPreview, outcome, frame, texts }: EmbedRespons
           {failure && <p className="error">{outcome.detail}</p>}
         </div>
         <EmbedActions actions={frame.actions ?? ["copy"]} texts={texts} />
+        {frame.rating && <EmbedRating texts={texts} />}
       </section>
     </>
   );

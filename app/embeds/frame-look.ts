@@ -8,7 +8,7 @@ import { safeStyles, type Styles } from "#domain/clients/styles.ts";
  * @param frame validated by `safeFrame`
  */
 export function frameLook(frame: ClientFrame, styles: Partial<Styles>): string {
-  const { radius, width, accent, logo, scheme } = frame;
+  const { radius, width, accent, logo, scheme, rating } = frame;
   const light = safeStyles(styles);
   const dark = { ...light, ...DEFAULT_DARK, ...frame.dark };
   const button = (background: string) =>
@@ -23,6 +23,7 @@ export function frameLook(frame: ClientFrame, styles: Partial<Styles>): string {
     logo
       ? ".logo{display:block;width:auto;height:3rem;max-width:100%;margin:0 0 1rem;object-fit:contain}@media print{.logo{display:none}}"
       : "",
+    rating ? ".below [aria-pressed=true]{background:var(--color);color:var(--background)}" : "",
     scheme === "auto"
       ? // Not on paper, which is white.
         `:root{color-scheme:light dark}@media screen and (prefers-color-scheme:dark){:root{${declared(dark)}}${button(dark.background)}}`

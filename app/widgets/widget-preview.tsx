@@ -15,6 +15,7 @@ import { ClientPreview } from "#app/widgets/client-preview.tsx";
 import { EmbedSnippet } from "#app/widgets/embed-snippet.tsx";
 import { usePreviewAnswer } from "#app/widgets/use-preview-answer.ts";
 import { WidgetPreviewForm } from "#app/widgets/widget-preview-form.tsx";
+import { WidgetRatings } from "#app/widgets/widget-ratings.tsx";
 import { AnswerActions } from "#app/assistant/answer-actions.tsx";
 import { AnswerText } from "#app/assistant/answer-text.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -69,6 +70,7 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
       )}
     >
       <Stack gap="8">
+        <WidgetRatings widget={widget} />
         <EmbedSnippet widget={widget} />
         <ClientPreview widget={widget} />
         <Heading as="h3" size="md" mb="-4">

@@ -45,7 +45,7 @@ export const ClientFrame = z.object({
     .array(FrameAction)
     .transform((chosen) => FrameAction.options.filter((action) => chosen.includes(action)))
     .optional(),
-  /** Whether visitors can rate an answer. */
+  /** Whether visitors can rate an answer (product/embeds 11). */
   rating: z.boolean().optional(),
 });
 export type ClientFrame = z.output<typeof ClientFrame>;

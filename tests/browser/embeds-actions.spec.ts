@@ -52,6 +52,34 @@ test("a frame offers to copy, save and print its answer, and asks the same again
 });
 
 adminTest(
+  "a visitor rates an answer, and an administrator reads the number",
+  async ({ page, request, post }) => {
+    const { client, collection, path } = await makeEmbed(request);
+    await post("/clients/edit", { clientid: client.id, frame: { rating: true } });
+    await page.goto(path);
+    const up = page.getByRole("button", { name: "Helpful", exact: true });
+    const down = page.getByRole("button", { name: "Not helpful" });
+    await page.getByLabel("Topic").fill("Sourdough");
+    await expect(up).toBeHidden();
+    await page.getByRole("button", { name: "Write it" }).click();
+    await up.click();
+    await expect(page.getByText("Thank you.")).toBeVisible();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+    await down.click();
+    await expect(down).toHaveAttribute("aria-pressed", "true");
+    await expect(up).toHaveAttribute("aria-pressed", "false");
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await page.goto(`/widgets?type=${collection}`);
+    await page.getByRole("button", { name: `Live Preview of Widget ${collection}` }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(
+      dialog.getByText("Visitors' ratings: 0 up, 1 down, since version 1."),
+    ).toBeVisible();
+  },
+);
+
+adminTest(
   "the look of a client's frames is chosen with a preview and seen in the frame",
   async ({ page, request, post: _ }) => {
     const { collection, path } = await makeEmbed(request);

@@ -11,6 +11,7 @@ import { threads } from "#worker/rest/assistant/threads.ts";
 import { clients } from "#worker/rest/clients/clients.ts";
 import { embeds } from "#worker/rest/embeds/embeds.ts";
 import { frameReports } from "#worker/rest/embeds/frame-reports.ts";
+import { ratings } from "#worker/rest/embeds/ratings.ts";
 import { FRAME_REPORTS } from "#worker/rest/embeds/refused-sites.ts";
 import { alerts } from "#worker/rest/operations/alerts.ts";
 import { jobs } from "#worker/rest/operations/jobs.ts";
@@ -27,6 +28,7 @@ import { widgets } from "#worker/rest/widgets.ts";
 /** The REST interface (product/rest 1). */
 export const rest = new Hono<AppEnv>({ strict: false })
   .route("/ai", embeds)
+  .route("/ai", ratings)
   .route(FRAME_REPORTS, frameReports)
   .route("/health", health)
   // Pages of other sites may call only the routes above.

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import * as ratingRows from "#db/embeds/ratings.ts";
 import * as widgetRows from "#db/widgets.ts";
 import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
@@ -35,6 +36,12 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     if (widget?.type !== type) throw notFound();
     // One widget has its fields at the top level, unlike those of a list.
     return c.json({ id, type, version: widget.version, ...widget.data });
+  })
+  .get("/:type/:id/ratings", requireRole(ROLE.Admin), async (c) => {
+    const { type, id } = c.req.param();
+    const db = database(c);
+    if ((await widgetRows.get(db, id))?.type !== type) throw notFound();
+    return c.json(await ratingRows.counts(db, id));
   })
   .post("/:type/add", requireRole(ROLE.Admin), json(WidgetDraft, size), async (c) => {
     const draft = c.req.valid("json");

@@ -2,7 +2,6 @@ import type { Context, TypedResponse } from "hono";
 import { Hono } from "hono";
 import { TAG_OF } from "#db/stale-entries.ts";
 import { type Client } from "#domain/clients/client.ts";
-import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
@@ -15,10 +14,7 @@ import {
 } from "#domain/embeds.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { readyModel } from "#worker/ai/ready-model.ts";
-import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
-import { callerAddress } from "#worker/caller.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { findClient } from "#worker/edge/lookups.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
 import { recordWidgetResult } from "#worker/rest/assistant/record-result.ts";
@@ -30,8 +26,10 @@ import {
   shareWithOrigin,
   speakLanguageOf,
 } from "#worker/rest/embeds/access.ts";
+import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
+import { createVote } from "#worker/rest/embeds/votes.ts";
 import { limitRate } from "#worker/limits.ts";
-import { notFound, Problem } from "#worker/problem.ts";
+import { Problem } from "#worker/problem.ts";
 import { type Quota, takeSignedInAnswer, takeVisitorAnswer } from "#worker/rest/quotas.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
@@ -54,15 +52,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     c.header("Vary", "Origin");
     await next();
   })
-  .options("/:type/:id/:apikey", async (c) => {
-    const client = await findClient(c, c.req.param("apikey"));
-    if (client === null) throw notFound();
-    shareWithOrigin(c, client);
-    c.header("Access-Control-Allow-Methods", "GET, POST");
-    c.header("Access-Control-Allow-Headers", "Content-Type, Accept");
-    c.header("Access-Control-Max-Age", "600");
-    return c.body(null, 204);
-  })
+  .options("/:type/:id/:apikey", sharePreflight)
   .get("/:type/:id/:apikey", revalidated(), query(EmbedQuery), async (c) => {
     const embed = await findEmbed(c, c.req.param(), c.req.valid("query").client);
     shareWithOrigin(c, embed.client);
@@ -92,36 +82,21 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       const messages = widgetMessages(embed.widget.data, resolved.prompt);
       const finish = async (result: string) => {
         const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
-        return { result, html: renderAnswer(result), resultId };
+        return { result, html: renderAnswer(result), resultId, vote: await voteFor(c, embed) };
       };
       const request = { model, temperature, messages, kind: "widget" as const };
       return sendAnswer(c, quota, modelAnswer(c, request, finish));
     },
   );
 
-/**
- * Refuses pages of sites that the client does not list, before any limit counts: such a page must not use up its visitor's limits.
- * Pages of listed sites can read every answer, refusals too.
- */
-async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
-  if (!hasOwnOrigin(c)) {
-    const client = await findClient(c, c.req.param("apikey") ?? "");
-    if (client === null) throw notFound();
-    shareWithOrigin(c, client);
-  }
-  await next();
-}
-
-/** Limits all submits of an address, valid or not. A preview has the limit of its signed-in user. */
-async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
-  const apikey = c.req.param("apikey") ?? "";
-  try {
-    if (apikey !== PREVIEW_KEY) await limitRate(c, "VISITOR_LIMIT", callerAddress(c));
-  } catch (error) {
-    speakLanguageOf(c, await findClient(c, apikey).catch(() => null));
-    throw error;
-  }
-  await next();
+/** The vote for an answer, where the client's visitors can rate answers. A preview is no visit. */
+async function voteFor(
+  c: Context<AppEnv>,
+  { client, widget, previewer }: EmbedAccess,
+): Promise<string | undefined> {
+  if (!client.frame.rating || previewer !== null) return undefined;
+  const rated = { clientId: client.id, widgetId: widget.id, version: widget.version };
+  return createVote(c.env.TOKEN_SECRET, rated);
 }
 
 /** Limits valid submits: an invalid one must not count against the key. */

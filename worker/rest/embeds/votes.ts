@@ -1,0 +1,47 @@
+import { bytesToHex, hexToBytes, randomBytes } from "@noble/hashes/utils.js";
+import { hashToken } from "#worker/auth/refresh-cookie.ts";
+import { purposeKey } from "#worker/purpose-key.ts";
+
+const PURPOSE = "votes";
+const DAY_MS = 24 * 60 * 60 * 1000;
+const VOTE = /^(\d{1,9})\.(\d{4}-\d\d-\d\d)\.([0-9a-f]{32})\.([0-9a-f]{64})$/u;
+
+/** The answer that a vote rates: of which client and which version of which widget. */
+type Rated = { clientId: string; widgetId: string; version: number };
+
+/** A vote that `readVote` has accepted. */
+export type ValidVote = Rated & { hash: string; day: string };
+
+/** Makes the vote that comes with an answer (product/embeds 11). It is signed and names nothing of the answer or the visitor. */
+export async function createVote(secret: string, rated: Rated): Promise<string> {
+  const [day, nonce] = [dayOf(Date.now()), bytesToHex(randomBytes(16))];
+  const key = await purposeKey(secret, PURPOSE);
+  const signature = await crypto.subtle.sign("HMAC", key, signedText(rated, day, nonce));
+  return [rated.version, day, nonce, bytesToHex(new Uint8Array(signature))].join(".");
+}
+
+/**
+ * Checks a vote for an answer of a client's widget.
+ * @returns `null` where it is older than the day before today (UTC), altered, or of another client or widget
+ */
+export async function readVote(
+  secret: string,
+  { clientId, widgetId }: Omit<Rated, "version">,
+  vote: string,
+): Promise<ValidVote | null> {
+  const [, version, day = "", nonce = "", signature = ""] = VOTE.exec(vote) ?? [];
+  if (![dayOf(Date.now()), dayOf(Date.now() - DAY_MS)].includes(day)) return null;
+  const rated = { clientId, widgetId, version: Number(version) };
+  const key = await purposeKey(secret, PURPOSE);
+  const text = signedText(rated, day, nonce);
+  const isOurs = await crypto.subtle.verify("HMAC", key, hexToBytes(signature), text);
+  return isOurs ? { ...rated, day, hash: hashToken(vote) } : null;
+}
+
+function signedText({ clientId, widgetId, version }: Rated, day: string, nonce: string) {
+  return new TextEncoder().encode(JSON.stringify([clientId, widgetId, version, day, nonce]));
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
