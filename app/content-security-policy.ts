@@ -2,9 +2,10 @@ import conditions from "#app/embeds/embed-conditions.ts?script";
 import copy from "#app/embeds/embed-copy.ts?script";
 import moreActions from "#app/embeds/embed-more-actions.ts?script";
 import rating from "#app/embeds/embed-rating.ts?script";
+import some from "#app/embeds/embed-some.ts?script";
 import embedScript from "#app/embeds/embed-script.ts?script";
 
-const FRAME_SCRIPTS = [embedScript, conditions, copy, moreActions, rating];
+const FRAME_SCRIPTS = [embedScript, conditions, some, copy, moreActions, rating];
 const SELF_ONLY = "frame-ancestors 'self'";
 
 /**

@@ -6,12 +6,12 @@ import {
   FRAME_LABELS,
   type FrameFields,
 } from "#app/clients/frame-fields.ts";
+import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { DEFAULT_DARK, FrameAction } from "#domain/clients/frame.ts";
-import { LANGUAGES } from "#domain/frame-texts/language.ts";
 
 const ACTIONS: Record<FrameAction, string> = {
   copy: "Copy",
@@ -21,10 +21,9 @@ const ACTIONS: Record<FrameAction, string> = {
 };
 const ACTION_CHOICES = FrameAction.options.map((value) => ({ value, label: ACTIONS[value] }));
 
-const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language" });
-const LANGUAGE_OPTIONS = [
+const LANGUAGES_OR_USUAL = [
   { value: "", text: "English, unless the page says otherwise" },
-  ...LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES.of(value) ?? value })),
+  ...LANGUAGE_OPTIONS,
 ];
 
 const SCHEMES = [
@@ -56,7 +55,7 @@ export function FrameFieldsGroup({ fields, fieldOf, onChange }: FrameFieldsGroup
       <Text fontSize="sm" color="fg.muted">
         An empty field keeps the usual look.
       </Text>
-      <EditorField {...fieldOf("language")} options={LANGUAGE_OPTIONS} />
+      <EditorField {...fieldOf("language")} options={LANGUAGES_OR_USUAL} />
       <ColorField {...fieldOf("accent")} picker="Pick a button color" fallback={fields.accent} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
         <EditorField

@@ -50,7 +50,7 @@ export function EmbedField({ input, inputs, sent, isInvalid, texts }: EmbedField
     const Group = type === "multi" ? "fieldset" : "div";
     const boxes = type === "multi" ? optionsOf(input) : ["on"];
     return (
-      <Group {...condition}>
+      <Group {...condition} data-some={(type === "multi" && !input.optional) || undefined}>
         {type === "multi" && <legend>{title}</legend>}
         {boxes.map((value) => (
           <label key={value} className="box">

@@ -15,6 +15,7 @@ import conditions from "./embed-conditions.ts?script";
 import copy from "./embed-copy.ts?script";
 import moreActions from "./embed-more-actions.ts?script";
 import ratingScript from "./embed-rating.ts?script";
+import some from "./embed-some.ts?script";
 import script from "./embed-script.ts?script";
 
 type EmbedPageProps = {
@@ -77,6 +78,7 @@ export function UnavailableWidget({ isMissing, texts }: { isMissing: boolean; te
 function extraScripts({ inputs }: WidgetData, { actions = ["copy"], rating }: ClientFrame) {
   return [
     ...(inputs.some(({ showIf }) => showIf) ? [conditions] : []),
+    ...(inputs.some(({ type, optional }) => type === "multi" && !optional) ? [some] : []),
     ...(actions.length > 0 ? [copy] : []),
     ...(actions.some((action) => action !== "copy") ? [moreActions] : []),
     ...(rating ? [ratingScript] : []),

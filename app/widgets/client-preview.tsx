@@ -2,23 +2,27 @@ import { Alert, Heading, Link as StyledLink, SimpleGrid, Stack } from "@chakra-u
 import { useCallback, useState } from "react";
 import { Link } from "react-router";
 import { ClientField } from "#app/clients/client-field.tsx";
+import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { SnippetText } from "#app/widgets/embed-snippet.tsx";
-import { frameTag, scriptTags } from "#app/widgets/embed-tags.ts";
+import { frameTag, linkWithValues, scriptTags } from "#app/widgets/embed-tags.ts";
 import { SiteCheck } from "#app/widgets/site-check.tsx";
 import { PreviewFrame } from "#app/widgets/preview-frame.tsx";
 import { useSession } from "#app/session/use-session.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The part of Live Preview for a chosen client: the real frame, the check of a page and the snippets (product/widgets 7). */
-export function ClientPreview({ widget }: { widget: Widget }) {
+export function ClientPreview({ widget, values }: { widget: Widget; values: GivenValues }) {
   const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
-  const query = new URLSearchParams({ client: clientId });
+  const [lang, setLang] = useState("");
+  const query = new URLSearchParams({ client: clientId, ...(lang && { lang }) });
   return (
     <Stack as="section" gap="4" aria-labelledby="client-preview">
       <Heading as="h3" size="md" id="client-preview">
@@ -30,16 +34,24 @@ export function ClientPreview({ widget }: { widget: Widget }) {
         help="The frame shows the widget and the client's styles as they are saved. Answers count for you and are not kept as results."
         onChange={setClientId}
       />
+      <EditorField
+        label="Language of the frame"
+        value={lang}
+        options={[{ value: "", text: "That of the client" }, ...LANGUAGE_OPTIONS]}
+        onChange={setLang}
+      />
       <PreviewFrame
         source={`/embed/${encodeURIComponent(widget.type)}/${widget.id}/${PREVIEW_KEY}?${query}`}
         title={`${widget.data.name}, as visitors see it`}
       />
-      <ClientSnippets key={clientId} widget={widget} clientId={clientId} />
+      <ClientSnippets key={clientId} {...{ widget, clientId, lang, values }} />
     </Stack>
   );
 }
 
-function ClientSnippets({ widget, clientId }: { widget: Widget; clientId: string }) {
+type ClientSnippetsProps = { widget: Widget; clientId: string; lang: string; values: GivenValues };
+
+function ClientSnippets({ widget, clientId, lang, values }: ClientSnippetsProps) {
   const load = useCallback(
     async () =>
       rest().clients[":id"].embedding.$get({
@@ -84,6 +96,12 @@ function ClientSnippets({ widget, clientId }: { widget: Widget; clientId: string
           text={apikey && scriptTags(widget, apikey)}
         />
       </SimpleGrid>
+      <SnippetText
+        title="Link with values"
+        about="Opens the widget with the values of the form below filled in. They stay in the visitor's browser."
+        label="Copy link with these values"
+        text={apikey && linkWithValues(widget, apikey, values, lang)}
+      />
       <HostRecipes />
     </>
   );

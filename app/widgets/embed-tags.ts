@@ -1,4 +1,5 @@
 import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
+import { type GivenValues, shownInputs } from "#domain/widgets/input-values.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The iframe tag that embeds a widget with a key (product/widgets 7). */
@@ -12,9 +13,26 @@ export function scriptTags(widget: Widget, key: string): string {
 <script src="${location.origin}/embed.js" async></script>`;
 }
 
-function tag({ type, id, data }: Widget, key: string, rest: string): string {
-  const address = `${location.origin}/embed/${encodeURIComponent(type)}/${id}/${key}`;
-  return `<iframe src="${address}" title="${inAttribute(data.name)}" width="100%" style="border: 0" allow="${FRAME_ALLOW}" ${rest}></iframe>`;
+/** The address of the frame with values for its fields in the fragment (product/embeds 1). Without a language it has the client's. */
+export function linkWithValues(
+  widget: Widget,
+  key: string,
+  values: GivenValues,
+  lang: string,
+): string {
+  const pairs = shownInputs(widget.data.inputs, values).flatMap(({ name }) =>
+    (values.get(name) ?? []).filter((text) => text !== "").map((text) => [name, text]),
+  );
+  const fragment = new URLSearchParams(pairs).toString();
+  return `${addressOf(widget, key)}${lang && `?lang=${lang}`}${fragment && `#${fragment}`}`;
+}
+
+function addressOf({ type, id }: Widget, key: string): string {
+  return `${location.origin}/embed/${encodeURIComponent(type)}/${id}/${key}`;
+}
+
+function tag(widget: Widget, key: string, rest: string): string {
+  return `<iframe src="${addressOf(widget, key)}" title="${inAttribute(widget.data.name)}" width="100%" style="border: 0" allow="${FRAME_ALLOW}" ${rest}></iframe>`;
 }
 
 function inAttribute(text: string): string {

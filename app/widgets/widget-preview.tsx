@@ -72,7 +72,7 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
       <Stack gap="8">
         <WidgetRatings widget={widget} />
         <EmbedSnippet widget={widget} />
-        <ClientPreview widget={widget} />
+        <ClientPreview widget={widget} values={values} />
         <Heading as="h3" size="md" mb="-4">
           Try the prompt
         </Heading>

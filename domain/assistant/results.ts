@@ -97,8 +97,12 @@ export function textOf(html: string): string {
   return oneLine(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
 }
 
-/** The first 160 characters of a text without Markdown characters. */
+const EXCERPT_LENGTH = 160;
+
+/** The first 160 characters of a text without Markdown characters, with "…" where it goes on. */
 export function excerptOf(text: string): string {
   const blocks = text.replace(/^\s*(?:#+|>|[-+*])\s|\||-{3,}/gmu, " ");
-  return oneLine(blocks.replace(/[*`~]+|(?<!\w)_+|_+(?!\w)/gu, "")).slice(0, 160);
+  const characters = [...oneLine(blocks.replace(/[*`~]+|(?<!\w)_+|_+(?!\w)/gu, ""))];
+  const isCut = characters.length > EXCERPT_LENGTH;
+  return characters.slice(0, EXCERPT_LENGTH).join("") + (isCut ? "…" : "");
 }

@@ -1,18 +1,10 @@
 import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
 import { isDay } from "#domain/widgets/day.ts";
-import {
-  hasProperty,
-  INPUT_PROPERTIES,
-  isChoice,
-  isLettersOnly,
-} from "#domain/widgets/input-types.ts";
+import { hasProperty, INPUT_PROPERTIES, isLettersOnly } from "#domain/widgets/input-types.ts";
 
 /** The order of a new input (product/widgets 2). */
 export const DEFAULT_INPUT_ORDER = 1;
-
-/** The maximum number of inputs of a widget. */
-export const MAX_INPUTS = 20;
 
 /** The rows of a text area (product/widgets 2). */
 export const SELECT_AREA_ROWS = 4;
@@ -96,41 +88,10 @@ export const WidgetInput = z
 export type WidgetInput = z.output<typeof WidgetInput>;
 type Fields = z.output<z.ZodObject<typeof fields>>;
 
-/** The inputs of a widget, sorted by their order, with different names (product/widgets 2). */
-export const WidgetInputs = z
-  .array(WidgetInput)
-  .max(MAX_INPUTS, `A widget can have at most ${MAX_INPUTS} inputs.`)
-  .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {
-    error: "Two inputs have the same name.",
-  })
-  .transform((inputs) => inputs.toSorted((a, b) => a.inputOrder - b.inputOrder))
-  .superRefine((inputs, context) => {
-    for (const [index, input] of inputs.entries()) {
-      const message = dependenceProblem(inputs, input);
-      if (message) context.addIssue({ code: "custom", path: [index, "showIf"], message });
-    }
-  });
-
 /** The options of an input: of a checkbox the words for ticked and empty. */
 export function optionsOf({ type, options = [] }: Pick<WidgetInput, "type" | "options">): string[] {
   if (type !== "checkbox") return options;
   return CHECKBOX_WORDS.map((word, index) => options[index] ?? word);
-}
-
-/** Why an input cannot depend on the input that its `showIf` names; `undefined` if it can. `inputs` are in their order. */
-function dependenceProblem(
-  inputs: readonly WidgetInput[],
-  { name, label, showIf }: WidgetInput,
-): string | undefined {
-  if (!showIf) return undefined;
-  const place = inputs.findIndex((other) => other.name === showIf.input);
-  const on = inputs[place];
-  if (!on || !isChoice(on)) return `“${label}” depends on “${showIf.input}”, which is no choice.`;
-  if (place >= inputs.findIndex((other) => other.name === name))
-    return `“${label}” depends on “${on.label}”, which comes later.`;
-  const known = optionsOf(on);
-  const isKnown = showIf.is.every((option) => known.includes(option));
-  return isKnown ? undefined : `“${label}” depends on an option that “${on.label}” does not have.`;
 }
 
 /** Removes the properties that the type of an input does not have, and empty ones. The placeholder stays: every payload has it. */

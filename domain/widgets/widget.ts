@@ -8,7 +8,8 @@ import {
   Version,
   WholeNumber,
 } from "#domain/field.ts";
-import { WidgetInput, WidgetInputs } from "#domain/widgets/widget-input.ts";
+import { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
 /** A YouTube video id of eleven characters, or an empty text. Checked when saved and when rendered (product/widgets 8). */
 export const YoutubeId = z

@@ -46,6 +46,10 @@ test("a form with every type of input says what is wrong, shows what depends, an
   await page.getByRole("button", { name: "Write it" }).click();
   await expect(page.getByText("“Minutes” must be a number from 5 to 240.")).toBeVisible();
   await expect(page.getByLabel("Minutes")).toBeFocused();
+  await page.getByLabel("Minutes").fill("42");
+  await page.getByRole("button", { name: "Write it" }).click();
+  await expect(page.getByText("Choose from the options of “Skills”.")).toBeVisible();
+  await expect(page.getByLabel("Reading")).toBeFocused();
   const sent = page.waitForRequest((call) => call.method() === "POST");
   await fillIn(page);
   expect((await sent).postDataJSON()).toMatchObject({

@@ -107,6 +107,16 @@ widgetTest(
       widgetFrame: "",
       script: `${baseURL}/embed.js`,
     });
+
+    await dialog.getByLabel("Language of the frame").selectOption({ label: "German" });
+    await expect(frame.locator("html")).toHaveAttribute("lang", "de");
+    await dialog.locator("form").getByLabel("Topic").fill("Bread & butter");
+    const link = dialog.getByRole("button", { name: "Copy link with these values" });
+    await link.click();
+    await expect(link.locator("xpath=..").getByRole("status")).toHaveText("Copied to clipboard");
+    await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByLabel("Topic")).toHaveValue("Bread & butter");
   },
 );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readValues } from "#domain/widgets/input-values.ts";
-import { WidgetInput, WidgetInputs } from "#domain/widgets/widget-input.ts";
+import { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 
@@ -131,6 +132,26 @@ describe("the inputs of a widget", () => {
       showIf: { input: "level", is },
     };
     expect(sentences(level, grade)).toContainEqual(expect.stringContaining(sentence));
+  });
+
+  it.each([
+    [{ type: "number", min: 5, max: 240 }, "abc", "10", "a number from 5 to 240."],
+    [{ type: "number", min: 5 }, "4", "5", "a number from 5 on."],
+    [{ type: "select", options: ["a", "b"] }, "c", "b", "Choose one of the options"],
+    [{ type: "multi", options: ["a", "b"] }, "a, b", "a", "Choose from the options"],
+    [{ type: "checkbox" }, "yes", "on", "can only be ticked or empty."],
+    [{ type: "date" }, "tomorrow", "2026-12-01", "must be a day."],
+    [{ type: "text" }, "42", "Bread", "letters and spaces."],
+    [{ type: "anytext", maxLength: 3 }, "four", "one", "3 characters."],
+  ])("%j are refused with the default %s, and taken with %s", (input, wrong, right, rule) => {
+    // The second one as it is sent, the first one in the order of the form.
+    const others = { name: "o", label: "Other", placeholder: "P", inputOrder: 9 };
+    const withDefault = { name: "a", label: "A", placeholder: "P", inputOrder: 1, ...input };
+    expect(sentences(others, { ...withDefault, default: wrong })).toEqual([
+      expect.stringMatching(/^1\.default: The default does not fit: /u),
+    ]);
+    expect(sentences(others, { ...withDefault, default: wrong })[0]).toContain(rule);
+    expect(sentences(others, { ...withDefault, default: right })).toEqual([]);
   });
 
   it("keep the properties of their type only", () => {

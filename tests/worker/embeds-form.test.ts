@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
-import { MAX_INPUTS } from "#domain/widgets/widget-input.ts";
+import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 import { SITE, streamed, withModel } from "#tests/support/app.ts";
 import { abortedCalls, modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, readProblem, send, uniqueLetters } from "#tests/support/factories.ts";

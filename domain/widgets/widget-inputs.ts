@@ -1,0 +1,56 @@
+import { z } from "#domain/zod.ts";
+import { isChoice } from "#domain/widgets/input-types.ts";
+import { defaultValues, readValues, ruleOf } from "#domain/widgets/input-values.ts";
+import { optionsOf, WidgetInput } from "#domain/widgets/widget-input.ts";
+
+/** The maximum number of inputs of a widget. */
+export const MAX_INPUTS = 20;
+
+/** The inputs of a save, sorted by their order, with different names (product/widgets 2). An error has the place of the input as it was sent. */
+export const WidgetInputs = z
+  .array(WidgetInput)
+  .max(MAX_INPUTS, `A widget can have at most ${MAX_INPUTS} inputs.`)
+  .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {
+    error: "Two inputs have the same name.",
+  })
+  .superRefine((inputs, context) => {
+    const ordered = inOrder(inputs);
+    for (const [index, input] of inputs.entries()) {
+      const problems = {
+        showIf: dependenceProblem(ordered, input),
+        default: defaultProblem(input),
+      };
+      for (const [property, message] of Object.entries(problems)) {
+        if (message) context.addIssue({ code: "custom", path: [index, property], message });
+      }
+    }
+  })
+  .transform(inOrder);
+
+function inOrder(inputs: WidgetInput[]): WidgetInput[] {
+  return inputs.toSorted((a, b) => a.inputOrder - b.inputOrder);
+}
+
+/** Why the default of an input is refused as a visitor's value would be. A hidden input takes any: visitors do not choose it. */
+function defaultProblem(input: WidgetInput): string | undefined {
+  if (input.default === undefined || input.type === "hidden") return undefined;
+  const alone = [{ ...input, showIf: undefined }];
+  const isRefused = "faults" in readValues(alone, defaultValues(alone), Date.now());
+  return isRefused ? `The default does not fit: ${ruleOf(input)}` : undefined;
+}
+
+/** Why an input cannot depend on the input that its `showIf` names; `undefined` if it can. `inputs` are in their order. */
+function dependenceProblem(
+  inputs: readonly WidgetInput[],
+  { name, label, showIf }: WidgetInput,
+): string | undefined {
+  if (!showIf) return undefined;
+  const place = inputs.findIndex((other) => other.name === showIf.input);
+  const on = inputs[place];
+  if (!on || !isChoice(on)) return `“${label}” depends on “${showIf.input}”, which is no choice.`;
+  if (place >= inputs.findIndex((other) => other.name === name))
+    return `“${label}” depends on “${on.label}”, which comes later.`;
+  const known = optionsOf(on);
+  const isKnown = showIf.is.every((option) => known.includes(option));
+  return isKnown ? undefined : `“${label}” depends on an option that “${on.label}” does not have.`;
+}
