@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
@@ -22,6 +22,21 @@ function withNamedFailures(db: Database): Database {
       throw new DrizzleQueryError("batch", [], error);
     })) as typeof db.batch;
   return db;
+}
+
+/**
+ * Runs statements that the query builder has no words for, as one batch: all of them or none. `db.batch` cannot bind their parameters.
+ * @returns the result of each statement, its rows with the names that the statement gives them
+ */
+export async function runTogether(db: Database, statements: SQL[]): Promise<D1Result[]> {
+  const client = db.$client as D1Database;
+  const prepared = statements.map((statement) => {
+    const query = db.run(statement).getQuery();
+    return client.prepare(query.sql).bind(...query.params);
+  });
+  return client.batch(prepared).catch((error: Error) => {
+    throw new DrizzleQueryError("batch", [], error);
+  });
 }
 
 /** Throws where the database cannot be reached or has no tables. */

@@ -148,7 +148,7 @@ export const refusedOrigins = sqliteTable(
   (table) => [primaryKey({ columns: [table.clientId, table.origin] })],
 );
 
-/** One counter of a day (`2026-11-21`, UTC). `subject` names the counter (worker/rest/quotas.ts). */
+/** The former counters of days, which `counters` (db/usage/schema.ts) replaced. A later release drops the table. */
 export const usage = sqliteTable(
   "usage",
   {

@@ -35,13 +35,26 @@ async function noteFault(c: Context<AppEnv>, { id, route, failure }: RequestReco
 }
 
 function writeLine(c: Context<AppEnv>, record: RequestRecord, startedAt: number): void {
-  const { id, route, client, failure, attempts, stack } = record;
+  const { id, route, client, run, outcome, failure, attempts, stack } = record;
   const time = new Date().toISOString();
   const { method } = c.req;
   const { status } = c.res;
   const duration = Date.now() - startedAt;
   // oxlint-disable-next-line no-console -- this is the log
   console.log(
-    JSON.stringify({ time, id, method, route, status, duration, client, failure, attempts, stack }),
+    JSON.stringify({
+      time,
+      id,
+      method,
+      route,
+      status,
+      duration,
+      client,
+      run,
+      outcome,
+      failure,
+      attempts,
+      stack,
+    }),
   );
 }

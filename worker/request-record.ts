@@ -18,6 +18,9 @@ export type RequestRecord = {
   route: string;
   /** The id of the client (tenant). */
   client?: string;
+  /** The id of the run of an answer, and how it ended. */
+  run?: string;
+  outcome?: string;
   /** The kind of failure. */
   failure?: string;
   /** The failed attempts to ask the model, in their order. */

@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { users } from "#db/accounts/schema.ts";
 import type { Database } from "#db/connect.ts";
+import type { PlatformRow } from "#db/operations/platform.ts";
+import { platform as platformRow } from "#db/operations/schema.ts";
 import { oneOf } from "#db/rows.ts";
-import { clients, toolkits, usage, widgets } from "#db/schema.ts";
+import { clients, toolkits, widgets } from "#db/schema.ts";
+import { counters } from "#db/usage/schema.ts";
 import type { Overview } from "#domain/operations/overview.ts";
 
 /** The most rows of a list, and the most models that are compared with those of the provider. */
@@ -26,13 +29,19 @@ type Facts = Omit<Overview, "attention" | "answers"> & {
   attention: Omit<Overview["attention"], "retired">;
   answers: Pick<Overview["answers"], "total" | "clients">;
   models: string[];
+  quotas: Pick<PlatformRow, "dailyAnswers" | "defaultDailyAnswers">;
 };
 
 /**
  * Counts what there is and what needs attention: one batch, and no list is longer than ten rows.
- * @param day the day of the answers (`2026-11-21`, UTC)
+ * @param today the day of the answers (`2026-11-21`) and its month
  */
-export async function get(db: Database, day: string): Promise<Facts> {
+export async function get(
+  db: Database,
+  { day, month }: { day: string; month: string },
+): Promise<Facts> {
+  const ofToday = (subject: SQL) =>
+    and(eq(counters.period, month), eq(counters.subject, subject), eq(counters.day, day));
   const clientsWhere = (condition: SQL) =>
     db
       .select({ ...clientName, count: all })
@@ -50,6 +59,7 @@ export async function get(db: Database, day: string): Promise<Facts> {
     withoutWidgets,
     waiting,
     models,
+    [quotas],
   ] = await db.batch([
     db
       .select({
@@ -62,16 +72,16 @@ export async function get(db: Database, day: string): Promise<Facts> {
       })
       .from(sql`(select 1)`),
     db
-      .select({ ...clientName, count: usage.count })
+      .select({ ...clientName, count: counters.dayAnswers })
       .from(clients)
-      .innerJoin(usage, and(eq(usage.subject, sql`'client:' || ${clients.id}`), eq(usage.day, day)))
-      .where(sql`${usage.count} > 0`)
-      .orderBy(desc(usage.count), asc(clients.clientname))
+      .innerJoin(counters, ofToday(sql`'client:' || ${clients.id}`))
+      .where(sql`${counters.dayAnswers} > 0`)
+      .orderBy(desc(counters.dayAnswers), asc(clients.clientname))
       .limit(MAX_CLIENTS),
     db
-      .select({ count: usage.count })
-      .from(usage)
-      .where(and(eq(usage.subject, "platform"), eq(usage.day, day))),
+      .select({ count: counters.dayAnswers })
+      .from(counters)
+      .where(ofToday(sql`'platform'`)),
     db
       .select({ id: widgets.id, name: widgets.name, count: all })
       .from(widgets)
@@ -92,6 +102,12 @@ export async function get(db: Database, day: string): Promise<Facts> {
       .groupBy(clients.gptmodel)
       .orderBy(sql`count(*) desc`)
       .limit(MAX_MODELS),
+    db
+      .select({
+        dailyAnswers: platformRow.dailyAnswers,
+        defaultDailyAnswers: platformRow.defaultDailyAnswers,
+      })
+      .from(platformRow),
   ]);
   const { isApproved, hasSite, ...numbers } = counts as NonNullable<typeof counts>;
   return {
@@ -104,6 +120,7 @@ export async function get(db: Database, day: string): Promise<Facts> {
       waiting: attention(waiting),
     },
     steps: { isApproved: isApproved === 1, hasSite: hasSite === 1 },
+    quotas: quotas ?? { dailyAnswers: null, defaultDailyAnswers: null },
     models: models.map(({ model }) => model),
   };
 }

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
+import { dayOf } from "#domain/usage/day.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ALERT_DAYS = 400;
 const FAULT_DAYS = 30;
+
+/** How many days refusals are counted for. */
+const REFUSAL_DAYS = 400;
 
 /**
  * Deletes rows that have reached their age.
@@ -16,6 +20,12 @@ type Removal = (db: Database, now: number, limit: number) => Promise<number>;
 /** Threads of users whose client keeps chats for a number of days only, and the time (milliseconds) before which rows are deleted. */
 const LIMITED_THREADS = sql`clients c join users u on u.client_id = c.id join threads t on t.user_id = u.id`;
 const oldest = (now: number) => sql`${now} - c.chat_days * ${DAY_MS}`;
+
+/** The beginning of the first id that is kept (domain/usage/run-ids.ts). */
+const oldestRun = (now: number) => {
+  const digits = sql`printf('%012x', CAST(${now} AS INTEGER) - runs_days * ${sql.raw(String(DAY_MS))})`;
+  return sql`substr(${digits}, 1, 8) || '-' || substr(${digits}, 9)`;
+};
 
 /** The deletions of the nightly job, messages first (product/operations 3). */
 export const REMOVALS: Record<string, Removal> = {
@@ -74,12 +84,26 @@ export const REMOVALS: Record<string, Removal> = {
         (select rowid from faults where hour < ${new Date(now - FAULT_DAYS * DAY_MS).toISOString().slice(0, 13)} limit ${limit})`,
     ),
 
-  // Keep yesterday's counts: the count of an answer from before midnight can still be given back.
-  usage: (db, now, limit) =>
+  // The sums of the days stay.
+  runs: (db, now, limit) =>
     removed(
       db,
-      sql`delete from usage where rowid in
-        (select rowid from usage where day < ${new Date(now - DAY_MS).toISOString().slice(0, 10)} limit ${limit})`,
+      sql`delete from runs where id in (select id from runs where id < (select ${oldestRun(now)} from platform) limit ${limit})`,
+    ),
+
+  refusals: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from refusals where (day, client_id, reason) in
+        (select day, client_id, reason from refusals where day < ${dayOf(now - REFUSAL_DAYS * DAY_MS, "UTC")} limit ${limit})`,
+    ),
+
+  // Keep yesterday's counts, in every time zone: the count of an answer from before midnight can still be given back. Months stay.
+  counters: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from counters where (period, subject) in
+        (select period, subject from counters where length(period) = 10 and period < ${dayOf(now - 2 * DAY_MS, "UTC")} limit ${limit})`,
     ),
 };
 

@@ -65,4 +65,8 @@ export const DE: FrameTexts = {
     "Diese Website hat ihre Antworten für heute aufgebraucht. Bitte kommen Sie morgen wieder.",
   serviceUsedUp:
     "Dieser Dienst hat seine Antworten für heute aufgebraucht. Bitte kommen Sie morgen wieder.",
+  budgetSpent:
+    "Diese Website hat ihr Budget für diesen Monat aufgebraucht. Ab {date} antwortet sie wieder.",
+  crowded:
+    "Gerade fragen viele Menschen gleichzeitig. Bitte versuchen Sie es in einer halben Minute noch einmal.",
 };

@@ -61,6 +61,8 @@ export const EN = {
   networkUsedUp: LIMITS.DAILY_ANSWERS_PER_ADDRESS.sentence as string,
   siteUsedUp: LIMITS.DAILY_ANSWERS_PER_CLIENT.sentence as string,
   serviceUsedUp: LIMITS.DAILY_ANSWERS_PER_PLATFORM.sentence as string,
+  budgetSpent: "This site has used up its budget for this month. It answers again on {date}.",
+  crowded: "Many people are asking at once. Please try again in half a minute.",
 };
 
 /** The fixed texts of the frame in one language. */

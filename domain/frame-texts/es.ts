@@ -55,4 +55,6 @@ export const ES: FrameTexts = {
   networkUsedUp: "Tu red ha agotado sus respuestas de hoy en este sitio. Vuelve mañana.",
   siteUsedUp: "Este sitio ha agotado sus respuestas de hoy. Vuelve mañana.",
   serviceUsedUp: "Este servicio ha agotado sus respuestas de hoy. Vuelve mañana.",
+  budgetSpent: "Este sitio ha agotado su presupuesto de este mes. Volverá a responder el {date}.",
+  crowded: "Muchas personas preguntan al mismo tiempo. Inténtelo de nuevo en medio minuto.",
 };

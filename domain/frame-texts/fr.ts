@@ -59,4 +59,8 @@ export const FR: FrameTexts = {
     "Votre réseau a épuisé ses réponses sur ce site pour aujourd’hui. Veuillez revenir demain.",
   siteUsedUp: "Ce site a épuisé ses réponses pour aujourd’hui. Veuillez revenir demain.",
   serviceUsedUp: "Ce service a épuisé ses réponses pour aujourd’hui. Veuillez revenir demain.",
+  budgetSpent:
+    "Ce site a épuisé son budget pour ce mois. Il répondra de nouveau à partir du {date}.",
+  crowded:
+    "Beaucoup de personnes posent une question en même temps. Veuillez réessayer dans une demi-minute.",
 };

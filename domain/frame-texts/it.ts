@@ -57,4 +57,6 @@ export const IT: FrameTexts = {
   networkUsedUp: "La tua rete ha esaurito le risposte di oggi su questo sito. Torna domani.",
   siteUsedUp: "Questo sito ha esaurito le risposte di oggi. Torna domani.",
   serviceUsedUp: "Questo servizio ha esaurito le risposte di oggi. Torna domani.",
+  budgetSpent: "Questo sito ha esaurito il budget di questo mese. Risponderà di nuovo dal {date}.",
+  crowded: "Molte persone stanno facendo domande in questo momento. Riprovi tra mezzo minuto.",
 };

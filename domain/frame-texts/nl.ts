@@ -57,4 +57,8 @@ export const NL: FrameTexts = {
     "Uw netwerk heeft de antwoorden op deze site voor vandaag opgebruikt. Kom morgen terug.",
   siteUsedUp: "Deze site heeft de antwoorden voor vandaag opgebruikt. Kom morgen terug.",
   serviceUsedUp: "Deze dienst heeft de antwoorden voor vandaag opgebruikt. Kom morgen terug.",
+  budgetSpent:
+    "Deze site heeft het budget voor deze maand opgebruikt. Vanaf {date} antwoordt de site weer.",
+  crowded:
+    "Er stellen nu veel mensen tegelijk een vraag. Probeer het over een halve minuut opnieuw.",
 };

@@ -56,4 +56,7 @@ export const PT: FrameTexts = {
   networkUsedUp: "A sua rede já usou todas as respostas de hoje neste site. Volte amanhã.",
   siteUsedUp: "Este site já usou todas as respostas de hoje. Volte amanhã.",
   serviceUsedUp: "Este serviço já usou todas as respostas de hoje. Volte amanhã.",
+  budgetSpent: "Este site esgotou o orçamento deste mês. Volta a responder em {date}.",
+  crowded:
+    "Muitas pessoas estão a perguntar ao mesmo tempo. Tente novamente dentro de meio minuto.",
 };

@@ -7,6 +7,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `${payer(facts)} spent ${money(data.spent)} of the ${money(data.budget)} for ${text(data.month)}.`,
   "budget.reached": ({ data, ...facts }) =>
     `${payer(facts)} used up the ${money(data.budget)} for ${text(data.month)}.`,
+  "quota.reached": ({ data, ...facts }) =>
+    `${payer(facts)} used up the ${text(data.quota)} answers of ${text(data.day)}.`,
   "model.retiring": ({ data }) =>
     `The provider ends ${text(data.model)} on ${text(data.date)}${instead(data)}. ${users(data)}`,
   "model.gone": ({ data }) =>
@@ -25,6 +27,7 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
 const TITLES: Record<AlertKind, string> = {
   "budget.warning": "Budget almost used",
   "budget.reached": "Budget used up",
+  "quota.reached": "Answers of the day used up",
   "model.retiring": "A model retires",
   "model.gone": "A model is gone",
   "model.failing": "A model fails",

@@ -4,6 +4,7 @@ import { z } from "#domain/zod.ts";
 const ALERT_KINDS = [
   "budget.warning",
   "budget.reached",
+  "quota.reached",
   "model.retiring",
   "model.gone",
   "model.failing",

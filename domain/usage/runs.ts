@@ -2,6 +2,7 @@ import { ANSWER_FAILURES, type AnswerFailure } from "#domain/messages.ts";
 
 /** Whom an answer was for: a visitor, a signed-in person who tries a widget, or one who uses the chat or a generator. */
 export const RUN_KINDS = ["visitor", "preview", "chat", "generator"] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
 
 /**
  * How an answer ended: `left` by its reader, `lost` without a word from the Worker, or as a failure. `running` is one that has not
@@ -14,3 +15,4 @@ export const RUN_OUTCOMES = [
   "lost",
   ...(Object.keys(ANSWER_FAILURES) as AnswerFailure[]),
 ] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];

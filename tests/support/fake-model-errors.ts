@@ -84,6 +84,11 @@ const BODIES: Record<string, [when: When, status: number, body: string]> = {
     400,
     `{"error":{"message":"PROVIDER-TEXT","type":"invalid_request_error","param":"max_completion_tokens","code":"unsupported_parameter"}}`,
   ],
+  "no-usage-option": [
+    ({ body }) => body.stream_options !== undefined,
+    400,
+    `{"error":{"message":"PROVIDER-TEXT","type":"invalid_request_error","param":"stream_options","code":"unknown_parameter"}}`,
+  ],
   "cap-mistral": [
     hasNewCap,
     422,

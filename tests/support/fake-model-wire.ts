@@ -10,6 +10,7 @@ export const ModelBody = z.object({
   temperature: z.number().optional(),
   max_completion_tokens: z.number().optional(),
   max_tokens: z.number().optional(),
+  stream_options: z.object({ include_usage: z.boolean() }).optional(),
 });
 
 /** One request and its response. `call` is the number of this request among those with the same token, from 1. */
@@ -25,6 +26,9 @@ export const PROVIDER_TEXT = "PROVIDER-TEXT";
 
 /** The only model that exists in the scenarios of missing models. */
 export const FALLBACK_MODEL = "fallback-model";
+
+/** The usage of an answer whose endpoint reports it. */
+const USAGE = { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 };
 
 /** Answers with JSON and ends. */
 export function sendJson(
@@ -75,13 +79,28 @@ export function sendText(exchange: Exchange, text: string, length = 12): void {
 }
 
 /** Streams parts of a message, or sends the first part as JSON, with a finish reason. */
-export function sendParts(exchange: Exchange, parts: object[], finish: string): void {
+export function sendParts(
+  exchange: Exchange,
+  parts: object[],
+  finish: string,
+  usage: object | null = USAGE,
+): void {
   const { response, body } = exchange;
-  if (!body.stream) return sendJson(response, 200, completion(exchange, parts[0] ?? {}, finish));
+  if (!body.stream)
+    return sendJson(response, 200, {
+      ...completion(exchange, parts[0] ?? {}, finish),
+      ...(usage && { usage }),
+    });
   startBody(exchange);
   for (const part of parts) response.write(eventOf(completion(exchange, part, null)));
   response.write(eventOf(completion(exchange, {}, finish)));
+  if (usage && body.stream_options?.include_usage) response.write(usageEvent(exchange, usage));
   response.end(eventOf("[DONE]"));
+}
+
+/** The last chunk of a stream with `include_usage`. */
+function usageEvent(exchange: Exchange, usage: object): string {
+  return eventOf({ ...completion(exchange, {}, null), choices: [], usage });
 }
 
 /** Sends the headers of a response and never a body. */

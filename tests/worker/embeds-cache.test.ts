@@ -1,3 +1,4 @@
+import { EmbedClient } from "#domain/clients/client.ts";
 import { describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
@@ -93,7 +94,7 @@ describe("the edge cache", () => {
     await Promise.all([widgetKey, clientKey].map((key) => env.KV.put(key, garbage)));
     expect((await call(embed.aiPath)).status).toBe(200);
     expect(await env.KV.get(widgetKey, "json")).toEqual(embed.widget);
-    expect(await env.KV.get(clientKey, "json")).toEqual(embed.client);
+    expect(await env.KV.get(clientKey, "json")).toEqual(EmbedClient.parse(embed.client));
   });
 
   it("costs nothing but speed where it fails", async () => {

@@ -151,7 +151,7 @@ describe.concurrent("a model that stumbles", () => {
     const { response, token } = await ask("cap-neither");
     const { result } = (await response.json()) as { result: string };
     expect(result).toContain("max_completion_tokens: absent\nmax_tokens: absent");
-    expect(await modelCalls(token)).toBe(3);
+    expect(await modelCalls(token)).toBe(4);
   });
 
   it("over everything at once is asked a bounded number of times", async () => {

@@ -39,6 +39,7 @@ describe("A job", () => {
     const lines = readLog();
     await runJobs(DAILY);
     const counts = {
+      lost: 0,
       messages: 0,
       threads: 0,
       titles: 0,
@@ -46,7 +47,9 @@ describe("A job", () => {
       passwordLinks: 0,
       alerts: 0,
       faults: 0,
-      usage: 0,
+      runs: 0,
+      refusals: 0,
+      counters: 0,
     };
     const row = { name: "retention", outcome: "done", duration: 0, detail: counts };
     expect(await noted()).toContainEqual(row);

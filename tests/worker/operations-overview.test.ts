@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users as userTable } from "#db/accounts/schema.ts";
-import { clients as clientTable, usage } from "#db/schema.ts";
+import { clients as clientTable } from "#db/schema.ts";
+import { counters } from "#db/usage/schema.ts";
 import type { Overview } from "#domain/operations/overview.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
@@ -16,7 +17,7 @@ import {
   readJson,
   uniqueSite,
 } from "#tests/support/factories.ts";
-import { today } from "#worker/rest/quotas.ts";
+import { today } from "#worker/rest/usage/today.ts";
 
 async function overview(token: string): Promise<Overview> {
   return readJson<Overview>("/overview", token);
@@ -71,21 +72,29 @@ describe("GET /overview", () => {
   it("lists today's answers of each client, those with the most first, and no other counters", async () => {
     const token = await makeToken({ isAdmin: true });
     const [few, many] = [await makeClient(), await makeClient()];
-    const day = today();
-    const of = (subject: string, count: number, on = day) => ({ subject, day: on, count });
+    const { day, month } = today(env.DB);
+    const of = (subject: string, dayAnswers: number, on = day, period = month) => ({
+      subject,
+      period,
+      dayAnswers,
+      day: on,
+    });
+    const yesterday = await makeClient();
     await db
-      .insert(usage)
+      .insert(counters)
       .values([
         of(`client:${few.id}`, 3),
         of(`client:${many.id}`, 1_000_000),
-        of(`signed-in:${few.id}`, 9),
-        of(`costly:client:${few.id}`, 9),
-        of(`client:${few.id}`, 50, "2020-01-01"),
+        of(`client:${yesterday.id}`, 2_000_000, "2020-01-01"),
+        of(`client:${few.id}`, 50, "2020-01-01", "2020-01"),
       ]);
     await db
-      .insert(usage)
+      .insert(counters)
       .values(of("platform", 12))
-      .onConflictDoUpdate({ target: [usage.subject, usage.day], set: { count: 12 } });
+      .onConflictDoUpdate({
+        target: [counters.period, counters.subject],
+        set: { day, dayAnswers: 12 },
+      });
     const { answers } = await overview(token);
     expect(answers).toMatchObject({ total: 12, limit: 20_000, perClient: 2_000 });
     expect(answers.clients[0]).toEqual({ id: many.id, name: many.clientname, count: 1_000_000 });

@@ -86,13 +86,16 @@ describe("Every night", { timeout: 60_000 }, () => {
     expect(rows.map(({ hash }) => hash)).toEqual(["live"]);
   });
 
-  it("counts of answers are deleted but for yesterday's and today's, whose client may be gone", async () => {
+  it("counts of a day's answers are deleted but for yesterday's and today's in every time zone; months stay", async () => {
     stopClock();
-    const days = ["2025-05-03", "2025-05-04", "2025-05-05"];
-    for (const day of days) await db.run(sql`insert into usage values ('client:gone', ${day}, 5)`);
+    const periods = ["2025-05-02", "2025-05-03", "2025-05-04", "2025-05-05", "2024-01"];
+    for (const period of periods)
+      await db.run(
+        sql`insert into counters (period, subject, answers) values (${period}, 'user:gone', 5)`,
+      );
     await runRetention();
-    expect(await count("usage", "subject = 'client:gone'")).toBe(2);
-    expect(await count("usage", "day < '2025-05-04'")).toBe(0);
+    expect(await count("counters", "subject = 'user:gone'")).toBe(4);
+    expect(await count("counters", "period = '2025-05-02'")).toBe(0);
   });
 
   it("chats stay for ever, unless the client says otherwise", async () => {
@@ -181,10 +184,10 @@ describe("Every night", { timeout: 60_000 }, () => {
     stopClock();
     await db.run(sql`
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 101000)
-      insert into usage select 'user:' || n, '2024-01-01', 1 from numbers`);
+      insert into counters (subject, period) select 'user:' || n, '2024-01-01' from numbers`);
     await runRetention();
-    expect(await count("usage", "day = '2024-01-01'")).toBe(1_000);
+    expect(await count("counters", "period = '2024-01-01'")).toBe(1_000);
     await runRetention();
-    expect(await count("usage", "day = '2024-01-01'")).toBe(0);
+    expect(await count("counters", "period = '2024-01-01'")).toBe(0);
   });
 });

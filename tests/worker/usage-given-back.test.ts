@@ -1,7 +1,7 @@
 import { like, or } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { usage } from "#db/schema.ts";
-import * as usageRows from "#db/usage.ts";
+import * as counterRows from "#db/usage/counters.ts";
+import { counters } from "#db/usage/schema.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
@@ -11,14 +11,15 @@ import { db, makeClient, makeEmbed, send, uniqueLetters } from "#tests/support/f
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const DAY = "2025-04-01";
 
-/** The counts of the caller, and of the client and the platform together. */
+/** The day's counts of the caller, and of the client and the platform together. */
 async function counted() {
-  const rows = await db.select().from(usage);
-  const sum = (kinds: string[]) =>
-    rows
-      .filter(({ subject, day }) => day === DAY && kinds.includes(subject.split(":")[0] ?? ""))
-      .reduce((total, { count }) => total + count, 0);
-  return { own: sum(["address", "user"]), shared: sum(["client", "platform", "signed-in"]) };
+  const rows = await db.select().from(counters);
+  const own = rows.filter(({ subject }) => /^(address|user):/u.test(subject));
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  return {
+    own: sum(own.map(({ answers }) => answers)),
+    shared: sum(rows.flatMap(({ dayAnswers, daySignedIn }) => [dayAnswers, daySignedIn])),
+  };
 }
 
 const NOTHING = { own: 0, shared: 0 };
@@ -26,7 +27,7 @@ const OWN = { own: 1, shared: 0 };
 
 beforeEach(async () => {
   stopClock(`${DAY}T12:00:00Z`);
-  await db.delete(usage);
+  await db.delete(counters);
 });
 
 describe("An answer that never began", () => {
@@ -40,7 +41,7 @@ describe("An answer that never began", () => {
     "as in '%s' (%i) is given back, whole or in pieces; costly ones stay the caller's own",
     async (scenario, status, kept) => {
       for (const headers of [{}, STREAMED]) {
-        await db.delete(usage);
+        await db.delete(counters);
         const { aiPath } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` });
         const response = await call(aiPath, { body: INPUTS, headers, env: withModel(scenario) });
         expect([response.status, await counted()]).toEqual([status, kept]);
@@ -109,14 +110,14 @@ describe("Giving back", () => {
   it("never goes below zero, and touches its own day only", async () => {
     const [a, b] = [uniqueLetters(), uniqueLetters()];
     const charges = [a, b].map((subject) => ({ subject, limit: 5 }));
-    expect(await usageRows.take(db, "2025-01-01", charges)).toBeNull();
-    expect(await usageRows.take(db, "2025-01-02", charges)).toBeNull();
-    for (let i = 0; i < 3; i += 1) await usageRows.giveBack(db, "2025-01-02", [a]);
+    expect(await counterRows.take(db, "2025-01-01", charges)).toBeNull();
+    expect(await counterRows.take(db, "2025-01-02", charges)).toBeNull();
+    for (let i = 0; i < 3; i += 1) await counterRows.giveBack(db, "2025-01-02", [a]);
     const rows = await db
       .select()
-      .from(usage)
-      .where(or(like(usage.subject, a), like(usage.subject, b)));
-    const counts = rows.map(({ subject, day, count }) => [subject === a, day, count]);
+      .from(counters)
+      .where(or(like(counters.subject, a), like(counters.subject, b)));
+    const counts = rows.map(({ subject, period, answers }) => [subject === a, period, answers]);
     expect(counts).toEqual(
       expect.arrayContaining([
         [true, "2025-01-01", 1],

@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { usage } from "#db/schema.ts";
+import { counters } from "#db/usage/schema.ts";
 import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, randomAddress, withModel } from "#tests/support/app.ts";
@@ -99,7 +99,7 @@ describe("A daily quota", { timeout: 30_000 }, () => {
     await expectRefusal(await submit(first.aiPath, address), "DAILY_ANSWERS_PER_ADDRESS");
     expect((await submit(first.aiPath, randomAddress())).status).toBe(200);
     expect((await submit(second.aiPath, address)).status).toBe(200);
-    const kept = await db.select().from(usage).where(like(usage.subject, "address:%"));
+    const kept = await db.select().from(counters).where(like(counters.subject, "address:%"));
     expect(kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toContain(address);
   });
@@ -109,8 +109,8 @@ describe("A daily quota", { timeout: 30_000 }, () => {
     const platform = () =>
       db
         .select()
-        .from(usage)
-        .where(like(usage.subject, `%${client.id}%`));
+        .from(counters)
+        .where(like(counters.subject, `%${client.id}%`));
     const env = { ...withModel("ok"), DAILY_ANSWERS_PER_PLATFORM: "0" };
     await expectRefusal(await call(aiPath, { body: INPUTS, env }), "DAILY_ANSWERS_PER_PLATFORM");
     expect(await platform()).toEqual([]);

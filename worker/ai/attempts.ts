@@ -7,6 +7,7 @@ import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { parametersFor } from "#worker/ai/parameters.ts";
 import { endpointHost } from "#worker/ai/provider.ts";
 import { hasFallback } from "#worker/ai/ready-model.ts";
+import { UNCOUNTED } from "#worker/ai/token-usage.ts";
 import { sendCall } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
@@ -57,7 +58,9 @@ async function* attempt(
   const parameters = parametersFor(request, plan.refused);
   let hasText = false;
   try {
-    const call = { model, messages: request.messages, parameters };
+    const { messages } = request;
+    const meter = request.meter?.asks(model, messages) ?? UNCOUNTED;
+    const call = { model, messages, parameters, meter };
     for await (const text of sendCall(env, call, deadline.signal)) {
       if (!hasText) {
         noteAlive(env, circuit);

@@ -10,6 +10,7 @@ const DemoRequest = z.object({
   model: z.string(),
   messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
   stream: z.boolean().default(false),
+  stream_options: z.object({ include_usage: z.boolean() }).optional(),
 });
 type DemoRequest = z.output<typeof DemoRequest>;
 
@@ -58,7 +59,16 @@ function completion(body: DemoRequest, text: string) {
   return {
     ...envelope(body, "chat.completion"),
     choices: [{ index: 0, message, finish_reason: "stop", logprobs: null }],
+    usage: usageOf(body, text),
   };
+}
+
+/** Four bytes are a token, as in most texts of real models. */
+function usageOf({ messages }: DemoRequest, text: string) {
+  const tokensIn = (given: string) => Math.ceil(new TextEncoder().encode(given).byteLength / 4);
+  const prompt_tokens = tokensIn(messages.map(({ content }) => content).join(""));
+  const completion_tokens = tokensIn(text);
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
 }
 
 function envelope(body: DemoRequest, object: string) {
@@ -77,6 +87,8 @@ async function* eventsOf(body: DemoRequest, text: string, signal: AbortSignal | 
     yield event({ content }, null);
   }
   yield event({}, "stop");
+  if (body.stream_options?.include_usage)
+    yield JSON.stringify({ ...common, choices: [], usage: usageOf(body, text) });
   yield "[DONE]";
 }
 

@@ -53,6 +53,18 @@ export async function* generate(
   });
 }
 
+/** An upper bound of what `generate` asks the model: messages no shorter than any question's, and the number of questions. */
+export function mostQuestions(request: Brief): { messages: Messages; questions: number } {
+  const { type, former = "" } = request;
+  const messages = [...generatorMessages(request), ...another(former)];
+  if (!isNameKind(type)) return { messages, questions: 1 };
+  const names = { role: "user" as const, content: " ".repeat(MAX_NAMES_TEXT) };
+  return { messages: [...messages, names], questions: 2 };
+}
+
+/** More characters than the request for missing names has. */
+const MAX_NAMES_TEXT = 2_000;
+
 function resultOf(request: Brief, ask: Ask): AsyncGenerator<string, string> {
   const { type, former = "" } = request;
   const brief = generatorMessages(request);

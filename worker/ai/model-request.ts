@@ -1,8 +1,11 @@
+import type { QuestionMeter } from "#worker/ai/token-usage.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
 
 /** The kinds of calls. Each has its own circuit (worker/ai/breaker.ts). */
 export const CALL_KINDS = ["widget", "chat", "generator"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
+
+type Message = { role: "system" | "user" | "assistant"; content: string };
 
 /**
  * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
@@ -11,8 +14,12 @@ export type CallKind = (typeof CALL_KINDS)[number];
 export type ModelRequest = {
   model: string;
   temperature: string;
-  messages: { role: "system" | "user" | "assistant"; content: string }[];
+  messages: Message[];
   kind: CallKind;
   signal?: AbortSignal;
   onFailedAttempt?: (attempt: FailedAttempt) => void;
+  meter?: AnswerMeter;
 };
+
+/** Counts what the questions of an answer use. */
+export type AnswerMeter = { asks(model: string, messages: Message[]): QuestionMeter };

@@ -19,21 +19,35 @@ export function parametersFor(
   refused: readonly string[],
 ): OptionalParameters {
   const all: OptionalParameters = { stream: true, max_completion_tokens: MAX_TOKENS };
+  if (!refused.includes("stream")) all.stream_options = { include_usage: true };
   if (refused.includes("max_completion_tokens")) all.max_tokens = MAX_TOKENS;
   const temperature = Number.parseFloat(request.temperature);
   if (Number.isFinite(temperature)) all.temperature = temperature;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !refused.includes(name)));
 }
 
+/** The most tokens of an answer that the endpoint can charge for, where it refuses these parameters. */
+export function mostTokens(refused: readonly string[]): number {
+  const isUncapped = ["max_completion_tokens", "max_tokens"].every((name) =>
+    refused.includes(name),
+  );
+  return isUncapped ? MAX_CHARACTERS : MAX_TOKENS;
+}
+
+/** The parameters that are left out first after an error without a name, one after the other. */
+const DOUBTFUL = ["max_completion_tokens", "stream_options"];
+
 /**
- * The parameters to leave out after a 400 or 422: the one that the error names; without a name, first `max_completion_tokens`, then all
- * but `stream`. Empty where none is left.
+ * The parameters to leave out after a 400 or 422: the one that the error names; without a name, first the
+ * doubtful ones, then all but `stream`. Empty where none is left.
  */
 export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
-  if (fault.param) return names.filter((name) => name === fault.param);
+  const [param] = fault.param.split(".");
+  if (param) return names.filter((name) => name === param);
   const named = names.find((name) => new RegExp(`\\b${name}\\b`, "u").test(fault.text));
   if (named) return [named];
-  if (names.includes("max_completion_tokens")) return ["max_completion_tokens"];
+  const doubtful = DOUBTFUL.find((name) => names.includes(name));
+  if (doubtful) return [doubtful];
   return names.filter((name) => name !== "stream");
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { closeCircuits, refuseWhileResting } from "#worker/ai/breaker.ts";
-import { forget, recall } from "#worker/ai/model-memory.ts";
+import { forget, type ModelMemory, recall } from "#worker/ai/model-memory.ts";
+import { mostTokens } from "#worker/ai/parameters.ts";
 import type { CallKind } from "#worker/ai/model-request.ts";
 import type { Env } from "#worker/env.ts";
 
@@ -12,14 +13,18 @@ const PROBE = 25_000;
 
 const probes = new LRUCache<string, number>({ max: 200 });
 
+/** A model for a call. `output`: the most tokens of its answer that the endpoint can charge for. */
+export type ReadyModel = { model: string; output: number };
+
 /**
  * The model for a call: the one that the client has chosen, or the fallback while the endpoint does not have it.
- * @throws {AnswerError} while the circuit of that model is open. Call it before the quota is taken.
+ * @throws {AnswerError} while the circuit of that model is open. Call it before the answer is admitted.
  */
-export async function readyModel(env: Env, chosen: string, kind: CallKind): Promise<string> {
-  const model = await existingModel(env, chosen);
+export async function readyModel(env: Env, chosen: string, kind: CallKind): Promise<ReadyModel> {
+  const memory = await recall(env, chosen);
+  const model = await existingModel(env, chosen, memory);
   refuseWhileResting(env, { model, kind });
-  return model;
+  return { model, output: mostTokens(model === chosen ? memory.refused : []) };
 }
 
 /** True where the fallback can replace a missing model. */
@@ -28,8 +33,8 @@ export async function hasFallback(env: Env, model: string): Promise<boolean> {
   return Boolean(fallback) && fallback !== model && (await missingFor(env, fallback)) > MISSING;
 }
 
-async function existingModel(env: Env, chosen: string): Promise<string> {
-  const missing = await missingFor(env, chosen);
+async function existingModel(env: Env, chosen: string, memory: ModelMemory): Promise<string> {
+  const missing = missingTime(memory);
   if (missing === Infinity) return chosen;
   if (missing > MISSING && startProbe(`${env.OPENAI_BASE_URL} ${chosen}`)) return chosen;
   // Without a fallback, every call tries the chosen model again.
@@ -38,7 +43,10 @@ async function existingModel(env: Env, chosen: string): Promise<string> {
 
 /** Milliseconds since the endpoint last answered that the model is missing; Infinity for a model that is not known to be missing. */
 async function missingFor(env: Env, model: string): Promise<number> {
-  const { missingSince } = await recall(env, model);
+  return missingTime(await recall(env, model));
+}
+
+function missingTime({ missingSince }: ModelMemory): number {
   return missingSince === undefined ? Infinity : Date.now() - missingSince;
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AnswerError } from "#worker/answer-error.ts";
 import { errorIn, FaultInAnswer } from "#worker/ai/provider-fault.ts";
 import { type ServerEvent, serverEvents } from "#worker/ai/server-events.ts";
+import { type QuestionMeter, usageIn } from "#worker/ai/token-usage.ts";
 
 /** The content of one chunk of a stream, or of a whole JSON answer. */
 export type Reply = { content: string; thinking: string; isCutShort: boolean };
@@ -32,38 +33,69 @@ const REFUSED: readonly string[] = ["content_filter", "safety", "prohibited_cont
 /** The types of content parts that are not for the reader. */
 const THINKING: readonly string[] = ["thinking", "reasoning"];
 
+/** Milliseconds for which the usage of a complete answer is waited for. */
+const TAIL_LIMIT = 2_000;
+
+/** How the usage of an answer is read. `stop` ends the connection. */
+type Tail = { meter: QuestionMeter; stop(): void };
+
 /**
- * Reads an answer: a stream of events to `[DONE]` or its end, or one JSON value.
+ * Reads an answer: a stream of events to `[DONE]` or its end, or one JSON value. Where a chunk without text has the only finish reason,
+ * the answer ends there, and the usage that follows is read in the background. So it is where the caller needs no more replies.
  * @throws {AnswerError} `refused`, or `unavailable` where the body is no answer
  * @throws {FaultInAnswer} where the body is an error
  * @throws an error of the runtime where the connection breaks, or the stream ends before the answer does
  */
-export async function* repliesIn(response: Response): AsyncGenerator<Reply, void> {
+export async function* repliesIn(response: Response, tail: Tail): AsyncGenerator<Reply, void> {
   const type = response.headers.get("Content-Type") ?? "";
   if (!response.body) throw new AnswerError("empty");
   if (!/event-stream/iu.test(type) && /json/iu.test(type)) {
-    const reply = replyOf(parse(await response.text()));
+    const reply = replyOf(parse(await response.text()), tail.meter);
     if (reply) yield reply;
     return;
   }
-  let isFinished = false;
-  let events = 0;
+  const events = serverEvents(response.body);
+  let [isFinished, count, hasText, hasTail] = [false, 0, false, true];
   try {
-    for await (const event of serverEvents(response.body)) {
-      if (event.data === "[DONE]") return;
-      events += 1;
-      const reply = replyOf(valueOf(event));
+    for (;;) {
+      const { done, value: event } = await events.next();
+      hasTail = !done && event.data !== "[DONE]";
+      if (done) break;
+      if (!hasTail) return;
+      count += 1;
+      const reply = replyOf(valueOf(event), tail.meter);
+      if (reply) yield reply;
+      hasText ||= Boolean(reply?.content);
+      if (hasText && !isFinished && reply?.isFinished && reply.content === "") return;
       // Some servers send finish_reason with every chunk, so only [DONE] or the end of the stream ends the answer.
       isFinished ||= reply?.isFinished ?? false;
-      if (reply) yield reply;
     }
   } catch (error) {
+    hasTail = false;
     const isVerdict = error instanceof AnswerError || error instanceof FaultInAnswer;
     // A connection that breaks after finish_reason does not damage the answer.
     if (!isFinished || isVerdict) throw error;
+  } finally {
+    if (hasTail) tail.meter.reads(readTail(events, tail));
+    else await events.return();
   }
-  if (events === 0) throw new AnswerError("unavailable");
+  if (count === 0) throw new AnswerError("unavailable");
   if (!isFinished) throw new Error("The stream ended before the answer did.");
+}
+
+/** Reads the events after the answer, for a limited time, and ends the connection. Never fails. */
+async function readTail(events: AsyncGenerator<ServerEvent>, { meter, stop }: Tail): Promise<void> {
+  const timer = setTimeout(stop, TAIL_LIMIT);
+  try {
+    for await (const { data } of events) {
+      if (data === "[DONE]") break;
+      const usage = usageIn(parse(data));
+      if (usage) meter.used(usage);
+    }
+  } catch {
+    // The answer is complete without its usage.
+  }
+  clearTimeout(timer);
 }
 
 function valueOf({ event, data }: ServerEvent): unknown {
@@ -81,9 +113,11 @@ function parse(text: string): unknown {
 }
 
 /** The first choice of an answer or a chunk, or `null` where it has none, such as a chunk about usage. */
-function replyOf(value: unknown): (Reply & { isFinished: boolean }) | null {
+function replyOf(value: unknown, meter: QuestionMeter): (Reply & { isFinished: boolean }) | null {
   const error = errorIn(value);
   if (error) throw new FaultInAnswer(error);
+  const usage = usageIn(value);
+  if (usage) meter.used(usage);
   const completion = Completion.safeParse(value).data;
   if (!completion) throw new AnswerError("unavailable");
   const choice = completion.choices?.[0];

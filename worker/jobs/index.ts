@@ -5,13 +5,14 @@ import { alerts } from "#worker/jobs/alerts.ts";
 import { digest } from "#worker/jobs/digest.ts";
 import { folds } from "#worker/jobs/folds.ts";
 import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
+import { lostRuns } from "#worker/jobs/lost-runs.ts";
 import { models } from "#worker/jobs/models.ts";
 import { outbox } from "#worker/jobs/outbox.ts";
 import { retention } from "#worker/jobs/retention.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 /** Every job. */
-export const JOBS: Job[] = [outbox, alerts, retention, models, digest, folds];
+export const JOBS: Job[] = [outbox, lostRuns, alerts, retention, models, digest, folds];
 
 /** Runs the jobs of a cron expression. A job that fails does not stop the others. */
 export async function scheduled(

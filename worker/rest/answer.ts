@@ -1,11 +1,9 @@
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
-import type { AnswerFailure } from "#domain/messages.ts";
-import { AnswerError } from "#worker/answer-error.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { detailOf, toProblem } from "#worker/problem.ts";
-import type { Quota } from "#worker/rest/quotas.ts";
+import type { MeteredAnswer } from "#worker/rest/usage/metered.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answer-html.ts";
 
 /** Yields the pieces of an answer and returns the complete value. The signal is aborted when the caller disconnects. */
@@ -25,7 +23,7 @@ export function modelAnswer<T>(
   return async function* (signal) {
     let text = "";
     const ended = Promise.withResolvers<void>();
-    // Registered before the first text, as in `orGiveBack`.
+    // Registered before the first text: after a disconnect, the platform waits only for promises that are already registered.
     if (onStopped) c.executionCtx.waitUntil(ended.promise);
     try {
       for await (const piece of streamAnswer(c.env, { ...request, ...noteAttempts(c), signal })) {
@@ -56,19 +54,27 @@ export function noteAttempts(c: Context<AppEnv>): Pick<ModelRequest, "onFailedAt
  * Answers with one JSON value, or with a stream of events where `Accept` names it (product/rest 5): `delta` for each piece of text, `block`
  * for finished blocks of it as HTML, `done` with the value. A failure before the first piece is
  * a problem with its status. If the caller disconnects, the call to the model is aborted.
- * @param quota the counters of this call; given back where no text reaches the caller (product/usage 3)
+ * @param metered the admitted answer, which ends here; its counts are given back where no text reaches the caller (product/usage 3)
  */
 export async function sendAnswer<T extends object>(
   c: Context<AppEnv>,
-  quota: Quota,
+  metered: MeteredAnswer,
   source: AnswerSource<T>,
 ): Promise<Response> {
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
   const pieces = source(signal);
-  if (!isStreamed(c))
-    return c.json(await orGiveBack(c, quota, signal, forward(pieces, pieces.next())));
-  const first = await orGiveBack(c, quota, signal, pieces.next());
+  const orEnd = async <R>(beginning: Promise<R>) =>
+    beginning.catch((error: unknown) => {
+      metered.end({ error, hasLeft: signal.aborted, hasText: false });
+      throw error;
+    });
+  if (!isStreamed(c)) {
+    const value = await orEnd(forward(pieces, pieces.next()));
+    metered.end({ hasText: true });
+    return c.json(value);
+  }
+  const first = await orEnd(pieces.next());
   const ended = Promise.withResolvers<void>();
   c.get("record").streamed = ended.promise;
   const response = streamSSE(c, async (stream) => {
@@ -85,7 +91,9 @@ export async function sendAnswer<T extends object>(
       const value = await forward(pieces, Promise.resolve(first), onText);
       await sendBlock(renderer.end());
       await send(stream, "done", value);
+      metered.end({ hasText: true });
     } catch (error) {
+      metered.end({ error, hasLeft: signal.aborted, hasText: true });
       // An answer that is cut off keeps what it had, formatted.
       await sendBlock(renderer.end());
       const problem = toProblem(error, c);
@@ -102,29 +110,6 @@ export async function sendAnswer<T extends object>(
 
 /** Milliseconds between two comments in a stream. */
 const COMMENT_INTERVAL = 1_000;
-
-/** Failures for which the provider may charge. */
-const COSTLY: readonly AnswerFailure[] = ["timeout", "refused", "empty", "interrupted"];
-
-/** Waits for the first text for the caller. Gives the quota back where there is none, also after a disconnect. */
-async function orGiveBack<T>(
-  c: Context<AppEnv>,
-  quota: Quota,
-  signal: AbortSignal,
-  beginning: Promise<T>,
-): Promise<T> {
-  const settled = beginning.catch(async (error: unknown) => {
-    if (error instanceof AnswerError) {
-      const isCostly = signal.aborted || COSTLY.includes(error.kind);
-      // If the database fails, the count stays.
-      await (isCostly ? quota.giveBackCostly() : quota.giveBack()).catch(() => undefined);
-    }
-    throw error;
-  });
-  // Registered before the first text: after a disconnect, the platform waits only for promises that are already registered.
-  c.executionCtx.waitUntil(settled.catch(() => undefined));
-  return settled;
-}
 
 /** Passes the pieces to `onText`, one after the other, and returns the complete value. */
 async function forward<T>(

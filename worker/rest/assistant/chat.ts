@@ -5,6 +5,7 @@ import * as threads from "#db/assistant/threads.ts";
 import { ChatRequest, ThreadRequest } from "#domain/assistant/chat.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import { chatMessages } from "#worker/ai/chat.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -28,16 +29,20 @@ export const chat = new Hono<AppEnv>({ strict: false })
   .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
     const { message, thread: id, replaces } = c.req.valid("json");
     const { userId, username: name } = c.get("account");
-    const { quota, ...settings } = await allowAnswer(c, "chat");
-    const thread = await messageRows.take(database(c), userId, id);
-    const at = thread?.messages.findIndex(({ sequence }) => sequence === replaces);
-    if (thread === null || (replaces !== undefined && at === -1)) {
-      await quota.giveBack();
-      throw gone(thread === null ? CHAT_SENTENCES.deleted : CHAT_SENTENCES.changed);
-    }
-    const newest = thread.messages.at(-1)?.sequence ?? 0;
+    const admit = await allowAnswer(c, "chat");
+    const known = await messageRows.list(database(c), userId, id);
+    if (known === null && id !== undefined) throw gone(CHAT_SENTENCES.deleted);
+    const former = known?.messages ?? [];
+    const at = former.findIndex(({ sequence }) => sequence === replaces);
+    if (replaces !== undefined && at === -1) throw gone(CHAT_SENTENCES.changed);
+    const newest = former.at(-1)?.sequence ?? 0;
     const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
-    const history = replaced ? thread.messages.slice(0, at) : thread.messages;
+    const messages = chatMessages(replaced ? former.slice(0, at) : former, message);
+    const { metered, settings } = await admit({ feature: "chat", messages });
+    const thread = await takeThread(c, known?.id).catch((error: unknown) => {
+      metered.end({ error: new AnswerError("unavailable"), hasText: false });
+      throw error;
+    });
     // Stored together and only with an answer, so that a failed question can be sent again (product/assistant 2).
     const store = async (text: string, stopped = false) => {
       const reply = { role: "agent" as const, name: BOT_NAME, message: text };
@@ -53,14 +58,17 @@ export const chat = new Hono<AppEnv>({ strict: false })
         thread: thread.id,
       };
     };
-    const request = {
-      ...settings,
-      kind: "chat" as const,
-      messages: chatMessages(history, message),
-    };
+    const request = { ...settings, kind: "chat" as const, messages };
     const source = modelAnswer(c, request, store, async (text) => store(text, true));
-    return sendAnswer(c, quota, source);
+    return sendAnswer(c, metered, source);
   });
+
+/** Marks the user's thread as used. Throws 404 where it was deleted a moment ago. */
+async function takeThread(c: Context<AppEnv>, id: string | undefined) {
+  const thread = await messageRows.take(database(c), c.get("account").userId, id);
+  if (thread === null) throw gone(CHAT_SENTENCES.deleted);
+  return thread;
+}
 
 function gone(detail: string): Problem {
   return new Problem(404, "Not Found", { detail });

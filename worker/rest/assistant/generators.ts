@@ -4,7 +4,7 @@ import * as results from "#db/assistant/results.ts";
 import { GeneratorRequest } from "#domain/assistant/generator.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { resultTitleOf } from "#domain/assistant/result-title.ts";
-import { generate } from "#worker/ai/generators.ts";
+import { generate, mostQuestions } from "#worker/ai/generators.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
@@ -22,9 +22,11 @@ export const generators = new Hono<AppEnv>({ strict: false }).post(
   async (c) => {
     const { like, ...request } = c.req.valid("json");
     const former = like && (await formerAnswer(c, like, request.type));
-    const { quota, ...allowed } = await allowAnswer(c, "generator");
+    const admit = await allowAnswer(c, "generator");
+    const asked = { feature: request.type, ...mostQuestions({ ...request, former }) };
+    const { metered, settings: allowed } = await admit(asked);
     const settings = { ...allowed, ...noteAttempts(c) };
-    return sendAnswer(c, quota, async function* (signal) {
+    return sendAnswer(c, metered, async function* (signal) {
       const result = yield* generate(c.env, { ...request, former }, { ...settings, signal });
       const resultId = await recordResult(c, c.get("account").userId, draftOf(request, result));
       return { result, html: renderAnswer(result), resultId };

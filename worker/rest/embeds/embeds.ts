@@ -30,7 +30,7 @@ import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/vi
 import { createVote } from "#worker/rest/embeds/votes.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
-import { type Quota, takeSignedInAnswer, takeVisitorAnswer } from "#worker/rest/quotas.ts";
+import { admitAnswer } from "#worker/rest/usage/admit.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
 
@@ -77,15 +77,16 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
       await limitValid(c, embed);
       const { gptmodel, gpttemp: temperature } = embed.client;
-      const model = await readyModel(c.env, gptmodel, "widget");
-      const quota = await takeAnswer(c, embed);
+      const ready = await readyModel(c.env, gptmodel, "widget");
       const messages = widgetMessages(embed.widget.data, resolved.prompt);
+      const metered = await admitAnswer(c, { ...readerOf(embed), ready, messages });
       const finish = async (result: string) => {
         const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
         return { result, html: renderAnswer(result), resultId, vote: await voteFor(c, embed) };
       };
-      const request = { model, temperature, messages, kind: "widget" as const };
-      return sendAnswer(c, quota, modelAnswer(c, request, finish));
+      const { meter } = metered;
+      const request = { model: ready.model, temperature, messages, kind: "widget" as const, meter };
+      return sendAnswer(c, metered, modelAnswer(c, request, finish));
     },
   );
 
@@ -106,8 +107,12 @@ async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void>
   else await limitRate(c, "USER_LIMIT", previewer.userId);
 }
 
-async function takeAnswer(c: Context<AppEnv>, { client, previewer }: EmbedAccess): Promise<Quota> {
-  return previewer === null ? takeVisitorAnswer(c, client.id) : takeSignedInAnswer(c, previewer);
+/** For whom the answer of an embed counts (product/usage 2). */
+function readerOf({ client, widget, previewer }: EmbedAccess) {
+  const feature = widget.id;
+  return previewer === null
+    ? { clientId: client.id, userId: null, kind: "visitor" as const, feature }
+    : { ...previewer, kind: "preview" as const, feature };
 }
 
 /** The answer of `GET /ai/{type}/{id}/{apikey}`. */

@@ -5,7 +5,7 @@ import type { Overview } from "#domain/operations/overview.ts";
 import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { today } from "#worker/rest/quotas.ts";
+import { today } from "#worker/rest/usage/today.ts";
 
 const NONE = { count: 0, rows: [] };
 
@@ -15,13 +15,14 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
   requireRole(ROLE.Admin),
   async (c) => {
     const db = database(c);
-    const { models, answers, attention, ...facts } = await overviewRows.get(db, today());
+    const found = await overviewRows.get(db, today(c.env.DB));
+    const { models, answers, attention, quotas, ...facts } = found;
     const retired = [...(await retiredAmong(c.env, models))];
     const withRetired =
       retired.length > 0 ? await overviewRows.clientsWithModels(db, retired) : NONE;
     const limits = {
-      limit: c.env.DAILY_ANSWERS_PER_PLATFORM,
-      perClient: c.env.DAILY_ANSWERS_PER_CLIENT,
+      limit: quotas.dailyAnswers ?? c.env.DAILY_ANSWERS_PER_PLATFORM,
+      perClient: quotas.defaultDailyAnswers ?? c.env.DAILY_ANSWERS_PER_CLIENT,
     };
     const answer: Overview = {
       ...facts,

@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import { type Database, runTogether } from "#db/connect.ts";
+import type { Price } from "#domain/usage/prices.ts";
+import type { RunKind } from "#domain/usage/runs.ts";
+
+/** An answer that is to be admitted. */
+export type RunDraft = {
+  id: string;
+  day: string;
+  month: string;
+  zone: string;
+  clientId: string;
+  feature: string;
+  userId: string | null;
+  kind: RunKind;
+  model: string;
+  requestId: string;
+  /** The subject of the caller's own counter of the day, and its limit where no limit of the client replaces it. */
+  own: string;
+  ownQuota: number;
+  /** The limits that the variables set, for those that the platform's row leaves open. */
+  quotas: { client: number; user: number; signedIn: number; platform: number };
+  /** The bytes of all messages, an upper bound of their tokens, and the most tokens of an answer. */
+  bytes: number;
+  output: number;
+  questions: number;
+  /** The names under which the prices of the model and of its fallback are looked up. */
+  names: string[];
+  fallbackNames: string[];
+};
+
+/** The limit that refuses an answer. `crowded`: only answers under way take the room that is left. `zone`: the day is that of a former zone. */
+export type AdmissionRefusal =
+  | "zone"
+  | "own"
+  | "signedIn"
+  | "client"
+  | "platform"
+  | "clientBudget"
+  | "clientCrowded"
+  | "platformBudget"
+  | "platformCrowded";
+
+/** What the database says about an answer. It was admitted if `refusal` is null. */
+export type Admission = {
+  refusal: AdmissionRefusal | null;
+  zone: string;
+  limitMessage: string;
+  keepTextsDays: number;
+  reserved: number;
+  price: Price;
+  fallbackPrice: Price;
+  /** Null where a spent budget does not stop answers. */
+  clientBudget: number | null;
+  platformBudget: number | null;
+  /** The limits of the day, which also bound what is given back. */
+  clientQuota: number;
+  signedInQuota: number;
+  platformQuota: number;
+};
+
+type Facts = Omit<Admission, "price" | "fallbackPrice"> & { price: string; fallbackPrice: string };
+
+// A clock before the first price of `*` finds that price: no answer is without a price.
+const priceOf = (
+  names: string,
+) => sql`(select json_object('model', p.model, 'input', p.input, 'cachedInput', p.cached_input, 'output', p.output)
+  from json_each(${sql.raw(names)}) n join prices p on p.model = n.value where p.valid_from <= a ->> 'day' or p.model = '*' order by n.key, p.valid_from <= a ->> 'day' desc, p.valid_from desc limit 1)`;
+
+/** The part of a counter's day that is the day of the answer. A clock that is late does not begin an earlier day again. */
+const ofDay = (column: string) => sql.raw(`case when day >= a ->> 'day' then ${column} else 0 end`);
+
+/** The limits, the counters and the reservation of one answer. All numbers are read from JSON: D1 binds numbers as REAL. */
+const factsOf = (draft: RunDraft) => sql`
+  with ask as (select ${JSON.stringify(draft)} as a),
+  priced as (select a, ${priceOf("a -> '$.names'")} as price, ${priceOf("a -> '$.fallbackNames'")} as fallback_price from ask),
+  facts as (
+    select a, price, fallback_price, p.zone, c.limit_message, c.keep_texts_days,
+      ((max((a ->> 'bytes') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
+        (a ->> 'bytes') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
+      case when a ->> 'userId' is null then a ->> 'ownQuota'
+        else coalesce(c.daily_answers_per_user, p.default_daily_answers_per_user, a ->> '$.quotas.user') end as own_quota,
+      coalesce(c.daily_answers, p.default_daily_answers, a ->> '$.quotas.client') as client_quota,
+      coalesce((coalesce(c.daily_answers, p.default_daily_answers) + 1) / 2, a ->> '$.quotas.signedIn') as signed_in_quota,
+      coalesce(p.daily_answers, a ->> '$.quotas.platform') as platform_quota,
+      case when c.hard_stop then c.monthly_budget end as client_budget, p.monthly_budget as platform_budget,
+      coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'own'), 0) as own_answers,
+      coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as client_answers,
+      coalesce((select ${ofDay("day_signed_in")} from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as signed_in_answers,
+      coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = 'platform'), 0) as platform_answers,
+      coalesce((select spent from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as client_spent,
+      coalesce((select held from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as client_held,
+      coalesce((select spent from counters where period = a ->> 'month' and subject = 'platform'), 0) as platform_spent,
+      coalesce((select held from counters where period = a ->> 'month' and subject = 'platform'), 0) as platform_held
+    from priced join clients c on c.id = a ->> 'clientId' join platform p on p.id = 1),
+  judged as (
+    select *, case
+      when zone <> a ->> 'zone' then 'zone'
+      when own_answers >= own_quota then 'own'
+      when a ->> 'userId' is not null and signed_in_answers >= signed_in_quota then 'signedIn'
+      when client_answers >= client_quota then 'client'
+      when platform_answers >= platform_quota then 'platform'
+      when client_spent + reserved > client_budget then 'clientBudget'
+      when client_spent + client_held + reserved > client_budget then 'clientCrowded'
+      when platform_spent + reserved > platform_budget then 'platformBudget'
+      when platform_spent + platform_held + reserved > platform_budget then 'platformCrowded' end as refusal
+    from facts)`;
+
+/**
+ * Admits an answer: inserts its run, counts it and holds its reservation back from the budgets; or does nothing of this. One batch, so
+ * that quotas and budgets are exact for concurrent callers, and a changed limit counts at once.
+ * @returns `null` for an unknown client
+ */
+export async function admit(db: Database, draft: RunDraft): Promise<Admission | null> {
+  const judged = factsOf(draft);
+  const ofRun = sql`from runs r where r.id = ${draft.id}`;
+  const [{ results }] = (await runTogether(db, [
+    sql`${judged} select refusal, zone, limit_message as limitMessage, keep_texts_days as keepTextsDays, reserved, price,
+      fallback_price as fallbackPrice, client_quota as clientQuota, signed_in_quota as signedInQuota, platform_quota as platformQuota,
+      client_budget as clientBudget, platform_budget as platformBudget from judged`,
+    sql`insert into runs (id, day, month, client_id, feature, user_id, kind, model_asked, outcome, reserved, request_id)
+      ${judged} select a ->> 'id', a ->> 'day', a ->> 'month', a ->> 'clientId', a ->> 'feature', a ->> 'userId', a ->> 'kind', a ->> 'model',
+        'running', reserved, a ->> 'requestId' from judged where refusal is null`,
+    // Without a run, the next two insert nothing.
+    sql`insert into counters (period, subject, answers, held, day, day_answers, day_signed_in)
+      select month, subject, 1, reserved, day, 1, user_id is not null
+        from (select r.*, 'client:' || r.client_id as subject ${ofRun} union all select r.*, 'platform' ${ofRun}) where true
+      on conflict do update set answers = answers + 1, held = held + excluded.held,
+        day_answers = case when excluded.day > day then 0 else day_answers end + 1,
+        day_signed_in = case when excluded.day > day then 0 else day_signed_in end + excluded.day_signed_in,
+        day_costly = case when excluded.day > day then 0 else day_costly end,
+        day = max(day, excluded.day)`,
+    sql`insert into counters (period, subject, answers) select r.day, ${draft.own}, 1 ${ofRun}
+      on conflict do update set answers = answers + 1`,
+  ])) as [D1Result<Facts>];
+  const [facts] = results;
+  if (!facts) return null;
+  const [price, fallbackPrice] = [facts.price, facts.fallbackPrice].map(
+    (text) => JSON.parse(text) as Price,
+  ) as [Price, Price];
+  return { ...facts, price, fallbackPrice };
+}

@@ -1,0 +1,133 @@
+import { sql, type SQL } from "drizzle-orm";
+import { type Database, runTogether } from "#db/connect.ts";
+import { ANY_MODEL } from "#domain/usage/prices.ts";
+import type { RunOutcome } from "#domain/usage/runs.ts";
+
+/** Bits of the column `estimated`. */
+export const ESTIMATED = { tokens: 1, price: 2, lost: 4 };
+
+/** How an answer ended, and what it used. Null where nothing was measured. */
+export type Settlement = {
+  id: string;
+  outcome: Exclude<RunOutcome, "running">;
+  modelAnswered: string | null;
+  calls: number;
+  inputTokens: number | null;
+  cachedTokens: number | null;
+  outputTokens: number | null;
+  reasoningTokens: number | null;
+  estimated: number;
+  /** In nano-dollars. */
+  cost: number;
+  firstMs: number | null;
+  totalMs: number | null;
+  /** The time of the settlement, in milliseconds since 1970. */
+  at: number;
+  /** What of the day's quotas is given back (product/usage 3), with the limits that bound it; null for nothing. */
+  givenBack: {
+    own: string;
+    isCostly: boolean;
+    client: number;
+    signedIn: number;
+    platform: number;
+  } | null;
+};
+
+/** The price of unknown models was used. */
+export function isUnpriced(price: { model: string }): boolean {
+  return price.model === ANY_MODEL;
+}
+
+/**
+ * Settles an answer: its reservation becomes its cost, in the budgets, the day's sums and its run. One batch. A run that is not under
+ * way is left alone, so it can be repeated.
+ * @returns whether the run was under way
+ */
+export async function settle(db: Database, settlement: Settlement): Promise<boolean> {
+  const running = sql`(select r.*, s.value as v from runs r, (select json(${JSON.stringify(settlement)}) as value) s
+    where r.id = ${settlement.id} and r.outcome = 'running')`;
+  const results = await runTogether(db, [
+    countersChange(running),
+    sql`update counters set answers = answers - 1 from ${running} r
+      where counters.period = r.day and counters.subject = r.v ->> '$.givenBack.own' and not (r.v ->> '$.givenBack.isCostly') and answers > 0`,
+    dayChange(running),
+    budgetAlerts(running),
+    sql`update runs set outcome = v ->> 'outcome', model_answered = v ->> 'modelAnswered', calls = v ->> 'calls',
+      input_tokens = v ->> 'inputTokens', cached_tokens = v ->> 'cachedTokens', output_tokens = v ->> 'outputTokens',
+      reasoning_tokens = v ->> 'reasoningTokens', estimated = v ->> 'estimated', cost = v ->> 'cost', first_ms = v ->> 'firstMs',
+      total_ms = v ->> 'totalMs' from (select json(${JSON.stringify(settlement)}) as v)
+      where id = ${settlement.id} and outcome = 'running'`,
+  ]);
+  return (results.at(-1)?.meta.changes ?? 0) > 0;
+}
+
+/** The month's rows of client and platform. The day's counts shrink only while it is still the day of the answer. */
+function countersChange(running: SQL): SQL {
+  const bound = sql`case when subject = 'platform' then v ->> '$.givenBack.platform' else v ->> '$.givenBack.client' end`;
+  const isGiven = sql`(counters.day = r.day and v ->> '$.givenBack.own' is not null
+    and (not (v ->> '$.givenBack.isCostly') or day_costly < ${bound}))`;
+  return sql`update counters set spent = spent + (v ->> 'cost'), held = held - r.reserved,
+      day_answers = max(0, day_answers - ${isGiven}),
+      day_signed_in = max(0, day_signed_in - (${isGiven} and r.user_id is not null and (not (v ->> '$.givenBack.isCostly') or day_costly < (v ->> '$.givenBack.signedIn')))),
+      day_costly = day_costly + (${isGiven} and (v ->> '$.givenBack.isCostly'))
+    from ${running} r where counters.period = r.month and counters.subject in ('client:' || r.client_id, 'platform')`;
+}
+
+function dayChange(running: SQL): SQL {
+  return sql`insert into usage_days (day, client_id, feature, user_id, kind, model, answers, failures, estimated, unpriced, input_tokens, cached_tokens,
+      output_tokens, cost, firsts, first_ms, total_ms)
+    select day, client_id, feature, coalesce(user_id, ''), kind, coalesce(v ->> 'modelAnswered', model_asked), 1,
+      v ->> 'outcome' not in ('answered', 'left'), (v ->> 'estimated') <> 0, ((v ->> 'estimated') & ${sql.raw(String(ESTIMATED.price))}) <> 0,
+      coalesce(v ->> 'inputTokens', 0), coalesce(v ->> 'cachedTokens', 0), coalesce(v ->> 'outputTokens', 0), v ->> 'cost',
+      v ->> 'firstMs' is not null, coalesce(v ->> 'firstMs', 0), coalesce(v ->> 'totalMs', 0) from ${running} where true
+    on conflict do update set answers = answers + 1, failures = failures + excluded.failures, estimated = estimated + excluded.estimated,
+      unpriced = unpriced + excluded.unpriced, input_tokens = input_tokens + excluded.input_tokens,
+      cached_tokens = cached_tokens + excluded.cached_tokens, output_tokens = output_tokens + excluded.output_tokens,
+      cost = cost + excluded.cost, firsts = firsts + excluded.firsts, first_ms = first_ms + excluded.first_ms, total_ms = total_ms + excluded.total_ms`;
+}
+
+/** A warning for each budget, once a month. */
+function budgetAlerts(running: SQL): SQL {
+  return sql`insert into alerts (key, kind, client_id, at, data, next_at)
+    select 'budget.warning:' || coalesce(b.client_id, 'platform') || ':' || m.period, 'budget.warning', b.client_id, v ->> 'at',
+      json_object('month', m.period, 'spent', m.spent, 'budget', b.budget), v ->> 'at'
+    from (select v, month, 'client:' || c.id as subject, c.id as client_id, c.monthly_budget as budget, c.warn_at
+        from ${running} r join clients c on c.id = r.client_id
+      union all select v, month, 'platform', null, p.monthly_budget, 80 from ${running} join platform p on p.id = 1) b
+    join counters m on m.period = b.month and m.subject = b.subject
+    where b.budget is not null and m.spent * 100 >= b.budget * b.warn_at
+    on conflict do nothing`;
+}
+
+/**
+ * Settles answers that have ended without a word from the Worker: all of the reservation is their cost.
+ * @param since the smallest id that is looked at; ids are in the order of time
+ * @param before the first id that may still be under way
+ * @param now milliseconds since 1970
+ * @param limit the most answers
+ * @returns the number of lost answers
+ */
+export async function sweep(
+  db: Database,
+  { since, before, now, limit }: { since: string; before: string; now: number; limit: number },
+): Promise<number> {
+  const lost = await db.all<{ id: string; reserved: number }>(
+    sql`select id, reserved from runs where id >= ${since} and id < ${before} and outcome = 'running' order by id limit ${limit}`,
+  );
+  for (const { id, reserved } of lost) await settle(db, { ...LOST, id, cost: reserved, at: now });
+  return lost.length;
+}
+
+const LOST = {
+  outcome: "lost",
+  modelAnswered: null,
+  calls: 0,
+  inputTokens: null,
+  cachedTokens: null,
+  outputTokens: null,
+  reasoningTokens: null,
+  estimated: ESTIMATED.lost,
+  firstMs: null,
+  totalMs: null,
+  givenBack: null,
+} as const;

@@ -1,0 +1,8 @@
+/**
+ * The beginning of the ids (UUIDv7) of a millisecond: all ids that were made earlier sort before it.
+ * @param time milliseconds since 1970
+ */
+export function runIdAt(time: number): string {
+  const digits = Math.max(0, time).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}

@@ -1,0 +1,29 @@
+import {
+  completion,
+  type Exchange,
+  eventOf,
+  sendParts,
+  startBody,
+} from "#tests/support/fake-model-wire.ts";
+
+const BREAD = [{ content: "Fresh " }, { content: "bread." }];
+
+const CACHED_USAGE = {
+  prompt_tokens: 1_000,
+  completion_tokens: 300,
+  prompt_tokens_details: { cached_tokens: 600 },
+  completion_tokens_details: { reasoning_tokens: 250 },
+};
+
+/** Scenarios of endpoints that count tokens in their own way, or not at all. Every answer is "Fresh bread.". */
+export const USAGES = {
+  "usage-cached": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", CACHED_USAGE),
+  "usage-none": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", null),
+  "usage-odd": (exchange: Exchange) =>
+    sendParts(exchange, BREAD, "stop", { prompt_tokens: -5, completion_tokens: "many" }),
+  "usage-then-stall": (exchange: Exchange) => {
+    startBody(exchange);
+    for (const part of BREAD) exchange.response.write(eventOf(completion(exchange, part, null)));
+    exchange.response.write(eventOf(completion(exchange, {}, "stop")));
+  },
+};

@@ -1,0 +1,54 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { counters, prices, runs, usageDays } from "#db/usage/schema.ts";
+import { withModel } from "#tests/support/app.ts";
+import { db, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+
+/** What a visitor types into the widget of `makeEmbed`. */
+export const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
+
+/** An embed whose answers cost 50 nano-dollars: 20 tokens in and 10 out, as the fake model counts them. */
+export async function pricedEmbed(draft: Parameters<typeof makeEmbed>[0] = {}) {
+  const gptModel = `model-${uniqueLetters()}`;
+  const row = { model: gptModel, validFrom: "2020-01-01", input: 1_000, output: 3_000 };
+  await db.insert(prices).values({ ...row, source: "test", by: "test" });
+  return makeEmbed({ gptModel, ...draft });
+}
+
+/** The fallback must not be dearer: the reservation is that of the dearer one. */
+export const cheapModel = (scenario: string) => ({ ...withModel(scenario), AI_FALLBACK_MODEL: "" });
+
+/** The runs of a client, oldest first. */
+export async function runsOf(clientId: string) {
+  return db.select().from(runs).where(eq(runs.clientId, clientId)).orderBy(asc(runs.id));
+}
+
+/** The only run of a client, once it is settled. */
+export async function settledRun(clientId: string) {
+  const outcomes = async () => (await runsOf(clientId)).map(({ outcome }) => outcome);
+  // The usage of an answer is waited for two seconds.
+  await expect.poll(outcomes, { timeout: 15_000 }).not.toContain("running");
+  const [run, ...more] = await runsOf(clientId);
+  expect(more).toEqual([]);
+  return run as NonNullable<typeof run>;
+}
+
+/** The money of a client in its months: in its counters, its runs and its days. */
+export async function moneyOf(clientId: string) {
+  const [counted] = await db
+    .select({
+      spent: sql<number>`coalesce(sum(spent), 0)`,
+      held: sql<number>`coalesce(sum(held), 0)`,
+    })
+    .from(counters)
+    .where(eq(counters.subject, `client:${clientId}`));
+  const [ran] = await db
+    .select({ cost: sql<number>`coalesce(sum(cost), 0)` })
+    .from(runs)
+    .where(eq(runs.clientId, clientId));
+  const [days] = await db
+    .select({ cost: sql<number>`coalesce(sum(cost), 0)` })
+    .from(usageDays)
+    .where(eq(usageDays.clientId, clientId));
+  return { ...counted, runs: ran?.cost, days: days?.cost };
+}

@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import * as clientRows from "#db/clients.ts";
+import { platform } from "#db/operations/schema.ts";
+import { alerts } from "#db/operations/schema.ts";
+import { counters, refusals } from "#db/usage/schema.ts";
+import { makeToken } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
+import { modelCalls } from "#tests/support/events.ts";
+import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";
+import { cheapModel, INPUTS, moneyOf, pricedEmbed, runsOf } from "#tests/support/runs.ts";
+
+const COST = 50;
+
+/** What an answer of `pricedEmbed` reserves. */
+async function reservationOf(): Promise<number> {
+  const { aiPath, client } = await pricedEmbed();
+  await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+  const [run] = await runsOf(client.id);
+  return run?.reserved ?? 0;
+}
+
+async function flood(count: number, path: string, env: object) {
+  const calls = Array.from({ length: count }, () => call(path, { body: INPUTS, env }));
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  return [200, 429].map((wanted) => statuses.filter((status) => status === wanted).length);
+}
+
+describe("A budget", { timeout: 60_000 }, () => {
+  it("admits exactly the answers that it can pay, however many ask at the same moment", async () => {
+    const reserved = await reservationOf();
+    const token = uniqueLetters();
+    const { aiPath, client } = await pricedEmbed({ monthlyBudget: 50 * reserved });
+    // No answer ends before all have asked: each holds its reservation.
+    const env = cheapModel(`slow~${token}`);
+    expect(await flood(200, aiPath, env)).toEqual([50, 150]);
+    expect(await modelCalls(token)).toBe(50);
+    const money = await moneyOf(client.id);
+    expect(money).toMatchObject({ held: 0, spent: money.runs, days: money.runs });
+  });
+
+  it("is never passed, refills as answers are settled, and warns once", async () => {
+    const reserved = await reservationOf();
+    const budget = reserved + 20 * COST;
+    const { aiPath, client } = await pricedEmbed({ monthlyBudget: budget, warnAt: 1 });
+    const env = cheapModel("ok");
+    let admitted = 0;
+    for (let round = 0; round < 24; round += 1) {
+      admitted += (await flood(1, aiPath, env))[0] ?? 0;
+      const { spent = 0, held = 0 } = await moneyOf(client.id);
+      expect(spent + held).toBeLessThanOrEqual(budget);
+    }
+    expect(admitted).toBe(21);
+    expect(await moneyOf(client.id)).toEqual({ spent: 1_050, held: 0, runs: 1_050, days: 1_050 });
+    const kinds = await db.select().from(alerts).where(eq(alerts.clientId, client.id));
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(["budget.reached", "budget.warning"]);
+    const noted = await db.select().from(refusals).where(eq(refusals.clientId, client.id));
+    expect(noted.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+  });
+
+  it("that is spent says until when, in the visitor's language or the client's words; a raised one counts at once", async () => {
+    stopClock("2026-11-22T12:00:00Z");
+    const { aiPath, client } = await pricedEmbed({ monthlyBudget: 0 });
+    const env = cheapModel("ok");
+    const refused = await call(aiPath, { body: INPUTS, env });
+    expect(refused.headers.get("Retry-After")).toBe(String(8.5 * 86_400));
+    expect((await readProblem(refused)).detail).toBe(
+      "This site has used up its budget for this month. It answers again on 1 December.",
+    );
+    const german = await call(`${aiPath}?lang=de`, { body: INPUTS, env });
+    expect((await readProblem(german)).detail).toContain("Ab 1. Dezember antwortet");
+    const save = (changes: object) =>
+      clientRows.update(db, { clientid: client.id, ...changes } as Parameters<
+        typeof clientRows.update
+      >[1]);
+    await save({ limitMessage: "Back soon." });
+    const own = await call(aiPath, { body: INPUTS, env });
+    expect((await readProblem(own)).detail).toBe("Back soon.");
+    await save({ monthlyBudget: 1_000_000_000 });
+    expect((await call(aiPath, { body: INPUTS, env })).status).toBe(200);
+    await save({ monthlyBudget: 0, hardStop: false });
+    expect((await call(aiPath, { body: INPUTS, env })).status).toBe(200);
+  });
+
+  it("of the platform is above those of all clients", async () => {
+    const { aiPath } = await pricedEmbed();
+    const [month] = await db.select().from(counters).where(eq(counters.subject, "platform"));
+    expect(month).toBeDefined();
+    stopClock("2023-02-03T12:00:00Z");
+    await db.update(platform).set({ monthlyBudget: 0 });
+    const refused = await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+    await db.update(platform).set({ monthlyBudget: null });
+    expect(refused.status).toBe(429);
+    expect((await call(aiPath, { body: INPUTS, env: cheapModel("ok") })).status).toBe(200);
+  });
+
+  it("says that others ask at once where only answers under way take the room", async () => {
+    const reserved = await reservationOf();
+    const { aiPath, client } = await pricedEmbed({ monthlyBudget: reserved });
+    await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+    await db
+      .update(counters)
+      .set({ spent: 0, held: 1 })
+      .where(eq(counters.subject, `client:${client.id}`));
+    const refused = await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+    expect(refused.headers.get("Retry-After")).toBe("30");
+    expect((await readProblem(refused)).detail).toBe(
+      "Many people are asking at once. Please try again in half a minute.",
+    );
+  });
+
+  it.each([
+    ["Europe/Vienna", "2026-10-31T22:59:59Z", "2026-10-31T23:00:00Z"],
+    ["Asia/Kathmandu", "2026-10-31T18:14:59Z", "2026-10-31T18:15:00Z"],
+  ])("begins anew with the month in %s", async (zone, last, first) => {
+    const reserved = await reservationOf();
+    const { aiPath, client } = await pricedEmbed({ monthlyBudget: reserved });
+    await db.update(platform).set({ zone });
+    try {
+      const submit = async () =>
+        (await call(aiPath, { body: INPUTS, env: cheapModel("ok") })).status;
+      stopClock(last);
+      expect([await submit(), await submit()]).toEqual([200, 429]);
+      stopClock(first);
+      expect(await submit()).toBe(200);
+      const days = (await runsOf(client.id)).map(({ day, month }) => [day, month]);
+      expect(days).toEqual([
+        ["2026-10-31", "2026-10"],
+        ["2026-11-01", "2026-11"],
+      ]);
+    } finally {
+      await db.update(platform).set({ zone: "UTC" });
+    }
+  });
+});
+
+describe("Limits of the day", () => {
+  it("are the client's own where it has some", async () => {
+    const { aiPath, client } = await pricedEmbed({ dailyAnswers: 3, dailyAnswersPerUser: 1 });
+    const env = cheapModel("ok");
+    const token = await makeToken({ clientId: client.id });
+    const chat = () => call("/api", { token, body: { message: "Hello" }, env });
+    expect([(await chat()).status, (await chat()).status]).toEqual([200, 429]);
+    expect(await flood(5, aiPath, env)).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,68 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { settle } from "#db/usage/settle.ts";
+import { counters, runs } from "#db/usage/schema.ts";
+import { call } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
+import { db } from "#tests/support/factories.ts";
+import { runJobs } from "#tests/support/jobs.ts";
+import { cheapModel, INPUTS, moneyOf, pricedEmbed, runsOf } from "#tests/support/runs.ts";
+
+describe("An answer that never ended", () => {
+  it("is lost after five and a half minutes: all that it reserved is its cost, once", async () => {
+    const { aiPath, client } = await pricedEmbed();
+    stopClock("2024-03-01T12:00:00Z");
+    await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+    // As it stood before its end.
+    const [{ id, cost, reserved, month } = {} as never] = await runsOf(client.id);
+    await db.update(runs).set({ outcome: "running", cost: null }).where(eq(runs.id, id));
+    await db.run(sql`delete from usage_days where client_id = ${client.id}`);
+    await db
+      .update(counters)
+      .set({
+        spent: sql`spent - CAST(${cost} AS INTEGER)`,
+        held: sql`held + CAST(${reserved} AS INTEGER)`,
+      })
+      .where(sql`period = ${month} and subject in ('platform', ${`client:${client.id}`})`);
+    stopClock("2024-03-01T12:05:29Z");
+    await runJobs("*/5 * * * *");
+    expect((await moneyOf(client.id)).held).toBe(reserved);
+    stopClock("2024-03-01T12:05:31Z");
+    await runJobs("*/5 * * * *");
+    await runJobs("*/5 * * * *");
+    expect(await runsOf(client.id)).toMatchObject([
+      { outcome: "lost", estimated: 4, cost: reserved },
+    ]);
+    expect(await moneyOf(client.id)).toEqual({
+      spent: reserved,
+      held: 0,
+      runs: reserved,
+      days: reserved,
+    });
+  });
+
+  it("is settled only once, whoever comes later", async () => {
+    const { aiPath, client } = await pricedEmbed();
+    await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+    const before = [await runsOf(client.id), await moneyOf(client.id)];
+    const [{ id } = { id: "" }] = await runsOf(client.id);
+    const nothing = {
+      modelAnswered: null,
+      inputTokens: null,
+      cachedTokens: null,
+      outputTokens: null,
+    };
+    const again = {
+      id,
+      outcome: "lost" as const,
+      calls: 9,
+      estimated: 4,
+      cost: 999,
+      at: 1,
+      givenBack: null,
+    };
+    const times = { reasoningTokens: null, firstMs: null, totalMs: null };
+    expect(await settle(db, { ...nothing, ...again, ...times })).toBe(false);
+    expect([await runsOf(client.id), await moneyOf(client.id)]).toEqual(before);
+  });
+});

@@ -1,0 +1,47 @@
+import { z } from "#domain/zod.ts";
+
+const Tokens = z.int().min(0).max(1_000_000_000);
+const Details = z.object({ cached_tokens: Tokens.nullish(), reasoning_tokens: Tokens.nullish() });
+
+const Usage = z.object({
+  prompt_tokens: Tokens,
+  completion_tokens: Tokens,
+  prompt_tokens_details: Details.nullish().catch(null),
+  completion_tokens_details: Details.nullish().catch(null),
+  // DeepSeek
+  prompt_cache_hit_tokens: Tokens.nullish().catch(null),
+});
+
+/** The tokens of one question as the provider counts them. `cached` is a part of `input`, `reasoning` of `output`. */
+export type TokenUsage = { input: number; cached: number; output: number; reasoning: number };
+
+/** The usage in a chunk or an answer; `null` where it has none. An answer does not fail because its usage is odd. */
+export function usageIn(value: unknown): TokenUsage | null {
+  if (typeof value !== "object" || value === null || !("usage" in value)) return null;
+  const usage = Usage.safeParse(value.usage).data;
+  if (!usage || usage.prompt_tokens + usage.completion_tokens === 0) return null;
+  const cached = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;
+  const reasoning = usage.completion_tokens_details?.reasoning_tokens ?? 0;
+  return {
+    input: usage.prompt_tokens,
+    cached: Math.min(cached, usage.prompt_tokens),
+    output: usage.completion_tokens,
+    reasoning: Math.min(reasoning, usage.completion_tokens),
+  };
+}
+
+/** What one question to the model tells its meter (worker/ai/meter.ts). */
+export type QuestionMeter = {
+  /** The provider has begun to answer, and has sent so much text, thinking included. */
+  heard(text: string): void;
+  used(usage: TokenUsage): void;
+  /** The answer is complete; what the provider still sends is being read. */
+  reads(rest: Promise<void>): void;
+};
+
+/** The meter of a call that nobody counts. */
+export const UNCOUNTED: QuestionMeter = {
+  heard: () => undefined,
+  used: () => undefined,
+  reads: () => undefined,
+};

@@ -1,0 +1,140 @@
+import type { Context } from "hono";
+import { v7 } from "uuid";
+import { admit, type Admission, type AdmissionRefusal, type RunDraft } from "#db/usage/admit.ts";
+import { noteRefusal } from "#db/operations/refusals.ts";
+import { textsIn } from "#domain/frame-texts/texts.ts";
+import { filledText } from "#domain/frame-texts/filled-text.ts";
+import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
+import { nextStart } from "#domain/usage/day.ts";
+import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
+import type { RunKind } from "#domain/usage/runs.ts";
+import { bytesOf } from "#worker/ai/meter.ts";
+import type { ModelRequest } from "#worker/ai/model-request.ts";
+import { isModelConfigured } from "#worker/ai/provider.ts";
+import type { ReadyModel } from "#worker/ai/ready-model.ts";
+import { callerAddress, pseudonym } from "#worker/caller.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import type { Env } from "#worker/env.ts";
+import { notFound, type Problem, tooManyRequests } from "#worker/problem.ts";
+import { type MeteredAnswer, meterAnswer } from "#worker/rest/usage/metered.ts";
+import { noteZone, today } from "#worker/rest/usage/today.ts";
+
+/** An answer that somebody asks for. */
+export type Asked = {
+  clientId: string;
+  /** The signed-in person; null for a visitor. */
+  userId: string | null;
+  kind: RunKind;
+  /** The widget's id, `chat`, or the type of the generator. */
+  feature: string;
+  ready: ReadyModel;
+  messages: ModelRequest["messages"];
+  /** The most questions to the model. */
+  questions?: number;
+};
+
+/** Bytes that a message takes besides its text. */
+const MESSAGE_BYTES = 16;
+
+/** Seconds after which room that others hold may be free. */
+const CROWDED_SECONDS = 30;
+
+/** Two attempts are enough: the first one learns the time zone. */
+const ATTEMPTS = 2;
+
+/**
+ * Counts an answer against the quotas and reserves the most that it can cost (product/usage 2 and 4). One round trip to the database.
+ * @throws 429 where a quota or a budget has no room
+ */
+export async function admitAnswer(c: Context<AppEnv>, asked: Asked): Promise<MeteredAnswer> {
+  const { draft, admission } = await decide(c, asked);
+  const { id, model, own } = draft;
+  if (admission.refusal === null) return meterAnswer(c, { id, model, own, admission });
+  const refused = { draft, admission, reason: admission.refusal };
+  const note = noteRefusal(database(c), refused, Date.now());
+  c.executionCtx.waitUntil(note.catch(() => undefined));
+  throw refusalProblem(c, admission.refusal, draft, admission);
+}
+
+async function decide(
+  c: Context<AppEnv>,
+  asked: Asked,
+): Promise<{ draft: RunDraft; admission: Admission }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = await draftOf(c, asked);
+    const admission = await admit(database(c), draft);
+    if (admission === null) throw notFound();
+    const isOfOtherZone = admission.refusal === "zone";
+    if (isOfOtherZone) noteZone(c.env.DB, admission.zone);
+    if (!isOfOtherZone || attempt === ATTEMPTS) return { draft, admission };
+  }
+}
+
+async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
+  const { env } = c;
+  const { clientId, userId, kind, feature, messages, questions = 1 } = asked;
+  const { model, output } = asked.ready;
+  const { day, month, zone } = today(env.DB);
+  const own =
+    userId === null
+      ? `address:${await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`)}`
+      : `user:${userId}`;
+  const quotas = {
+    client: env.DAILY_ANSWERS_PER_CLIENT,
+    user: env.DAILY_ANSWERS_PER_USER,
+    signedIn: env.DAILY_SIGNED_IN_ANSWERS_PER_CLIENT,
+    platform: env.DAILY_ANSWERS_PER_PLATFORM,
+  };
+  return {
+    id: v7({ msecs: Date.now() }),
+    day,
+    month,
+    zone,
+    clientId,
+    userId,
+    kind,
+    feature,
+    model,
+    own,
+    quotas,
+    questions,
+    requestId: c.get("record").id,
+    ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
+    bytes: bytesOf(messages) + MESSAGE_BYTES * messages.length,
+    output,
+    names: namesFor(env, model),
+    fallbackNames: namesFor(env, env.AI_FALLBACK_MODEL || model),
+  };
+}
+
+function namesFor(env: Env, model: string): string[] {
+  return priceNames(isModelConfigured(env) ? model : DEMO_MODEL);
+}
+
+const QUOTAS: Partial<Record<AdmissionRefusal, DailyLimitName>> = {
+  signedIn: "DAILY_SIGNED_IN_ANSWERS_PER_CLIENT",
+  client: "DAILY_ANSWERS_PER_CLIENT",
+  platform: "DAILY_ANSWERS_PER_PLATFORM",
+};
+
+function refusalProblem(
+  c: Context<AppEnv>,
+  refusal: AdmissionRefusal,
+  { userId, zone }: RunDraft,
+  { limitMessage }: Admission,
+): Problem {
+  const now = Date.now();
+  const secondsTo = (time: number) => Math.ceil((time - now) / 1000);
+  const language = c.get("language") ?? "en";
+  const own = userId === null ? "DAILY_ANSWERS_PER_ADDRESS" : "DAILY_ANSWERS_PER_USER";
+  const quota = refusal === "own" ? own : QUOTAS[refusal];
+  if (quota) return tooManyRequests(LIMITS[quota].sentence, secondsTo(nextStart("day", now, zone)));
+  if (!refusal.endsWith("Budget"))
+    return tooManyRequests(textsIn(language).crowded, CROWDED_SECONDS);
+  const opens = nextStart("month", now, zone);
+  const locale = language === "en" ? "en-GB" : language;
+  const format = { day: "numeric", month: "long", timeZone: zone } as const;
+  const date = new Intl.DateTimeFormat(locale, format).format(opens);
+  const sentence = filledText(textsIn(language).budgetSpent, { date });
+  return tooManyRequests(limitMessage || sentence, secondsTo(opens));
+}
