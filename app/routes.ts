@@ -37,6 +37,8 @@ export default [
         route("clients", "routes/clients.tsx"),
         route("widgets", "routes/widgets.tsx"),
         route("toolkits", "routes/toolkits.tsx"),
+        route("models", "routes/models.tsx"),
+        route("operations", "routes/operations.tsx"),
       ]),
     ]),
     route("*", "routes/not-found.tsx"),

@@ -36,8 +36,9 @@ export function AttentionList({ attention }: { attention: Attention }) {
 }
 
 function linesOf(attention: Attention): Line[] {
-  const { retired, withoutOrigins, withoutWidgets, unapproved, waiting } = attention;
+  const { alerts, retired, withoutOrigins, withoutWidgets, unapproved, waiting } = attention;
   return [
+    ...linesOfKind("alert", alerts, "/operations", ({ name }) => name, { isSearched: false }),
     ...linesOfKind("waiting", waiting, "/users", ({ name }) => `${name} waits for approval.`),
     ...linesOfKind(
       "retired",

@@ -10,7 +10,13 @@ export const SIDEBAR_LINKS = [
   { to: "/chat", label: "Chatbot", role: ROLE.User },
 ];
 
+/** The second group of links. A person whose role may not open one does not see it. */
+export const OPERATIONS_LINKS = [
+  { to: "/models", label: "Models", role: ROLE.Admin },
+  { to: "/operations", label: "Operations", role: ROLE.Admin },
+];
+
 /** Whether the page of a path has the sidebar. */
 export function hasSidebar(pathname: string): boolean {
-  return SIDEBAR_LINKS.some(({ to }) => to === pathname);
+  return [...SIDEBAR_LINKS, ...OPERATIONS_LINKS].some(({ to }) => to === pathname);
 }

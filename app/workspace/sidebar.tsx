@@ -1,9 +1,10 @@
-import { Box, chakra, Container, Flex, Link as StyledLink, Stack } from "@chakra-ui/react";
+import { Box, chakra, Container, Flex, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Lock } from "lucide-react";
 import { NavLink } from "react-router";
+import type { RoleCode } from "#domain/account-roles.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
-import { SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
+import { OPERATIONS_LINKS, SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
 
 const REASON = "Administrators only";
 const PLACE = { px: "3", py: "2", borderRadius: "md", color: "fg.muted", fontWeight: "500" };
@@ -33,12 +34,31 @@ export function SidebarPage({ children }: { children: ReactNode }) {
               <LockedLink key={to} label={label} />
             ),
           )}
+          <OperationsLinks roles={roles} />
         </Stack>
         <Stack flex="1" minW="0">
           {children}
         </Stack>
       </Flex>
     </Container>
+  );
+}
+
+/** The second group, for those who may open its pages. On a phone its links follow the others in the same lines. */
+function OperationsLinks({ roles }: { roles: readonly RoleCode[] | null }) {
+  const links = OPERATIONS_LINKS.filter(({ role }) => roles?.includes(role));
+  if (links.length === 0) return null;
+  return (
+    <>
+      <Text hideBelow="lg" mt="4" px="3" fontSize="sm" fontWeight="600" color="fg.muted">
+        Operations
+      </Text>
+      {links.map(({ to, label }) => (
+        <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>
+          <NavLink to={to}>{label}</NavLink>
+        </StyledLink>
+      ))}
+    </>
   );
 }
 

@@ -24,32 +24,52 @@ export function add(db: Database, raised: NewAlert[], at: number) {
     .onConflictDoNothing();
 }
 
+type Row = { alert: typeof alerts.$inferSelect; clientName: string | null };
+
+const isOpen = isNull(alerts.acknowledgedAt);
+
 /** A page of the open alerts or of the acknowledged ones, the newest first. `before` is the key of the row before the page. */
 export async function page(db: Database, query: AlertQuery): Promise<AlertPage> {
-  const isOpen = isNull(alerts.acknowledgedAt);
-  const rows = await db
-    .select({ alert: alerts, clientName: clients.clientname })
-    .from(alerts)
-    .leftJoin(clients, eq(clients.id, alerts.clientId))
-    .where(
-      and(
-        query.state === "open" ? isOpen : isNotNull(alerts.acknowledgedAt),
-        query.before === undefined
-          ? undefined
-          : sql`(${alerts.at}, ${alerts.key}) < (select at, key from alerts where key = ${query.before})`,
-      ),
-    )
-    .orderBy(desc(alerts.at), desc(alerts.key))
-    .limit(query.size);
-  const last = rows.length === query.size ? rows.at(-1) : undefined;
-  return {
-    rows: rows.map(toAlert),
-    open: await db.$count(alerts, isOpen),
-    next: last?.alert.key ?? null,
-  };
+  const { state, before, size } = query;
+  const isAfter =
+    before === undefined
+      ? undefined
+      : sql`(${alerts.at}, ${alerts.key}) < (select at, key from alerts where key = ${before})`;
+  const [rows, [open]] = await db.batch([
+    withClients(db)
+      .where(and(state === "open" ? isOpen : isNotNull(alerts.acknowledgedAt), isAfter))
+      .orderBy(desc(alerts.at), desc(alerts.key))
+      .limit(size),
+    db
+      .select({ count: sql<number>`count(*)` })
+      .from(alerts)
+      .where(isOpen),
+  ]);
+  const last = rows.length === size ? rows.at(-1) : undefined;
+  return { rows: rows.map(toAlert), open: open?.count ?? 0, next: last?.alert.key ?? null };
 }
 
-type Row = { alert: typeof alerts.$inferSelect; clientName: string | null };
+/** A statement for a batch: the newest open alerts, each row with the number of all. */
+export function open(db: Database, limit: number) {
+  return withClients(db).where(isOpen).orderBy(desc(alerts.at), desc(alerts.key)).limit(limit);
+}
+
+function withClients(db: Database) {
+  return db
+    .select({
+      alert: alerts,
+      clientName: clients.clientname,
+      count: sql<number>`count(*) over ()`,
+    })
+    .from(alerts)
+    .leftJoin(clients, eq(clients.id, alerts.clientId));
+}
+
+/** A row of `open` as the overview names it. */
+export function toAttention({ count, ...row }: Row & { count: number }) {
+  const { key, sentence } = toAlert(row);
+  return { id: key, name: sentence, count };
+}
 
 function toAlert({ alert, clientName }: Row): Alert {
   const { key, kind, at, attempts, acknowledgedBy } = alert;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { users } from "#db/accounts/schema.ts";
 import type { Database } from "#db/connect.ts";
+import * as alerts from "#db/operations/alerts.ts";
 import type { PlatformRow } from "#db/operations/platform.ts";
 import { platform as platformRow } from "#db/operations/schema.ts";
 import { oneOf } from "#db/rows.ts";
@@ -58,6 +59,7 @@ export async function get(
     withoutOrigins,
     withoutWidgets,
     waiting,
+    openAlerts,
     models,
     [quotas],
   ] = await db.batch([
@@ -96,6 +98,7 @@ export async function get(
       .where(eq(users.waiting, true))
       .orderBy(asc(users.username))
       .limit(MAX_ROWS),
+    alerts.open(db, MAX_ROWS),
     db
       .select({ model: clients.gptmodel })
       .from(clients)
@@ -118,6 +121,7 @@ export async function get(
       withoutOrigins: attention(withoutOrigins),
       withoutWidgets: attention(withoutWidgets),
       waiting: attention(waiting),
+      alerts: attention(openAlerts.map(alerts.toAttention)),
     },
     steps: { isApproved: isApproved === 1, hasSite: hasSite === 1 },
     quotas: quotas ?? { dailyAnswers: null, defaultDailyAnswers: null },

@@ -14,6 +14,8 @@ export type Overview = {
     clients: (Named & { count: number })[];
   };
   attention: {
+    /** Open alerts: `id` is the key, `name` the sentence. */
+    alerts: Attention<Named>;
     /** Clients whose model the provider no longer has. */
     retired: Attention<Named & { model: string }>;
     /** Widgets that no client can use: none has approved both the widget and its toolkit. */

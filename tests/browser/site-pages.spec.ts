@@ -38,6 +38,8 @@ const EDUCATOR_PAGES = [
 const ADMINISTRATOR_PAGES = [
   { path: "/admin", title: "Admin | Acme Academy" },
   { path: "/toolkits", title: "Toolkit Management | Acme Academy" },
+  { path: "/models", title: "Models | Acme Academy" },
+  { path: "/operations", title: "Operations | Acme Academy" },
   { path: "/widgets", title: "Widget Management | Acme Academy" },
   { path: "/clients", title: "Client Management | Acme Academy" },
   { path: "/users", title: "User Management | Acme Academy" },

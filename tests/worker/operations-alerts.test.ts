@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
 import * as alertRows from "#db/operations/alerts.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
+import type { Overview } from "#domain/operations/overview.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
-import { db, makeClient, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeClient, readJson, uniqueLetters } from "#tests/support/factories.ts";
 import { runJobs } from "#tests/support/jobs.ts";
 
 const SECRET = `whsec_${btoa("a secret of thirty-two bytes ....")}`;
@@ -46,6 +47,8 @@ describe("Alerts", () => {
     expect(await openAlerts(token, key)).toMatchObject([
       { kind: "budget.warning", client: { id: clientId, name: clientName }, sentence },
     ]);
+    const { attention } = await readJson<Overview>("/overview", token);
+    expect(attention.alerts.rows[0]).toEqual({ id: key, name: sentence });
     const acknowledge = async (keys: string[]) =>
       call("/alerts/acknowledge", { token, body: { keys } });
     expect(await (await acknowledge([key, "unknown"])).json()).toEqual({ acknowledged: 1 });

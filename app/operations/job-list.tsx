@@ -1,0 +1,97 @@
+import { Badge, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { JobRow } from "#domain/operations/jobs.ts";
+
+/** What each job does, for people. A job without a line here shows its name alone. */
+const TASKS: Record<string, string> = {
+  outbox: "Deletes stale entries from the cache",
+  alerts: "Raises alerts and sends them",
+  "lost-runs": "Settles answers that never ended",
+  retention: "Deletes what has reached its age",
+  models: "Asks the provider for its models",
+  digest: "Reports sites that were refused",
+  folds: "Fills the columns for search",
+  drill: "Restores a backup as an exercise",
+};
+
+/** The jobs with their last runs, each with Run now (product/operations 3). */
+export function JobList({ jobs }: { jobs: JobRow[] }) {
+  const { revalidate } = useRevalidator();
+  const { send, isSending, refusal } = useAccountCall();
+  const [started, setStarted] = useState("");
+
+  async function run(name: string) {
+    setStarted(name);
+    await send(async () => rest().jobs.run.$post({ json: { name } }));
+    await revalidate();
+  }
+
+  return (
+    <Stack gap="3">
+      {refusal && <ErrorMessage message={refusal} />}
+      <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px">
+        {jobs.map((job) => (
+          <HStack
+            as="li"
+            key={job.name}
+            gap="4"
+            py="3"
+            borderBottomWidth="1px"
+            justify="space-between"
+            align="start"
+          >
+            <Stack gap="0.5" minW="0">
+              <HStack gap="2" wrap="wrap">
+                <Text fontWeight="500">{job.name}</Text>
+                <StateBadge job={job} />
+              </HStack>
+              <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+                {TASKS[job.name] && `${TASKS[job.name]}. `}
+                <LastRun job={job} />
+              </Text>
+            </Stack>
+            {job.cron !== null && (
+              <Button
+                size="xs"
+                variant="outline"
+                flexShrink="0"
+                aria-label={`Run now: ${job.name}`}
+                disabled={isSending}
+                loading={isSending && started === job.name}
+                onClick={() => void run(job.name)}
+              >
+                Run now
+              </Button>
+            )}
+          </HStack>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function StateBadge({ job: { outcome, isLate } }: { job: JobRow }) {
+  if (isLate) return <Badge colorPalette="red">late</Badge>;
+  if (outcome === "failed") return <Badge colorPalette="red">failed</Badge>;
+  if (outcome === "running") return <Badge colorPalette="blue">running</Badge>;
+  return outcome === "done" ? <Badge colorPalette="green">done</Badge> : null;
+}
+
+function LastRun({ job: { startedAt, detail } }: { job: JobRow }) {
+  if (startedAt === null) return "It has not run yet.";
+  const numbers = Object.entries(detail)
+    .filter(([, value]) => typeof value === "number" && value > 0)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
+  return (
+    <>
+      Last run <LocalTime time={startedAt} />
+      {numbers && `: ${numbers}`}
+    </>
+  );
+}

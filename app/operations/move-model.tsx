@@ -1,0 +1,102 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
+import { type Refused, useSave } from "#app/workspace/editing/use-save.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { type ModelInUse, ModelMove } from "#domain/operations/models-in-use.ts";
+
+const CHOICES = "models-to-move-to";
+
+type MoveModelProps = {
+  editor: DialogState<ModelInUse>;
+  /** The names of models that are offered. */
+  offered: string[];
+};
+
+/** Gives all clients of a model another one (product/operations 7). */
+export function MoveModel({ editor, offered }: MoveModelProps) {
+  const model = editor.state.step === "editing" ? editor.state.entity : null;
+  const [to, setTo] = useState(model?.known?.replacement ?? "");
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<Refused<unknown>>();
+  const saving = useSave<{ moved: string[] }>(
+    "The clients could not be moved.",
+    (saved) => {
+      noteSaved(`${clientsText(saved?.moved.length ?? 0)} moved to ${to}.`);
+      editor.close();
+    },
+    (refusal) => {
+      setError(refusal.errors[0]?.message);
+      setFailure(refusal);
+    },
+  );
+  if (model === null) return null;
+  const { id, clients, names } = model;
+
+  function move() {
+    const checked = ModelMove.safeParse({ from: id, to });
+    setFailure(undefined);
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success) saving.save(async () => rest().models.move.$post({ json: checked.data }));
+  }
+
+  const more = clients - names.length;
+  return (
+    <DialogFrame
+      isOpen
+      size="md"
+      title={`Move ${clientsText(clients)} of ${id}`}
+      hasChanges={false}
+      failure={failure && !error && <SaveFailure {...failure} onSignedIn={saving.repeat} />}
+      onEnter={move}
+      onClose={editor.close}
+      footer={(requestClose) => (
+        <>
+          <Button variant="outline" onClick={requestClose}>
+            Close
+          </Button>
+          <Button colorPalette="brand" loading={saving.isSaving} onClick={move}>
+            Move {clientsText(clients)}
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap="5">
+        <Text overflowWrap="anywhere">
+          {names.join(", ")}
+          {more > 0 && ` and ${more} more`} will ask the other model from the next answer on.
+        </Text>
+        <EditorField
+          label="Move to"
+          isRequired
+          value={to}
+          error={error}
+          list={CHOICES}
+          autoComplete="off"
+          onChange={(text) => {
+            setTo(text);
+            setError(undefined);
+          }}
+        />
+        <datalist id={CHOICES}>
+          {offered
+            .filter((name) => name !== id)
+            .map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+        </datalist>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+/** A number of clients as text. */
+export function clientsText(count: number): string {
+  return count === 1 ? "1 client" : `${count} clients`;
+}

@@ -1,0 +1,155 @@
+import { Button, Heading, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { type Platform, PlatformChanges } from "#domain/operations/platform.ts";
+import { dollarText, readDollars } from "#domain/usage/money.ts";
+
+const LABELS = {
+  zone: "Time zone",
+  monthlyBudget: "Budget of all clients, in dollars a month",
+  defaultBudget: "Budget of a new client, in dollars a month",
+  dailyAnswers: "Answers a day of all clients",
+  defaultDailyAnswers: "Answers a day of a client",
+  defaultDailyAnswersPerUser: "Answers a day of a person",
+  runsDays: "Days for which single answers are listed",
+  webhook: "Webhook",
+  webhookSecret: "Secret of the webhook",
+  emailTo: "E-mail to",
+  emailFrom: "E-mail from",
+};
+
+const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
+
+function draftOf(platform: Platform | null) {
+  const number = (value: number | null | undefined) => String(value ?? "");
+  return {
+    zone: platform?.zone ?? "UTC",
+    monthlyBudget: dollarText(platform?.monthlyBudget ?? null),
+    defaultBudget: dollarText(platform?.defaultBudget ?? null),
+    dailyAnswers: number(platform?.dailyAnswers),
+    defaultDailyAnswers: number(platform?.defaultDailyAnswers),
+    defaultDailyAnswersPerUser: number(platform?.defaultDailyAnswersPerUser),
+    runsDays: number(platform?.runsDays),
+    webhook: platform?.webhook ?? "",
+    webhookSecret: "",
+    emailTo: platform?.emailTo ?? "",
+    emailFrom: platform?.emailFrom ?? "",
+  };
+}
+
+function requestOf(
+  draft: ReturnType<typeof draftOf>,
+  version: number | undefined,
+  removesSecret: boolean,
+) {
+  const { webhookSecret, monthlyBudget, defaultBudget, ...fields } = draft;
+  const secret = removesSecret ? null : webhookSecret || undefined;
+  const body = {
+    ...fields,
+    monthlyBudget: readDollars(monthlyBudget),
+    defaultBudget: readDollars(defaultBudget),
+    ...(secret === undefined ? {} : { webhookSecret: secret }),
+    version,
+  };
+  const request = saveRequest(PlatformChanges, body, (json) => rest().platform.$post({ json }));
+  const errors = request.errors.map(({ path, message }) => ({
+    path,
+    message: path.endsWith("Budget") ? BUDGET_RULE : message,
+  }));
+  return { ...request, errors };
+}
+
+/** The modal of the platform's settings (product/operations 8). */
+export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
+  const [removesSecret, setRemovesSecret] = useState(false);
+  const form = useEntityDraft(editor, {
+    draftOf,
+    labels: LABELS,
+    refused: "Save Failed",
+    request: (draft, _platform, version) => requestOf(draft, version, removesSecret),
+    onStored: () => setRemovesSecret(false),
+  });
+  const { entity, field } = form;
+  const { variables, webhookSecret, hasMail } = entity as Platform;
+  const number = (name: "dailyAnswers" | "defaultDailyAnswers" | "defaultDailyAnswersPerUser") => ({
+    ...field(name),
+    inputMode: "numeric" as const,
+    placeholder: String(variables[name]),
+  });
+  return (
+    <EntityForm editor={editor} form={form} noun="Platform" title="Settings of the platform">
+      <Stack gap="5">
+        <EditorField {...field("zone")} help="Days and months begin at midnight there." />
+        <EditorField
+          {...field("monthlyBudget")}
+          inputMode="decimal"
+          help="Empty is no limit. At 0 nothing is answered."
+        />
+        <EditorField {...field("defaultBudget")} inputMode="decimal" help="Empty is no limit." />
+        <EditorField {...number("dailyAnswers")} />
+        <EditorField {...number("defaultDailyAnswers")} help="Unless the client has its own." />
+        <EditorField
+          {...number("defaultDailyAnswersPerUser")}
+          help="Unless the person's client has its own."
+        />
+        <EditorField {...field("runsDays")} inputMode="numeric" help="Sums stay for ever." />
+        <Heading as="h3" size="md">
+          Where alerts are sent
+        </Heading>
+        <EditorField
+          {...field("webhook")}
+          type="url"
+          placeholder="https://hooks.example.com/alerts"
+          help="Incoming webhooks of Slack and Discord show alerts as they are."
+        />
+        <EditorField
+          {...field("webhookSecret")}
+          autoComplete="off"
+          placeholder={webhookSecret === "set" && !removesSecret ? "set" : "not set"}
+          help="Signs messages by Standard Webhooks. It is never shown again, so give it to the receiver first."
+        />
+        <SecretButtons
+          isSet={webhookSecret === "set" && !removesSecret}
+          onNew={(secret) => {
+            setRemovesSecret(false);
+            form.change({ webhookSecret: secret });
+          }}
+          onRemove={() => {
+            setRemovesSecret(true);
+            form.change({ webhookSecret: "" });
+          }}
+        />
+        <EditorField
+          {...field("emailTo")}
+          help={hasMail ? undefined : "Nothing is sent: this site has no e-mail binding."}
+        />
+        <EditorField {...field("emailFrom")} help="An address of a domain of your account." />
+      </Stack>
+    </EntityForm>
+  );
+}
+
+type SecretButtonsProps = { isSet: boolean; onNew(secret: string): void; onRemove(): void };
+
+function SecretButtons({ isSet, onNew, onRemove }: SecretButtonsProps) {
+  function make() {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    onNew(`whsec_${btoa(String.fromCharCode(...bytes))}`);
+  }
+  return (
+    <Stack direction="row" gap="3" mt="-2">
+      <Button size="xs" variant="outline" onClick={make}>
+        Make a secret
+      </Button>
+      {isSet && (
+        <Button size="xs" variant="outline" onClick={onRemove}>
+          Remove the secret
+        </Button>
+      )}
+    </Stack>
+  );
+}

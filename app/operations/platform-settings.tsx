@@ -1,0 +1,99 @@
+import { Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { DeliveryOutcome } from "#domain/operations/alerts.ts";
+import type { Platform } from "#domain/operations/platform.ts";
+import { inDollars } from "#domain/usage/money.ts";
+
+type PlatformSettingsProps = { platform: Platform; onEdit(): void };
+
+/** The settings of the platform, with Edit and Send test (product/operations 8). */
+export function PlatformSettings({ platform, onEdit }: PlatformSettingsProps) {
+  return (
+    <Stack gap="4" align="start">
+      <DataList.Root orientation="horizontal" w="full">
+        {rowsOf(platform).map(([label, value]) => (
+          <DataList.Item key={label} alignItems="start">
+            <DataList.ItemLabel minW="44">{label}</DataList.ItemLabel>
+            <DataList.ItemValue overflowWrap="anywhere" minW="0">
+              {value}
+            </DataList.ItemValue>
+          </DataList.Item>
+        ))}
+      </DataList.Root>
+      <SendTest platform={platform} onEdit={onEdit} />
+    </Stack>
+  );
+}
+
+function rowsOf(platform: Platform): [string, string][] {
+  const { variables, monthlyBudget, defaultBudget, webhook, emailTo, hasMail } = platform;
+  const answers = (own: number | null, other: number) =>
+    `${(own ?? other).toLocaleString("en")} a day`;
+  const secret = platform.webhookSecret === "set" ? "signed" : "not signed";
+  const mail = hasMail ? emailTo : `${emailTo} (nothing is sent: this site has no e-mail binding)`;
+  return [
+    ["Time zone", platform.zone],
+    ["Budget of all clients", budget(monthlyBudget)],
+    ["Budget of a new client", budget(defaultBudget)],
+    ["Answers of all clients", answers(platform.dailyAnswers, variables.dailyAnswers)],
+    ["Answers of a client", answers(platform.defaultDailyAnswers, variables.defaultDailyAnswers)],
+    [
+      "Answers of a person",
+      answers(platform.defaultDailyAnswersPerUser, variables.defaultDailyAnswersPerUser),
+    ],
+    ["Answers are listed for", `${platform.runsDays} days`],
+    ["Webhook", webhook === null ? "none" : `${new URL(webhook).host}, ${secret}`],
+    ["E-mail", emailTo === null ? "none" : (mail ?? "none")],
+  ];
+}
+
+function budget(nano: number | null): string {
+  return nano === null ? "no limit" : `${inDollars(nano)} a month`;
+}
+
+function SendTest({ platform, onEdit }: PlatformSettingsProps) {
+  const { send, isSending, refusal } = useAccountCall();
+  const [outcomes, setOutcomes] = useState<DeliveryOutcome[]>();
+
+  async function test() {
+    setOutcomes(undefined);
+    const response = await send(async () => rest().alerts.test.$post());
+    if (response) setOutcomes((await response.json()).outcomes);
+  }
+
+  const hasChannel = platform.webhook !== null || (platform.emailTo !== null && platform.hasMail);
+  return (
+    <>
+      <HStack gap="3" wrap="wrap">
+        <Button size="sm" colorPalette="brand" onClick={onEdit}>
+          Edit settings
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={!hasChannel}
+          loading={isSending}
+          onClick={() => void test()}
+        >
+          Send test
+        </Button>
+      </HStack>
+      {!hasChannel && (
+        <Text fontSize="sm" color="fg.muted">
+          Alerts are shown here only. Enter a webhook or an e-mail address to be told.
+        </Text>
+      )}
+      {refusal && <ErrorMessage message={refusal} />}
+      <Stack role="status" gap="1">
+        {outcomes?.map(({ channel, isDelivered, sentence }) => (
+          <Text key={channel} color={isDelivered ? "green.fg" : "red.fg"}>
+            {channel === "webhook" ? "Webhook" : "E-mail"}: {sentence}
+          </Text>
+        ))}
+      </Stack>
+    </>
+  );
+}

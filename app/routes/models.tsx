@@ -1,0 +1,116 @@
+import { Button, Flex, Text } from "@chakra-ui/react";
+import { RefreshCw } from "lucide-react";
+import { useRevalidator } from "react-router";
+import { ModelStateText } from "#app/operations/model-state.tsx";
+import { clientsText, MoveModel } from "#app/operations/move-model.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/models-in-use.ts";
+import type { Route } from "./+types/models.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Models", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const { models } = rest(request.signal);
+  const stored = await initialLoad(request, models.$get());
+  // A new site: the nightly job has not asked the provider yet.
+  const isUnknown = stored.checkedAt === null && !stored.hasFailed && stored.rows.length > 0;
+  return isUnknown ? initialLoad(request, models.check.$post()) : stored;
+});
+
+/** The models that clients use, with what the provider says about them (product/operations 7). */
+export default function Models({ loaderData }: Route.ComponentProps) {
+  const { rows } = loaderData;
+  const move = useDialogState<ModelInUse>();
+  const columns: Column<ModelInUse>[] = [
+    { header: "Model", text: ({ id }) => id, isName: true },
+    { header: "State", cell: (model) => <ModelStateText model={model} /> },
+    { header: "Used by", text: usersOf },
+    {
+      header: "Replacement",
+      text: ({ known }) => known?.replacement ?? "",
+    },
+    {
+      header: "Move",
+      width: "11rem",
+      hasOwnLabels: true,
+      cell: (model) =>
+        model.clients > 0 && (
+          <Button
+            size="xs"
+            variant="outline"
+            aria-label={`Move ${clientsText(model.clients)} of ${model.id}`}
+            onClick={() => move.open(model)}
+          >
+            Move {clientsText(model.clients)} …
+          </Button>
+        ),
+    },
+  ];
+  const open = (model: ModelInUse) => model.clients > 0 && move.open(model);
+  const replacements = rows.map(({ known }) => known?.replacement ?? "");
+  const offered = [...new Set([...replacements, ...rows.map(({ id }) => id)])].filter(Boolean);
+  return (
+    <AdminPage heading="Models">
+      <Check models={loaderData} />
+      <RowTable
+        label="Models"
+        columns={columns}
+        rows={rows}
+        emptyText="No client uses a model yet."
+        onOpen={open}
+      />
+      {move.state.step !== "closed" && (
+        <MoveModel key={move.turn} editor={move} offered={offered} />
+      )}
+    </AdminPage>
+  );
+}
+
+function usersOf({ clients, names }: ModelInUse): string {
+  if (clients === 0) return "No client";
+  const more = clients - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
+  const { revalidate } = useRevalidator();
+  const { send, isSending, refusal } = useAccountCall();
+
+  async function check() {
+    await send(async () => rest().models.check.$post());
+    await revalidate();
+  }
+
+  return (
+    <>
+      <Flex gap="3" align="center" wrap="wrap" mb="4">
+        <Button size="sm" variant="outline" loading={isSending} onClick={() => void check()}>
+          <RefreshCw /> Check now
+        </Button>
+        <Text color="fg.muted" fontSize="sm" role="status">
+          {checkedAt === null ? (
+            "The provider has not been asked yet."
+          ) : (
+            <>
+              The provider was asked <LocalTime time={checkedAt} />. It is asked every night.
+            </>
+          )}
+        </Text>
+      </Flex>
+      {hasFailed && (
+        <ErrorMessage message="The provider sent no list of models the last time. What you see is from before." />
+      )}
+      {refusal && <ErrorMessage message={refusal} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Heading, Stack } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { AlertList } from "#app/operations/alert-list.tsx";
+import { JobList } from "#app/operations/job-list.tsx";
+import { PlatformEditor } from "#app/operations/platform-editor.tsx";
+import { PlatformSettings } from "#app/operations/platform-settings.tsx";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { Platform } from "#domain/operations/platform.ts";
+import type { Route } from "./+types/operations.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Operations", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const api = rest(request.signal);
+  const [alerts, jobs, platform] = await Promise.all([
+    initialLoad(request, api.alerts.$get({ query: {} })),
+    initialLoad(request, api.jobs.$get()),
+    initialLoad(request, api.platform.$get()),
+  ]);
+  return { alerts, jobs, platform };
+});
+
+/** What the owner should know and can set: alerts, settings, jobs (product/operations 3, 6 and 8). */
+export default function Operations({ loaderData }: Route.ComponentProps) {
+  const { alerts, jobs, platform } = loaderData;
+  const editor = useDialogState<Platform>();
+  return (
+    <AdminPage heading="Operations">
+      <Stack gap="10" maxW="4xl">
+        <Part heading="Alerts">
+          <AlertList alerts={alerts} />
+        </Part>
+        <Part heading="Settings of the platform">
+          <PlatformSettings platform={platform} onEdit={() => editor.open(platform)} />
+        </Part>
+        <Part heading="Jobs">
+          <JobList jobs={jobs} />
+        </Part>
+      </Stack>
+      {editor.state.step !== "closed" && <PlatformEditor key={editor.turn} editor={editor} />}
+    </AdminPage>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap="4" aria-label={heading}>
+      <Heading as="h2" size="xl">
+        {heading}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { adminTest } from "#tests/support/admin-test.ts";
+import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
+
+adminTest(
+  "the clients of a model are moved, an alert is acknowledged, settings are saved, a job is run",
+  async ({ page, post }) => {
+    const [name, model] = [`Client ${uniqueLetters()}`, `gpt-${uniqueLetters()}`];
+    await post("/clients/add", { clientName: name, gptModel: model });
+    await page.goto("/models");
+    await expect(page).toHaveTitle(/^Models \|/u);
+    await page.getByRole("button", { name: "Check now" }).click();
+    const row = page.getByRole("row", { name: model });
+    await expect(row).toContainText("not listed");
+    await expect(row).toContainText(name);
+    await expect(page.getByRole("row", { name: "gpt-3.5-turbo-1106" })).toContainText("ends");
+    await row.getByRole("button", { name: "Move 1 client" }).click();
+    const dialog = page.getByRole("dialog", { name: `Move 1 client of ${model}` });
+    await dialog.getByRole("button", { name: "Move 1 client" }).click();
+    await expect(dialog.getByText("Must be a model name such as gpt-5.6-terra.")).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByLabel("Move to").fill(`${model}-new`);
+    await dialog.getByRole("button", { name: "Move 1 client" }).click();
+    await expect(page.getByText(`1 client moved to ${model}-new.`)).toBeVisible();
+    await expect(page.getByRole("row", { name: `${model}-new` })).toContainText(name);
+
+    await page.goto("/admin");
+    await page.getByRole("link", { name: /^The provider ends gpt-3\.5-turbo-1106/u }).click();
+    await expect(page).toHaveURL(/\/operations$/u);
+    const alert = page
+      .getByRole("listitem")
+      .filter({ hasText: "The provider ends gpt-3.5-turbo-1106" });
+    await alert.getByRole("button", { name: "Acknowledge" }).click();
+    await expect(alert).toHaveCount(0);
+    await page.getByRole("button", { name: "Show acknowledged alerts" }).click();
+    await expect(alert).toContainText("acknowledged by");
+
+    await page.getByRole("button", { name: "Edit settings" }).click();
+    const settings = page.getByRole("dialog", { name: "Settings of the platform" });
+    const days = settings.getByLabel("Days for which single answers are listed");
+    await days.fill("0");
+    await settings.getByLabel("Budget of a new client").fill("ten");
+    await settings.getByRole("button", { name: "Save Changes" }).click();
+    await expect(
+      settings.getByText("Must be a whole number of days from 1 to 3650."),
+    ).toBeVisible();
+    await expect(settings.getByText("Must be an amount from 0 to 1,000,000 dollars")).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await days.fill("120");
+    await settings.getByLabel("Budget of a new client").fill("");
+    await settings.getByRole("button", { name: "Save Changes" }).click();
+    await expect(settings.getByText("Platform has been saved.")).toBeVisible();
+    await settings.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(page.getByText("120 days")).toBeVisible();
+
+    await page.getByRole("button", { name: "Run now: folds" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "folds" })).toContainText("done");
+    expect(await accessibilityViolations(page)).toEqual([]);
+  },
+);
