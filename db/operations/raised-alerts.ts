@@ -4,6 +4,7 @@ import { hourOf } from "#db/operations/faults.ts";
 import { alerts } from "#db/operations/schema.ts";
 import { oneOf } from "#db/rows.ts";
 import type { AlertKind } from "#domain/operations/alerts.ts";
+import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { RUN_OUTCOMES } from "#domain/usage/runs.ts";
 
 const MINUTE_MS = 60_000;
@@ -91,11 +92,5 @@ async function raise(
 
 /** A condition on `runs`: the answer began in the last milliseconds. Its id is a UUIDv7, so no other index is needed. */
 function beganWithin(milliseconds: number, now: number): SQL {
-  return sql`id >= ${firstRunId(now - milliseconds)} and id < ${firstRunId(now + 1)}`;
-}
-
-/** The smallest id of an answer that began at a time: ids are UUIDv7. */
-function firstRunId(time: number): string {
-  const digits = time.toString(16).padStart(12, "0");
-  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+  return sql`id >= ${runIdAt(now - milliseconds)} and id < ${runIdAt(now + 1)}`;
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
 import { platform } from "#db/operations/schema.ts";
+import { runIdAt } from "#domain/usage/run-ids.ts";
 import { runs } from "#db/usage/schema.ts";
 import type { AlertPage } from "#domain/operations/alerts.ts";
 import { db, readJson } from "#tests/support/factories.ts";
@@ -37,10 +38,8 @@ export async function makeRuns(
   model: string,
   outcomes: (typeof runs.$inferInsert)["outcome"][],
 ): Promise<void> {
-  const time = Date.now().toString(16).padStart(12, "0");
   for (const outcome of outcomes) {
-    // A UUIDv7 in the form that the order of time needs.
-    const id = `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+    const id = `${runIdAt(Date.now())}-7${crypto.randomUUID().slice(15)}`;
     await db.insert(runs).values({
       id,
       day: "2026-11-22",
