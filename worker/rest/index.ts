@@ -22,6 +22,7 @@ import { overview } from "#worker/rest/operations/overview.ts";
 import { settings } from "#worker/rest/settings.ts";
 import { toolkits } from "#worker/rest/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
+import { usage } from "#worker/rest/usage/report.ts";
 import { userWidgetCalls } from "#worker/rest/user-widgets.ts";
 import { widgets } from "#worker/rest/widgets.ts";
 
@@ -47,6 +48,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/jobs", jobs)
   .route("/models", models)
   .route("/platform", platform)
+  .route("/usage", usage)
   .route("/widgets/mine", userWidgetCalls)
   .route("/widgets", widgets)
   .route("/clients", clients)

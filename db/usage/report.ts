@@ -1,0 +1,110 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { oneOf } from "#db/rows.ts";
+import type { UsageRow, UsageSplit, UsageSums } from "#domain/usage/report.ts";
+
+/** A part of the sums without the name of its value. */
+export type UsagePart = UsageSums & Pick<UsageRow, "day" | "value"> & { cost: number };
+
+/** Which sums to read. */
+export type UsageSelection = {
+  days: string[];
+  /** One client's sums; all clients' if undefined. */
+  clientId?: string;
+  byDay: boolean;
+  split: UsageSplit | null;
+  /** How many values have rows of their own. */
+  top?: number;
+  /** The person who is told apart from all others, where the reader may not see who they are. */
+  onlyUser?: string;
+};
+
+const SUMS = [
+  ["answers", "answers"],
+  ["failures", "failures"],
+  ["estimated", "estimated"],
+  ["unpriced", "unpriced"],
+  ["inputTokens", "input_tokens"],
+  ["cachedTokens", "cached_tokens"],
+  ["outputTokens", "output_tokens"],
+  ["cost", "cost"],
+  ["firsts", "firsts"],
+  ["firstMs", "first_ms"],
+  ["totalMs", "total_ms"],
+] as const;
+
+const COLUMNS: Record<UsageSplit, SQL> = {
+  client: sql`u.client_id`,
+  feature: sql`u.feature`,
+  user: sql`u.user_id`,
+  kind: sql`u.kind`,
+  model: sql`u.model`,
+};
+
+/**
+ * The sums of the days, in the order of days and then by the number of answers, those of the other values last. The rows of a client are found by day and client, the
+ * beginning of the table's key, so other clients' rows are not read.
+ */
+export async function parts(db: Database, selection: UsageSelection): Promise<UsagePart[]> {
+  const { days, clientId, byDay, split, top } = selection;
+  const day = byDay ? sql`u.day` : sql`null`;
+  const ofClient = clientId === undefined ? sql`` : sql`and u.client_id = ${clientId}`;
+  const columns = sql.raw(SUMS.map(([, column]) => `sum(u.${column}) as ${column}`).join(", "));
+  const sums = sql.raw(SUMS.map(([name, column]) => `sum(${column}) as ${name}`).join(", "));
+  const largest = sql`(select value from part group by value order by sum(answers) desc, value limit ${top ?? -1})`;
+  return db.all<UsagePart>(sql`
+    with part as materialized (
+      select ${day} as day, ${valueOf(split, selection)} as value, ${columns}
+      from json_each(${JSON.stringify(days)}) d cross join usage_days u on u.day = d.value ${ofClient} group by 1, 2)
+    select day, case when value in ${largest} then value end as value, ${sums} from part group by 1, 2
+    order by day, value in ${largest} desc, sum(answers) desc, value`);
+}
+
+function valueOf(split: UsageSplit | null, { onlyUser }: UsageSelection): SQL {
+  if (split === null) return sql`''`;
+  if (split === "user" && onlyUser !== undefined) {
+    return sql`case u.user_id when ${onlyUser} then u.user_id end`;
+  }
+  return COLUMNS[split];
+}
+
+/** The names of clients, widgets and users by their ids. What has been deleted has no name. */
+export async function names(db: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.all<{ id: string; name: string }>(sql`
+    select id, clientname as name from clients where id in ${oneOf(ids)}
+    union all select id, name from widgets where id in ${oneOf(ids)}
+    union all select id, username from users where id in ${oneOf(ids)}`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What a client or the whole platform has used of this month's budget and of today's answers. */
+export type UsageState = {
+  limit: number | null;
+  spent: number;
+  held: number;
+  warnAt: number | null;
+  answersToday: number;
+  /** Null: the number of the variable. */
+  dailyAnswers: number | null;
+  educatorsSeeCost: boolean;
+};
+
+/** @returns `null` for an unknown client */
+export async function state(
+  db: Database,
+  clientId: string | undefined,
+  { day, month }: { day: string; month: string },
+): Promise<UsageState | null> {
+  const subject = clientId === undefined ? "platform" : `client:${clientId}`;
+  const settings =
+    clientId === undefined
+      ? sql`select monthly_budget, null as warn_at, daily_answers, 1 as sees_cost from platform where id = 1`
+      : sql`select c.monthly_budget, c.warn_at, coalesce(c.daily_answers, p.default_daily_answers) as daily_answers,
+          c.educators_see_cost as sees_cost from clients c join platform p on p.id = 1 where c.id = ${clientId}`;
+  const [found] = await db.all<UsageState>(sql`
+    select s.monthly_budget as "limit", s.warn_at as warnAt, s.daily_answers as dailyAnswers, s.sees_cost as educatorsSeeCost,
+      coalesce(n.spent, 0) as spent, coalesce(n.held, 0) as held,
+      case when n.day = ${day} then n.day_answers else 0 end as answersToday
+    from (${settings}) s left join counters n on n.period = ${month} and n.subject = ${subject}`);
+  return found ? { ...found, educatorsSeeCost: Boolean(found.educatorsSeeCost) } : null;
+}

@@ -1,0 +1,101 @@
+import { Id } from "#domain/field.ts";
+import { isDay } from "#domain/widgets/day.ts";
+import { z } from "#domain/zod.ts";
+
+/** What the report can be split by, besides days. */
+const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
+export type UsageSplit = (typeof USAGE_SPLITS)[number];
+
+/** The most days of one report: a leap year. */
+const MAX_DAYS = 366;
+
+/** The days of a report that names none. */
+export const DEFAULT_DAYS = 30;
+
+const DAY_RULE = "Must be a day such as 2026-11-22.";
+const GROUP_RULE = `Must be day, one of ${USAGE_SPLITS.join(", ")}, or both: day,client.`;
+
+const Day = z.string(DAY_RULE).refine(isDay, DAY_RULE);
+
+const Group = z
+  .string()
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.enum(["day", ...USAGE_SPLITS], GROUP_RULE)).max(2, GROUP_RULE))
+  .refine((names) => names.filter((name) => name !== "day").length <= 1, GROUP_RULE)
+  .transform((names) => ({
+    byDay: names.includes("day"),
+    split: names.find((name): name is UsageSplit => name !== "day") ?? null,
+  }));
+
+/** The query of `GET /usage` (product/usage 5). */
+export const UsageQuery = z
+  .object({
+    from: Day.optional(),
+    to: Day.optional(),
+    client: Id.optional(),
+    group: Group.prefault("day"),
+    /** Only the values with the most answers have rows of their own; all others share one. */
+    top: z.coerce.number().int().min(1).max(100).optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ["to"],
+    message: "The last day is before the first one.",
+  })
+  .refine(({ from, to }) => !from || !to || daysFrom(from, to).length <= MAX_DAYS, {
+    path: ["to"],
+    message: `A report has at most ${MAX_DAYS} days.`,
+  });
+export type UsageQuery = z.output<typeof UsageQuery>;
+
+/** Sums of answers. Money is in nano-dollars; null where the reader may not see it. */
+export type UsageSums = {
+  answers: number;
+  failures: number;
+  /** Answers whose tokens, price or both are estimated, and those counted at the price of unknown models. */
+  estimated: number;
+  unpriced: number;
+  inputTokens: number;
+  cachedTokens: number;
+  outputTokens: number;
+  cost: number | null;
+  /** Answers with a first word, and the sums of milliseconds. */
+  firsts: number;
+  firstMs: number;
+  totalMs: number;
+};
+
+/** A part of the answers: of a day, of a value of the split, or of both. */
+export type UsageRow = UsageSums & {
+  day: string | null;
+  /** The value of the split; null for all values that have no row of their own. */
+  value: string | null;
+  /** The value as people know it. */
+  name: string;
+};
+
+/** The answer of `GET /usage`. Days are those of `zone`. */
+export type UsageReport = {
+  zone: string;
+  today: string;
+  from: string;
+  to: string;
+  rows: UsageRow[];
+  totals: UsageSums;
+  /** This month's budget of the client, or of the platform; null where the reader may not see money. */
+  budget: { limit: number | null; spent: number; held: number; warnAt: number | null } | null;
+  /** Today's answers of the client, or of the platform, and how many it may have. */
+  quota: { today: number; limit: number };
+};
+
+/** The days from one to another, both included. */
+export function daysFrom(from: string, to: string): string[] {
+  const days = [];
+  for (let day = from; day <= to && days.length <= MAX_DAYS; day = dayAfter(day, 1)) days.push(day);
+  return days;
+}
+
+/** The day that is a number of days after another one; before it, if the number is negative. */
+export function dayAfter(day: string, days: number): string {
+  const time = Date.parse(`${day}T00:00:00Z`) + days * 86_400_000;
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,118 @@
+import { type Context, Hono } from "hono";
+import * as platformRows from "#db/operations/platform.ts";
+import * as usageRows from "#db/usage/report.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { FEATURE_NAMES, KIND_NAMES } from "#domain/usage/names.ts";
+import {
+  dayAfter,
+  daysFrom,
+  DEFAULT_DAYS,
+  UsageQuery,
+  type UsageReport,
+  type UsageRow,
+  type UsageSplit,
+  type UsageSums,
+} from "#domain/usage/report.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { query } from "#worker/rest/body.ts";
+import { notFound } from "#worker/problem.ts";
+
+/** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
+export const usage = new Hono<AppEnv>({ strict: false }).get(
+  "/",
+  requireRole(ROLE.User),
+  query(UsageQuery),
+  async (c) => c.json(await reportFor(c, c.req.valid("query"))),
+);
+
+async function reportFor(
+  c: Context<AppEnv>,
+  { client, group, top, ...range }: UsageQuery,
+): Promise<UsageReport> {
+  const db = database(c);
+  const { isAdmin, userId, ...own } = c.get("account");
+  const clientId = isAdmin ? client : own.clientId;
+  const { zone } = await platformRows.get(db);
+  const today = dayOf(Date.now(), zone);
+  const to = range.to ?? (range.from && range.from > today ? range.from : today);
+  const from = range.from ?? dayAfter(to, 1 - DEFAULT_DAYS);
+  const days = daysFrom(from, to);
+  const [parts, state] = await Promise.all([
+    usageRows.parts(db, { days, clientId, ...group, top, onlyUser: isAdmin ? undefined : userId }),
+    usageRows.state(db, clientId, { day: today, month: today.slice(0, 7) }),
+  ]);
+  if (state === null) throw notFound();
+  const { limit, spent, held, warnAt } = state;
+  const seesCost = isAdmin || state.educatorsSeeCost;
+  const shown = <S extends UsageSums>(sums: S): S => (seesCost ? sums : { ...sums, cost: null });
+  const rows = await named(c, group.split, parts);
+  return {
+    zone,
+    today,
+    from,
+    to,
+    rows: rows.map(shown),
+    totals: shown(sumOf(parts)),
+    budget: seesCost
+      ? {
+          limit,
+          spent,
+          held,
+          warnAt,
+        }
+      : null,
+    quota: {
+      today: state.answersToday,
+      limit: state.dailyAnswers ?? dailyLimit(c, clientId),
+    },
+  };
+}
+
+function dailyLimit({ env }: Context<AppEnv>, clientId: string | undefined): number {
+  return clientId === undefined ? env.DAILY_ANSWERS_PER_PLATFORM : env.DAILY_ANSWERS_PER_CLIENT;
+}
+
+async function named(
+  c: Context<AppEnv>,
+  split: UsageSplit | null,
+  parts: usageRows.UsagePart[],
+): Promise<UsageRow[]> {
+  const values = [...new Set(parts.map(({ value }) => value ?? ""))];
+  const hasIds = split === "client" || split === "feature" || split === "user";
+  const known = hasIds ? await usageRows.names(database(c), values) : new Map<string, string>();
+  const { userId, isAdmin } = c.get("account");
+  const nameOf = (value: string | null) => {
+    if (value === null) return "Others";
+    if (split === null) return "";
+    if (split === "user" && value === "") return "Visitors";
+    if (split === "user" && !isAdmin && value === userId) return "You";
+    if (split === "model") return value;
+    const name = split === "kind" ? KIND_NAMES.get(value) : known.get(value);
+    const feature = split === "feature" ? FEATURE_NAMES.get(value) : undefined;
+    return name ?? feature ?? `Deleted (${value.slice(0, 8)})`;
+  };
+  return parts.map((part) => ({ ...part, name: nameOf(part.value) }));
+}
+
+const SUMS_OF_NOTHING: UsageSums & { cost: number } = {
+  answers: 0,
+  failures: 0,
+  estimated: 0,
+  unpriced: 0,
+  inputTokens: 0,
+  cachedTokens: 0,
+  outputTokens: 0,
+  cost: 0,
+  firsts: 0,
+  firstMs: 0,
+  totalMs: 0,
+};
+
+function sumOf(parts: usageRows.UsagePart[]): UsageSums {
+  const names = Object.keys(SUMS_OF_NOTHING) as (keyof typeof SUMS_OF_NOTHING)[];
+  const sums = { ...SUMS_OF_NOTHING };
+  for (const part of parts) for (const name of names) sums[name] += part[name];
+  return sums;
+}
