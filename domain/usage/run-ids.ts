@@ -6,3 +6,8 @@ export function runIdAt(time: number): string {
   const digits = Math.max(0, time).toString(16).padStart(12, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
+
+/** The time of a run, in milliseconds since 1970. */
+export function timeOfRun(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

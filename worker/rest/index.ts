@@ -24,6 +24,7 @@ import { toolkits } from "#worker/rest/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
 import { usage } from "#worker/rest/usage/report.ts";
 import { userWidgetCalls } from "#worker/rest/user-widgets.ts";
+import { runs } from "#worker/rest/usage/runs.ts";
 import { widgets } from "#worker/rest/widgets.ts";
 
 /** The REST interface (product/rest 1). */
@@ -44,6 +45,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/api/threads", threads)
   .route("/toolkits", toolkits)
   .route("/overview", overview)
+  .route("/runs", runs)
   .route("/alerts", alerts)
   .route("/jobs", jobs)
   .route("/models", models)

@@ -1,0 +1,108 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { runs } from "#db/usage/schema.ts";
+import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
+import type { Run, RunFilter, RunPage } from "#domain/usage/run-query.ts";
+
+/** The most runs that one page looks at: rare runs are found page by page, and no page is slow. */
+const WINDOW = 20_000;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** After every id. */
+const END = "g";
+
+/** A page of the runs that match a filter, newest first. `before` is the `next` of the page before. */
+export async function page(
+  db: Database,
+  { before = END, size, ...filter }: RunFilter & { before?: string; size: number },
+): Promise<RunPage> {
+  const found = await select(db, filter, before, size + 1);
+  if (found.length > size) {
+    const rows = found.slice(0, size);
+    return { rows, next: rows.at(-1)?.id ?? null };
+  }
+  const [looked] = await db.all<{ last: string; count: number }>(
+    sql`select min(id) as last, count(*) as count from ${windowOf(filter, before, sql`id`)}`,
+  );
+  return { rows: found, next: looked?.count === WINDOW ? looked.last : null };
+}
+
+/** The run with an id, or `null`. */
+export async function get(db: Database, id: string): Promise<Run | null> {
+  const [row] = await named(db, sql`(select * from runs where id = ${id})`);
+  return row ?? null;
+}
+
+/** Whether more than `limit` runs match a filter. */
+export async function areMoreThan(
+  db: Database,
+  filter: RunFilter,
+  limit: number,
+): Promise<boolean> {
+  const [counted] = await db.all<{ count: number }>(
+    sql`select count(*) as count from (select 1 from runs where ${and(reachOf(filter, END))} and ${and(matching(filter))} limit ${limit + 1})`,
+  );
+  return (counted?.count ?? 0) > limit;
+}
+
+async function select(db: Database, filter: RunFilter, before: string, limit: number) {
+  const matched = sql`(select * from ${windowOf(filter, before, sql`*`)} where ${and(matching(filter))} order by id desc limit ${limit})`;
+  return named(db, matched);
+}
+
+/** The newest runs in reach of an index, which the other conditions then choose from. */
+function windowOf(filter: RunFilter, before: string, columns: SQL): SQL {
+  return sql`(select ${columns} from runs where ${and(reachOf(filter, before))} order by id desc limit ${WINDOW})`;
+}
+
+/** Conditions that an index answers. A day is at most 14 hours away from that of UTC. */
+function reachOf({ client, from, to }: RunFilter, before: string): SQL[] {
+  const until = to === undefined ? END : runIdAt(Date.parse(to) + 2 * DAY_MS);
+  const reach = [sql`id < ${before < until ? before : until}`];
+  if (from !== undefined) reach.push(sql`id >= ${runIdAt(Date.parse(from) - DAY_MS)}`);
+  if (client !== undefined) reach.push(sql`client_id = ${client}`);
+  return reach;
+}
+
+function matching(filter: RunFilter): SQL[] {
+  const { feature, user, kind, outcome, model, replaced, estimated, from, to } = filter;
+  const conditions = [
+    feature && sql`feature = ${feature}`,
+    user && sql`user_id = ${user}`,
+    kind && sql`kind = ${kind}`,
+    outcome && sql`outcome = ${outcome}`,
+    model && sql`(model_asked = ${model} or model_answered = ${model})`,
+    replaced && sql`coalesce(model_answered <> model_asked, 0) = ${isYes(replaced)}`,
+    estimated && sql`(estimated <> 0) = ${isYes(estimated)}`,
+    from && sql`day >= ${from}`,
+    to && sql`day <= ${to}`,
+  ];
+  return [sql`true`, ...conditions.filter((condition) => typeof condition === "object")];
+}
+
+function isYes(value: string): number {
+  return value === "true" ? 1 : 0;
+}
+
+function and(conditions: SQL[]): SQL {
+  return sql.join(conditions, sql` and `);
+}
+
+const { month: _month, ...shownColumns } = getTableColumns(runs);
+const COLUMNS = sql.join(
+  Object.entries(shownColumns).map(([name, { name: column }]) =>
+    sql.raw(`r.${column} as "${name}"`),
+  ),
+  sql`, `,
+);
+
+/** Some rows of `runs`, newest first, with the names of what they are about. */
+async function named(db: Database, some: SQL): Promise<Run[]> {
+  const rows = await db.all<Omit<Run, "at">>(
+    sql`select ${COLUMNS}, c.clientname as clientName, w.name as widgetName, u.username as username from ${some} as r
+      left join clients c on c.id = r.client_id left join widgets w on w.id = r.feature left join users u on u.id = r.user_id
+      order by r.id desc`,
+  );
+  return rows.map((run) => ({ ...run, at: new Date(timeOfRun(run.id)).toISOString() }));
+}

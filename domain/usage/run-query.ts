@@ -1,0 +1,81 @@
+import { isDay } from "#domain/widgets/day.ts";
+import { type RunKind, RUN_KINDS, type RunOutcome, RUN_OUTCOMES } from "#domain/usage/runs.ts";
+import { z } from "#domain/zod.ts";
+
+const DAY_RULE = "Must be a day such as 2026-11-22.";
+const Day = z.string().refine(isDay, DAY_RULE);
+const YesOrNo = z.enum(["true", "false"], "Must be true or false.");
+const name = z.string().min(1).max(200);
+
+/** The filters of answers. Days are those of the platform's time zone, both included. */
+export const RunFilter = z.object({
+  client: name.optional(),
+  feature: name.optional(),
+  user: name.optional(),
+  kind: z.enum(RUN_KINDS).optional(),
+  outcome: z.enum(RUN_OUTCOMES).optional(),
+  /** The model that was asked or that answered. */
+  model: name.optional(),
+  /** Whether another model answered than the asked one. */
+  replaced: YesOrNo.optional(),
+  /** Whether tokens or price are estimated. */
+  estimated: YesOrNo.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+});
+export type RunFilter = z.output<typeof RunFilter>;
+
+const SIZE_RULE = "Must be a number from 1 to 200.";
+
+/** The query of `GET /runs`. */
+export const RunQuery = RunFilter.extend({
+  /** `next` of the page before. */
+  before: z.string().max(40).optional(),
+  size: z.coerce
+    .number(SIZE_RULE)
+    .pipe(z.int(SIZE_RULE).min(1, SIZE_RULE).max(200, SIZE_RULE))
+    .default(50),
+});
+
+/** The query of `GET /runs/export`. */
+export const RunExportQuery = RunFilter.extend({
+  format: z.enum(["csv", "jsonl"], "Must be csv or jsonl.").default("csv"),
+});
+
+/** One answer (product/usage 4). Names are null where the entity is gone. Money is in nano-dollars. */
+export type Run = {
+  id: string;
+  /** An ISO time. */
+  at: string;
+  day: string;
+  clientId: string;
+  clientName: string | null;
+  feature: string;
+  /** The widget's name; null for chat and generators. */
+  widgetName: string | null;
+  userId: string | null;
+  username: string | null;
+  kind: RunKind;
+  modelAsked: string;
+  modelAnswered: string | null;
+  outcome: RunOutcome;
+  calls: number;
+  inputTokens: number | null;
+  cachedTokens: number | null;
+  outputTokens: number | null;
+  reasoningTokens: number | null;
+  /** Bits: 1 tokens, 2 price, 4 lost. */
+  estimated: number;
+  reserved: number;
+  cost: number | null;
+  firstMs: number | null;
+  totalMs: number | null;
+  requestId: string;
+};
+
+/** A page of answers, newest first. `next` is the value of `before` for the next page; a page can be short, or empty, and have one. */
+export type RunPage = { rows: Run[]; next: string | null };
+
+/** The most answers of one export, and the sentence of the refusal of more. */
+export const MAX_EXPORT = 100_000;
+export const EXPORT_TOO_LARGE = "More than 100,000 answers. Choose a shorter time.";
