@@ -78,6 +78,7 @@ export function JobList({ jobs }: { jobs: JobRow[] }) {
 function StateBadge({ job: { outcome, isLate } }: { job: JobRow }) {
   if (isLate) return <Badge colorPalette="red">late</Badge>;
   if (outcome === "failed") return <Badge colorPalette="red">failed</Badge>;
+  if (outcome === "wanted") return <Badge colorPalette="blue">waiting</Badge>;
   if (outcome === "running") return <Badge colorPalette="blue">running</Badge>;
   return outcome === "done" ? <Badge colorPalette="green">done</Badge> : null;
 }

@@ -7,7 +7,7 @@ export const jobs = sqliteTable("jobs", {
   name: text().primaryKey(),
   startedAt: integer("started_at").notNull(),
   endedAt: integer("ended_at"),
-  outcome: text({ enum: ["running", "done", "failed"] }).notNull(),
+  outcome: text({ enum: ["wanted", "running", "done", "failed"] }).notNull(),
   detail: text({ mode: "json" }).$type<object>().notNull(),
 });
 

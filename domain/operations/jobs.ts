@@ -4,7 +4,7 @@ import { z } from "#domain/zod.ts";
 const MINUTE_MS = 60_000;
 
 /** Milliseconds after which a run without an end is taken for dead. The platform ends one after 15 minutes. */
-const LONGEST_RUN_MS = 15 * MINUTE_MS;
+export const LONGEST_RUN_MS = 15 * MINUTE_MS;
 
 /** The last run of a job, as `GET /jobs` has it. Times are ISO times. */
 export type JobRow = {
@@ -14,7 +14,8 @@ export type JobRow = {
   /** Null where the job has never run. */
   startedAt: string | null;
   endedAt: string | null;
-  outcome: "running" | "done" | "failed" | null;
+  /** `wanted`: somebody has asked for a run, which begins within five minutes. */
+  outcome: "wanted" | "running" | "done" | "failed" | null;
   /** The numbers of the run. */
   detail: object;
   /** The next run should have begun some time ago. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import * as jobRows from "#db/operations/jobs.ts";
 import { call, env } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed } from "#tests/support/factories.ts";
@@ -88,6 +89,17 @@ describe("A job", () => {
     await runOutbox();
     expect(await noted()).toContainEqual(
       expect.objectContaining({ name: "outbox", outcome: "done" }),
+    );
+  });
+
+  it("that somebody wants is run by the next tick, once", async () => {
+    const lines = readLog();
+    await jobRows.want(db, "folds", Date.now());
+    await runOutbox();
+    await runOutbox();
+    expect(lines().filter((line) => (line as { job: string }).job === "folds")).toHaveLength(1);
+    expect(await noted()).toContainEqual(
+      expect.objectContaining({ name: "folds", outcome: "done" }),
     );
   });
 

@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { clients } from "#db/schema.ts";
+import { counters, prices, runs } from "#db/usage/schema.ts";
+import { runIdAt } from "#domain/usage/run-ids.ts";
+import type { RunOutcome } from "#domain/usage/runs.ts";
+
+/** The answers and the money of a month (`2026-11`): of every client, the dearest first, and of all (`client` is null). */
+export async function spending(db: Database, month: string) {
+  const { answers, spent, held, subject, period } = counters;
+  const rows = await db
+    .select({
+      client: clients.clientname,
+      subject,
+      answers,
+      spent,
+      held,
+      budget: clients.monthlyBudget,
+    })
+    .from(counters)
+    .leftJoin(clients, eq(sql`'client:' || ${clients.id}`, subject))
+    .where(eq(period, month))
+    .orderBy(desc(spent), asc(subject));
+  return rows.filter(({ client, subject: of }) => client !== null || of === "platform");
+}
+
+/** The newest answers since a time (milliseconds since 1970). */
+export async function latestRuns(
+  db: Database,
+  wanted: { since: number; outcome?: RunOutcome; clientId?: string; limit: number },
+) {
+  const { id, kind, feature, modelAsked, modelAnswered, outcome, cost, totalMs, clientId } = runs;
+  return db
+    .select({
+      id,
+      client: clients.clientname,
+      kind,
+      feature,
+      modelAsked,
+      modelAnswered,
+      outcome,
+      cost,
+      totalMs,
+    })
+    .from(runs)
+    .leftJoin(clients, eq(clients.id, clientId))
+    .where(
+      and(
+        gte(id, runIdAt(wanted.since)),
+        wanted.outcome && eq(outcome, wanted.outcome),
+        wanted.clientId === undefined ? undefined : eq(clientId, wanted.clientId),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(wanted.limit);
+}
+
+/** Every stored price, the newest of a model first. Micro-dollars for a million tokens. */
+export async function allPrices(db: Database) {
+  return db.select().from(prices).orderBy(asc(prices.model), desc(prices.validFrom));
+}

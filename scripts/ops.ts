@@ -1,0 +1,79 @@
+// npm run ops -- [--remote] [--json] COMMAND: what the pages of operations do, from the command line (docs/operations.md).
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { connect, type Database } from "#db/connect.ts";
+import { runAsCommand } from "#scripts/command.ts";
+import { withDatabase } from "#scripts/local-database.ts";
+import {
+  budgetCommand,
+  type MoneyOptions,
+  pricesCommand,
+  runsCommand,
+  usageCommand,
+} from "#scripts/ops/money.ts";
+import { alertsCommand, jobCommand, jobsCommand, modelsCommand } from "#scripts/ops/operations.ts";
+import { remoteD1 } from "#scripts/ops/remote-database.ts";
+import { asText, type Told } from "#scripts/ops/table.ts";
+import { chosenDataDirectory } from "#scripts/project.ts";
+
+const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
+  alerts [acknowledge KEY ...]
+  models [move FROM TO]
+  jobs
+  job NAME
+  usage [--month 2026-11] [--client NAME]
+  runs [--since 24h] [--outcome timeout] [--client NAME]
+  budget NAME AMOUNT|none [--warn 80] [--no-stop]
+  prices`;
+
+type Command = (db: Database, words: string[], options: MoneyOptions) => Promise<Told>;
+
+const by = `cli:${userInfo().username}`;
+
+const COMMANDS: Record<string, Command> = {
+  alerts: async (db, words) => alertsCommand(db, words, by),
+  models: async (db, words) => modelsCommand(db, words, by),
+  jobs: async (db) => jobsCommand(db),
+  job: async (db, words) => jobCommand(db, words),
+  usage: async (db, _words, options) => usageCommand(db, options),
+  runs: async (db, _words, options) => runsCommand(db, options),
+  budget: async (db, words, options) => budgetCommand(db, words, options),
+  prices: async (db) => pricesCommand(db),
+};
+
+/**
+ * Runs a command on the local database, or with `--remote` on that of production.
+ * @param args of the command line
+ * @returns the text for the terminal
+ * @throws a sentence where the command is refused
+ */
+export async function operate(args: string[]): Promise<string> {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      remote: flag,
+      json: flag,
+      "no-stop": flag,
+      month: text,
+      client: text,
+      since: text,
+      outcome: text,
+      warn: text,
+    },
+    allowPositionals: true,
+  });
+  const [name = "", ...words] = positionals;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) throw new Error(USAGE);
+  const told = values.remote
+    ? await command(connect(remoteD1("DB")), words, values)
+    : await withDatabase(chosenDataDirectory(), async (one) =>
+        command(connect(one), words, values),
+      );
+  if (!values.json) return asText(told);
+  return JSON.stringify("rows" in told ? told.rows : told, null, 2);
+}
+
+if (import.meta.main) await runAsCommand(operate);

@@ -1,0 +1,109 @@
+import type { Database } from "#db/connect.ts";
+import * as clients from "#db/clients.ts";
+import * as platform from "#db/operations/platform.ts";
+import * as summaries from "#db/usage/summaries.ts";
+import { ClientChanges } from "#domain/clients/client.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
+import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
+import type { Told } from "#scripts/ops/table.ts";
+
+/** The options of the commands about money. */
+export type MoneyOptions = {
+  month?: string;
+  client?: string;
+  since?: string;
+  outcome?: string;
+  warn?: string;
+  "no-stop"?: boolean;
+};
+
+const MAX_RUNS = 100;
+const MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `usage [--month 2026-11] [--client NAME]`: answers and money of a month, by client. */
+export async function usageCommand(db: Database, options: MoneyOptions): Promise<Told> {
+  const { zone } = await platform.get(db);
+  const month = options.month ?? dayOf(Date.now(), zone).slice(0, 7);
+  if (!/^\d{4}-\d\d$/u.test(month)) throw new Error("A month is written so: 2026-11.");
+  if (options.client !== undefined) await idOf(db, options.client);
+  const rows = await summaries.spending(db, month);
+  const shown = rows.filter(({ client }) => !options.client || client === options.client);
+  return {
+    rows: shown.map(({ client, answers, spent, held, budget }) => ({
+      client: client ?? "all clients",
+      answers,
+      spent: inDollars(spent),
+      held: inDollars(held),
+      budget: budget === null ? null : inDollars(budget),
+    })),
+  };
+}
+
+/** `runs [--since 24h] [--outcome timeout] [--client NAME]`: the newest answers, at most 100. */
+export async function runsCommand(db: Database, options: MoneyOptions): Promise<Told> {
+  const { since = "24h", outcome, client } = options;
+  const [, count = "", unit = ""] = /^(\d{1,5})([mhd])$/u.exec(since) ?? [];
+  if (!count) throw new Error("--since is a number with m, h or d: 24h.");
+  if (outcome !== undefined && !RUN_OUTCOMES.some((one) => one === outcome)) {
+    throw new Error(`--outcome is one of ${RUN_OUTCOMES.join(", ")}.`);
+  }
+  const rows = await summaries.latestRuns(db, {
+    since: Date.now() - Number(count) * MS[unit as keyof typeof MS],
+    outcome: outcome as RunOutcome | undefined,
+    clientId: client === undefined ? undefined : await idOf(db, client),
+    limit: MAX_RUNS,
+  });
+  return {
+    rows: rows.map(({ id, cost, ...row }) => ({
+      time: new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toISOString(),
+      ...row,
+      cost: cost === null ? null : `$${dollarText(cost)}`,
+    })),
+  };
+}
+
+/** `budget NAME AMOUNT [--warn 80] [--no-stop]`: the dollars of a month; `none` is no limit. */
+export async function budgetCommand(
+  db: Database,
+  [name, amount]: string[],
+  options: MoneyOptions,
+): Promise<Told> {
+  if (name === undefined || amount === undefined) {
+    throw new Error("usage: budget NAME AMOUNT|none [--warn 80] [--no-stop]");
+  }
+  const clientid = await idOf(db, name);
+  const monthlyBudget = amount === "none" ? null : readDollars(amount);
+  const warning = options.warn === undefined ? {} : { warnAt: options.warn };
+  const changes = { clientid, monthlyBudget, ...warning, hardStop: !options["no-stop"] };
+  const { data, error } = ClientChanges.safeParse(changes);
+  if (error?.issues.some(({ path }) => path[0] === "monthlyBudget"))
+    throw new Error("An amount is dollars from 0 to 1,000,000, or none.");
+  if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
+  await clients.update(db, data);
+  const limit = data.monthlyBudget ?? null;
+  const text = limit === null ? "no limit" : `${inDollars(limit)} a month`;
+  return { sentence: `${name}: ${text}. It counts for the next answer.` };
+}
+
+/** `prices`: every stored price, in dollars for a million tokens. */
+export async function pricesCommand(db: Database): Promise<Told> {
+  const dollars = (micro: number | null) => (micro === null ? null : micro / 1_000_000);
+  const rows = await summaries.allPrices(db);
+  return {
+    rows: rows.map(({ model, validFrom, input, cachedInput, output, source }) => ({
+      model,
+      from: validFrom,
+      input: dollars(input),
+      cached: dollars(cachedInput),
+      output: dollars(output),
+      source,
+    })),
+  };
+}
+
+async function idOf(db: Database, name: string): Promise<string> {
+  const found = (await clients.names(db)).find(({ clientname }) => clientname === name);
+  if (found === undefined) throw new Error(`There is no client named ${name}.`);
+  return found.id;
+}

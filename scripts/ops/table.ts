@@ -1,0 +1,22 @@
+/** What a command has to say: rows for a table, or a sentence. `--json` prints it as it is. */
+export type Told = { rows: Record<string, string | number | null>[] } | { sentence: string };
+
+/** Rows as columns of text, or the sentence. */
+export function asText(told: Told, none = "Nothing."): string {
+  if ("sentence" in told) return told.sentence;
+  const [first] = told.rows;
+  if (first === undefined) return none;
+  const names = Object.keys(first);
+  const lines = [names, ...told.rows.map((row) => names.map((name) => String(row[name] ?? "")))];
+  const widths = names.map((_, index) =>
+    Math.max(...lines.map((line) => (line[index] ?? "").length)),
+  );
+  return lines
+    .map((line) =>
+      line
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { operate } from "#scripts/ops.ts";
+import { ROOT } from "#scripts/project.ts";
+
+let account = "";
+const open = () => new DatabaseSync(join(account, "DB"));
+const remote = (...words: string[]) => operate(["--remote", ...words]);
+const rowsOf = async (...words: string[]) =>
+  JSON.parse(await remote("--json", ...words)) as Record<string, unknown>[];
+
+/** A fake account whose database has all tables, and two clients of one model. */
+beforeEach(() => {
+  account = mkdtempSync(join(tmpdir(), "prompt-widgets-account-"));
+  vi.stubEnv("FAKE_D1", account);
+  vi.stubEnv("PATH", `${join(ROOT, "tests/support/fake-wrangler")}:${process.env.PATH}`);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(account, { recursive: true, force: true });
+  });
+  const database = open();
+  const folder = join(ROOT, "migrations");
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted())
+    database.exec(readFileSync(join(folder, file), "utf8"));
+  for (const name of ["Ann's", "Bea?"]) {
+    const columns = "id, clientname, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles";
+    database
+      .prepare(`insert into clients (${columns}) values (?, ?, '', ?, 'gpt-old', '1', '[]', '{}')`)
+      .run(name, name, `key of ${name}`);
+  }
+});
+
+describe("npm run ops", () => {
+  it("lists and moves models, and marks the cache entries as stale", async () => {
+    expect(await rowsOf("models")).toMatchObject([{ model: "gpt-old", clients: 2 }]);
+    expect(await remote("models", "move", "gpt-old", "gpt-new")).toContain("Ann's, Bea?");
+    const rows = open().prepare("select gptmodel, version from clients").all();
+    expect(rows).toEqual([1, 2].map(() => ({ gptmodel: "gpt-new", version: 2 })));
+    expect(open().prepare("select count(*) as n from stale_entries").get()).toEqual({ n: 2 });
+    await expect(remote("models", "move", "gpt-old", "gpt-new")).rejects.toThrow("No client uses");
+    await expect(remote("models", "move", "a", "two words")).rejects.toThrow("model name");
+  });
+
+  it("lists alerts and acknowledges them in the name of the machine's user", async () => {
+    open().exec(
+      "insert into alerts (key, kind, at, data, next_at) values ('runs.lost:all:d', 'runs.lost', 1, '{\"count\":12}', 1)",
+    );
+    expect(await remote("alerts")).toContain("12 answers of the last hour were never settled.");
+    expect(await remote("alerts", "acknowledge", "runs.lost:all:d")).toBe("1 acknowledged.");
+    expect(await rowsOf("alerts")).toEqual([]);
+    const { by } = open().prepare("select acknowledged_by as by from alerts").get() as {
+      by: string;
+    };
+    expect(by).toMatch(/^cli:./u);
+    await expect(remote("alerts", "acknowledge", "none")).rejects.toThrow("no such alert");
+  });
+
+  it("sets a budget, and shows the month and its answers", async () => {
+    await remote("budget", "Ann's", "20.50", "--warn", "70", "--no-stop");
+    const columns = "monthly_budget, warn_at, hard_stop";
+    expect(open().prepare(`select ${columns} from clients where id = ?`).get("Ann's")).toEqual({
+      monthly_budget: 20_500_000_000,
+      warn_at: 70,
+      hard_stop: 0,
+    });
+    open().exec(`insert into counters (period, subject, answers, spent) values
+      ('2026-11', 'client:Ann''s', 3, 1500000000), ('2026-11', 'platform', 3, 1500000000), ('2026-11', 'client:gone', 9, 1)`);
+    expect(await rowsOf("usage", "--month", "2026-11")).toEqual([
+      { client: "Ann's", answers: 3, spent: "$1.50", held: "$0.00", budget: "$20.50" },
+      { client: "all clients", answers: 3, spent: "$1.50", held: "$0.00", budget: null },
+    ]);
+    expect(await rowsOf("runs", "--client", "Ann's", "--outcome", "timeout")).toEqual([]);
+    expect(await rowsOf("prices")).toContainEqual(expect.objectContaining({ model: "*" }));
+  });
+
+  it("asks the site for a run of a job", async () => {
+    expect(await remote("job", "models")).toContain("within five minutes");
+    expect(await rowsOf("jobs")).toMatchObject([{ job: "models", outcome: "wanted" }]);
+  });
+
+  it.each([
+    [["job", "none"], "usage: job"],
+    [["nothing"], "usage: npm run ops"],
+    [["toString"], "usage: npm run ops"],
+    [["budget", "Nobody", "1"], "There is no client named Nobody."],
+    [["budget", "Ann's", "much"], "An amount is dollars"],
+    [["budget", "Ann's", "1", "--warn", "0"], "from 1 to 100"],
+    [["usage", "--month", "November"], "2026-11"],
+    [["runs", "--since", "yesterday"], "24h"],
+    [["runs", "--outcome", "odd"], "--outcome is one of"],
+  ])("refuses %j with a sentence, and changes nothing", async (words, sentence) => {
+    const before = JSON.stringify(open().prepare("select * from clients").all());
+    await expect(remote(...words)).rejects.toThrow(sentence);
+    expect(JSON.stringify(open().prepare("select * from clients").all())).toBe(before);
+  });
+});
