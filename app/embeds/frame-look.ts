@@ -23,7 +23,9 @@ export function frameLook(frame: ClientFrame, styles: Partial<Styles>): string {
     logo
       ? ".logo{display:block;width:auto;height:3rem;max-width:100%;margin:0 0 1rem;object-fit:contain}@media print{.logo{display:none}}"
       : "",
-    rating ? ".below [aria-pressed=true]{background:var(--color);color:var(--background)}" : "",
+    rating
+      ? ".below [aria-pressed=true]{background:var(--color);color:var(--background)}@media(forced-colors:active){.below [aria-pressed=true]{border:4px double}}"
+      : "",
     scheme === "auto"
       ? // Not on paper, which is white.
         `:root{color-scheme:light dark}@media screen and (prefers-color-scheme:dark){:root{${declared(dark)}}${button(dark.background)}}`

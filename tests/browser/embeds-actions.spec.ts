@@ -51,6 +51,33 @@ test("a frame offers to copy, save and print its answer, and asks the same again
   await expect(buttons.first()).toBeVisible();
 });
 
+test("the copy of an answer that is written from right to left says so", async ({
+  page,
+  request,
+}) => {
+  const { path } = await makeEmbed(request);
+  await page.addInitScript(() => {
+    navigator.clipboard.write = async ([item]) => {
+      const html = await item?.getType("text/html");
+      document.body.setAttribute("data-copied", (await html?.text()) ?? "");
+    };
+  });
+  await page.goto(path);
+  await page.getByLabel("Topic").fill("Sourdough");
+  await page.getByRole("button", { name: "Write it" }).click();
+  const copy = page.getByRole("button", { name: "Copy" });
+  await expect(copy).toBeVisible();
+  const copied = page.locator("body");
+  await copy.click();
+  await expect(copied).toHaveAttribute("data-copied", /^<div [^>]*dir="ltr"/u);
+  await page.locator("#response > div").evaluate((answer) => {
+    answer.innerHTML = "<p>فكرة درس</p>";
+    answer.removeAttribute("dir");
+  });
+  await copy.click();
+  await expect(copied).toHaveAttribute("data-copied", /^<div [^>]*dir="rtl"[^>]*><p>فكرة درس/u);
+});
+
 adminTest(
   "a visitor rates an answer, and an administrator reads the number",
   async ({ page, request, post }) => {
