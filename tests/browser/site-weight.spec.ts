@@ -19,8 +19,16 @@ test("a frame is one light request", async ({ page, request }) => {
   expect(weight).toBeLessThanOrEqual(LIMITS.frame);
 });
 
-test("a frame with every type of input stays light", async ({ request }) => {
-  const { path } = await makeEmbed(request, { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT });
+test("a frame with every type of input and all that a client can switch on stays light", async ({
+  request,
+}) => {
+  const typed = { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT };
+  const { post, client, path } = await makeEmbed(request, typed);
+  const frame = {
+    ...{ language: "ar", radius: 20, width: 700, accent: "#7c3aed", scheme: "auto" },
+    ...{ logo: "/favicon.svg", actions: ["copy", "save", "print", "again"], rating: true },
+  };
+  await post("/clients/edit", { clientid: client.id, frame });
   const body = await (await request.get(path)).body();
   expect(gzipSync(body).length).toBeLessThanOrEqual(LIMITS.typedFrame);
 });
