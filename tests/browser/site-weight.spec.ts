@@ -25,8 +25,14 @@ test("a frame with every type of input and all that a client can switch on stays
   const typed = { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT };
   const { post, client, path } = await makeEmbed(request, typed);
   const frame = {
-    ...{ language: "ar", radius: 20, width: 700, accent: "#7c3aed", scheme: "auto" },
-    ...{ logo: "/favicon.svg", actions: ["copy", "save", "print", "again"], rating: true },
+    language: "ar",
+    radius: 20,
+    width: 700,
+    accent: "#7c3aed",
+    scheme: "auto",
+    logo: "/favicon.svg",
+    actions: ["copy", "save", "print", "again"],
+    rating: true,
   };
   await post("/clients/edit", { clientid: client.id, frame });
   const body = await (await request.get(path)).body();

@@ -1,9 +1,17 @@
 import { sql } from "drizzle-orm";
 import { connect } from "#db/connect.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import type { ClientFrame } from "#domain/clients/frame.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";
 import { COLLECTION, hostileWidget, MEDIA, STYLES } from "#tests/support/hostile-site.ts";
+
+/** A look of frames with the text of an attack in every part. */
+function hostileFrame(attack: string | undefined): ClientFrame {
+  const [accent, logo, radius, width, language] = Array.from({ length: 5 }, () => attack);
+  const frame = { accent, logo, radius, width, language, scheme: "auto", dark: { color: attack } };
+  return attack === undefined ? {} : (frame as unknown as ClientFrame);
+}
 
 /** Inserts widgets and clients without any validation. `HOSTILE_PATHS` are their embeds. */
 export async function plantAttacks(database: D1Database): Promise<void> {
@@ -28,6 +36,7 @@ export async function plantAttacks(database: D1Database): Promise<void> {
       gpttemp: "1",
       allowedOrigins: ["http://evil.example; script-src *", "*"],
       styles: { ...DEFAULT_STYLES, ...styles },
+      frame: hostileFrame(Object.values(styles)[0]),
     }),
   );
   if (insertPlain !== undefined) await db.batch([insertPlain, ...insertStyled]);

@@ -57,7 +57,8 @@ export async function judgeEmbed(page: Page): Promise<string[]> {
       form: 1,
       "#response": 1,
       "#success": 1,
-      script: 1,
+      // The form, and the buttons below the answer.
+      script: 2,
       style: 1,
       base: 0,
       object: 0,
