@@ -24,6 +24,7 @@ import { toolkits } from "#worker/rest/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
 import { usage } from "#worker/rest/usage/report.ts";
 import { userWidgetCalls } from "#worker/rest/user-widgets.ts";
+import { prices } from "#worker/rest/usage/prices.ts";
 import { runs } from "#worker/rest/usage/runs.ts";
 import { widgets } from "#worker/rest/widgets.ts";
 
@@ -46,6 +47,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/toolkits", toolkits)
   .route("/overview", overview)
   .route("/runs", runs)
+  .route("/prices", prices)
   .route("/alerts", alerts)
   .route("/jobs", jobs)
   .route("/models", models)

@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { type Database, runTogether } from "#db/connect.ts";
+import { ESTIMATED, isUnpriced } from "#db/usage/settle.ts";
+import { costOf } from "#domain/usage/prices.ts";
+import { runIdAt } from "#domain/usage/run-ids.ts";
+import { priceOn, type Repriced, type StoredPrice } from "#domain/usage/price-changes.ts";
+
+/** The most runs that one step looks at, and the most steps of a call. */
+const STEP = 2_000;
+const MAX_STEPS = 25;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Settled = {
+  id: string;
+  day: string;
+  cost: number;
+  estimated: number;
+  input: number;
+  cached: number;
+  output: number;
+};
+
+/** A run with its former and its new cost. */
+type Change = { id: string; old: number; cost: number; estimated: number; unpriced: number };
+
+/**
+ * Computes the cost of a model's answers anew, from a day on, step by step: in their runs, in the sums of the days and in the months'
+ * budgets. Lost answers keep what they had reserved.
+ * @param names the names under which the price of the model is looked up
+ */
+export async function reprice(
+  db: Database,
+  { model, from, after }: { model: string; from: string; after?: string },
+  { names, stored }: { names: string[]; stored: StoredPrice[] },
+): Promise<Repriced> {
+  let [last, changed, difference] = [after ?? runIdAt(Date.parse(from) - DAY_MS), 0, 0];
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const [looked] = await db.all<{ last: string; count: number }>(
+      sql`select max(id) as last, count(*) as count from (select id from runs where id > ${last} order by id limit ${STEP})`,
+    );
+    if (!looked || looked.count === 0) return { changed, difference, next: null };
+    const runs =
+      await db.all<Settled>(sql`select id, day, cost, estimated, input_tokens as input, cached_tokens as cached, output_tokens as output
+      from runs where id > ${last} and id <= ${looked.last} and model_answered = ${model} and day >= ${from} and cost is not null
+        and input_tokens is not null`);
+    const changes = runs.flatMap((run) => changeOf(run, names, stored));
+    if (changes.length > 0) await apply(db, changes);
+    changed += changes.length;
+    difference += changes.reduce((sum, { cost, old }) => sum + cost - old, 0);
+    last = looked.last;
+  }
+  return { changed, difference, next: last };
+}
+
+function changeOf({ id, day, ...run }: Settled, names: string[], stored: StoredPrice[]): Change[] {
+  const price = priceOn(day, names, stored);
+  if (price === undefined) return [];
+  const cost = costOf([{ tokens: run, price }]);
+  const estimated = (run.estimated & ~ESTIMATED.price) | (isUnpriced(price) ? ESTIMATED.price : 0);
+  if (cost === run.cost && estimated === run.estimated) return [];
+  const unpriced =
+    Math.sign(estimated & ESTIMATED.price) - Math.sign(run.estimated & ESTIMATED.price);
+  return [{ id, old: run.cost, cost, estimated, unpriced }];
+}
+
+/** One batch. A run whose cost has changed meanwhile is left alone. */
+async function apply(db: Database, changes: Change[]): Promise<void> {
+  const changed = sql`(select r.*, (j.value ->> 'cost') - r.cost as delta, j.value as v from json_each(${JSON.stringify(changes)}) j
+    join runs r on r.id = j.value ->> 'id' and r.cost = j.value ->> 'old')`;
+  const sums = sql`(select month, subject, sum(delta) as delta from
+    (select month, 'client:' || client_id as subject, delta from ${changed} union all select month, 'platform', delta from ${changed})
+    group by month, subject)`;
+  const flagged = (column: string) => sql.raw(`(${column} <> 0)`);
+  await runTogether(db, [
+    sql`update counters set spent = spent + s.delta from ${sums} s where period = s.month and counters.subject = s.subject`,
+    sql`update usage_days set cost = cost + s.delta, unpriced = usage_days.unpriced + s.unpriced, estimated = estimated + s.estimates
+      from (select day, client_id, feature, coalesce(user_id, '') as user_id, kind, model_answered as model, sum(delta) as delta,
+        sum(v ->> 'unpriced') as unpriced, sum(${flagged("(v ->> 'estimated')")} - ${flagged("estimated")}) as estimates
+        from ${changed} group by 1, 2, 3, 4, 5, 6) s
+      where usage_days.day = s.day and usage_days.client_id = s.client_id and usage_days.feature = s.feature
+        and usage_days.user_id = s.user_id and usage_days.kind = s.kind and usage_days.model = s.model`,
+    sql`update runs set cost = s.v ->> 'cost', estimated = s.v ->> 'estimated' from ${changed} s where runs.id = s.id`,
+  ]);
+}
