@@ -4,14 +4,9 @@ import { parseArgs } from "node:util";
 import { connect, type Database } from "#db/connect.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { withDatabase } from "#scripts/local-database.ts";
-import {
-  budgetCommand,
-  type MoneyOptions,
-  pricesCommand,
-  runsCommand,
-  usageCommand,
-} from "#scripts/ops/money.ts";
+import { budgetCommand, type MoneyOptions, runsCommand, usageCommand } from "#scripts/ops/money.ts";
 import { alertsCommand, jobCommand, jobsCommand, modelsCommand } from "#scripts/ops/operations.ts";
+import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { asText, type Told } from "#scripts/ops/table.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
@@ -24,7 +19,8 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
   usage [--month 2026-11] [--client NAME]
   runs [--since 24h] [--outcome timeout] [--client NAME]
   budget NAME AMOUNT|none [--warn 80] [--no-stop]
-  prices`;
+  prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
+  reprice MODEL FROM`;
 
 type Command = (db: Database, words: string[], options: MoneyOptions) => Promise<Told>;
 
@@ -38,7 +34,8 @@ const COMMANDS: Record<string, Command> = {
   usage: async (db, _words, options) => usageCommand(db, options),
   runs: async (db, _words, options) => runsCommand(db, options),
   budget: async (db, words, options) => budgetCommand(db, words, options),
-  prices: async (db) => pricesCommand(db),
+  prices: async (db, words, options) => pricesCommand(db, words, options, by),
+  reprice: async (db, words) => repriceCommand(db, words),
 };
 
 /**
@@ -61,6 +58,8 @@ export async function operate(args: string[]): Promise<string> {
       since: text,
       outcome: text,
       warn: text,
+      cached: text,
+      from: text,
     },
     allowPositionals: true,
   });

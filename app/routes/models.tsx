@@ -2,6 +2,9 @@ import { Button, Flex, Text } from "@chakra-ui/react";
 import { RefreshCw } from "lucide-react";
 import { useRevalidator } from "react-router";
 import { ModelStateText } from "#app/operations/model-state.tsx";
+import { priceNow, priceText } from "#app/operations/model-price.ts";
+import { PriceTable } from "#app/operations/price-table.tsx";
+import type { PriceList } from "#domain/usage/price-changes.ts";
 import { clientsText, MoveModel } from "#app/operations/move-model.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -20,28 +23,34 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export const clientLoader = pageLoader(async (request) => {
-  const { models } = rest(request.signal);
-  const stored = await initialLoad(request, models.$get());
+  const { models, prices } = rest(request.signal);
+  const [stored, priceList] = await Promise.all([
+    initialLoad(request, models.$get()),
+    initialLoad(request, prices.$get()),
+  ]);
   // A new site: the nightly job has not asked the provider yet.
   const isUnknown = stored.checkedAt === null && !stored.hasFailed && stored.rows.length > 0;
-  return isUnknown ? initialLoad(request, models.check.$post()) : stored;
+  const current = isUnknown ? await initialLoad(request, models.check.$post()) : stored;
+  return { ...current, prices: priceList };
 });
 
 /** The models that clients use, with what the provider says about them (product/operations 7). */
 export default function Models({ loaderData }: Route.ComponentProps) {
-  const { rows } = loaderData;
+  const { rows, prices } = loaderData;
   const move = useDialogState<ModelInUse>();
   const columns: Column<ModelInUse>[] = [
     { header: "Model", text: ({ id }) => id, isName: true },
-    { header: "State", cell: (model) => <ModelStateText model={model} /> },
+    { header: "State", width: "12rem", cell: (model) => <ModelStateText model={model} /> },
     { header: "Used by", text: usersOf },
+    { header: "Price today", text: ({ id }) => todaysPrice(prices, id) },
     {
       header: "Replacement",
+      width: "8rem",
       text: ({ known }) => known?.replacement ?? "",
     },
     {
       header: "Move",
-      width: "11rem",
+      width: "9.5rem",
       hasOwnLabels: true,
       cell: (model) =>
         model.clients > 0 && (
@@ -72,8 +81,17 @@ export default function Models({ loaderData }: Route.ComponentProps) {
       {move.state.step !== "closed" && (
         <MoveModel key={move.turn} editor={move} offered={offered} />
       )}
+      <PriceTable prices={prices} />
     </AdminPage>
   );
+}
+
+function todaysPrice(prices: PriceList, model: string): string {
+  const price = priceNow(prices, model);
+  if (price === null) return "none";
+  const { current, next, isOwn } = price;
+  const later = next ? `; from ${next.validFrom} ${priceText(next)}` : "";
+  return `${priceText(current)}${isOwn ? "" : " (no price of its own)"}${later}`;
 }
 
 function usersOf({ clients, names }: ModelInUse): string {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { clients } from "#db/schema.ts";
-import { counters, prices, runs } from "#db/usage/schema.ts";
+import { counters, runs } from "#db/usage/schema.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { RunOutcome } from "#domain/usage/runs.ts";
 
@@ -53,9 +53,4 @@ export async function latestRuns(
     )
     .orderBy(desc(id))
     .limit(wanted.limit);
-}
-
-/** Every stored price, the newest of a model first. Micro-dollars for a million tokens. */
-export async function allPrices(db: Database) {
-  return db.select().from(prices).orderBy(asc(prices.model), desc(prices.validFrom));
 }

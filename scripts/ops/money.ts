@@ -16,6 +16,8 @@ export type MoneyOptions = {
   outcome?: string;
   warn?: string;
   "no-stop"?: boolean;
+  cached?: string;
+  from?: string;
 };
 
 const MAX_RUNS = 100;
@@ -86,22 +88,7 @@ export async function budgetCommand(
   return { sentence: `${name}: ${text}. It counts for the next answer.` };
 }
 
-/** `prices`: every stored price, in dollars for a million tokens. */
-export async function pricesCommand(db: Database): Promise<Told> {
-  const dollars = (micro: number | null) => (micro === null ? null : micro / 1_000_000);
-  const rows = await summaries.allPrices(db);
-  return {
-    rows: rows.map(({ model, validFrom, input, cachedInput, output, source }) => ({
-      model,
-      from: validFrom,
-      input: dollars(input),
-      cached: dollars(cachedInput),
-      output: dollars(output),
-      source,
-    })),
-  };
-}
-
+/** The id of the client with a name. */
 async function idOf(db: Database, name: string): Promise<string> {
   const found = (await clients.names(db)).find(({ clientname }) => clientname === name);
   if (found === undefined) throw new Error(`There is no client named ${name}.`);

@@ -9,10 +9,11 @@ adminTest(
     await page.goto("/models");
     await expect(page).toHaveTitle(/^Models \|/u);
     await page.getByRole("button", { name: "Check now" }).click();
-    const row = page.getByRole("row", { name: model });
+    const models = page.getByRole("table", { name: "Models" });
+    const row = models.getByRole("row", { name: model });
     await expect(row).toContainText("not listed");
     await expect(row).toContainText(name);
-    await expect(page.getByRole("row", { name: "gpt-3.5-turbo-1106" })).toContainText("ends");
+    await expect(models.getByRole("row", { name: "gpt-3.5-turbo-1106" })).toContainText("ends");
     await row.getByRole("button", { name: "Move 1 client" }).click();
     const dialog = page.getByRole("dialog", { name: `Move 1 client of ${model}` });
     await dialog.getByRole("button", { name: "Move 1 client" }).click();
@@ -21,7 +22,22 @@ adminTest(
     await dialog.getByLabel("Move to").fill(`${model}-new`);
     await dialog.getByRole("button", { name: "Move 1 client" }).click();
     await expect(page.getByText(`1 client moved to ${model}-new.`)).toBeVisible();
-    await expect(page.getByRole("row", { name: `${model}-new` })).toContainText(name);
+    await expect(models.getByRole("row", { name: `${model}-new` })).toContainText(name);
+
+    const price = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Add price" }).click();
+    await price.getByRole("button", { name: "Add price" }).click();
+    await expect(price.getByText("Must be an amount from 0 to 1,000 dollars.")).toHaveCount(2);
+    await price.getByLabel("Model").fill(`${model}-new`);
+    await price.getByLabel("Input, in dollars").fill("1.5");
+    await price.getByLabel("Output").fill("3");
+    await price.getByRole("button", { name: "Add price" }).click();
+    await expect(page.getByText(`The price of ${model}-new has been stored.`)).toBeVisible();
+    const moved = models.getByRole("row", { name: `${model}-new` });
+    await expect(moved).toContainText("$1.50 in, $3.00 out");
+    await page.getByRole("button", { name: `Re-price of ${model}-new` }).click();
+    await price.getByRole("button", { name: "Re-price" }).click();
+    await expect(price.getByText("0 answers have another cost now.")).toBeVisible();
 
     await page.goto("/admin");
     await page.getByRole("link", { name: /^The provider ends gpt-3\.5-turbo-1106/u }).click();

@@ -78,6 +78,31 @@ describe("npm run ops", () => {
     expect(await rowsOf("prices")).toContainEqual(expect.objectContaining({ model: "*" }));
   });
 
+  it("adds a price, and prices the answers of its model anew", async () => {
+    const [day] = new Date().toISOString().split("T");
+    const month = day?.slice(0, 7);
+    open()
+      .exec(`insert into counters (period, subject, answers, spent) values ('${month}', 'client:Bea?', 1, 5), ('${month}', 'platform', 1, 5);
+      insert into runs (id, day, month, client_id, feature, kind, model_asked, model_answered, outcome, input_tokens, cached_tokens, output_tokens, reserved, cost, estimated, request_id)
+      values ('ffffffff', '${day}', '${month}', 'Bea?', 'chat', 'chat', 'gpt-dear', 'gpt-dear', 'answered', 1000, 0, 100, 9, 5, 2, 'r')`);
+    await remote("prices", "add", "gpt-dear", "3", "10.5", "--cached", "1");
+    const price = {
+      model: "gpt-dear",
+      from: day,
+      input: 3,
+      cached: 1,
+      output: 10.5,
+      source: "entered",
+    };
+    expect(await rowsOf("prices")).toContainEqual(price);
+    await expect(remote("prices", "add", "gpt-dear", "4", "4")).rejects.toThrow("has been used");
+    expect(await remote("reprice", "gpt-dear", day ?? "")).toContain("1 answers have another cost");
+    expect(open().prepare("select cost, estimated from runs").get()).toEqual({
+      cost: 4_050_000,
+      estimated: 0,
+    });
+  });
+
   it("asks the site for a run of a job", async () => {
     expect(await remote("job", "models")).toContain("within five minutes");
     expect(await rowsOf("jobs")).toMatchObject([{ job: "models", outcome: "wanted" }]);
@@ -93,6 +118,9 @@ describe("npm run ops", () => {
     [["usage", "--month", "November"], "2026-11"],
     [["runs", "--since", "yesterday"], "24h"],
     [["runs", "--outcome", "odd"], "--outcome is one of"],
+    [["prices", "add", "m", "much", "1"], "Must be whole micro-dollars"],
+    [["prices", "add", "m", "1", "1", "--from", "2020-01-01"], "has been used"],
+    [["reprice", "m", "soon"], "Must be a day"],
   ])("refuses %j with a sentence, and changes nothing", async (words, sentence) => {
     const before = JSON.stringify(open().prepare("select * from clients").all());
     await expect(remote(...words)).rejects.toThrow(sentence);

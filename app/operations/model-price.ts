@@ -1,0 +1,29 @@
+import type { PriceList, StoredPrice } from "#domain/usage/price-changes.ts";
+import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
+
+/** A price as text: `$2.00 in, $12.00 out`. */
+export function priceText({ input, output }: StoredPrice): string {
+  return `${perMillion(input)} in, ${perMillion(output)} out`;
+}
+
+/** Micro-dollars for a million tokens as dollars. */
+export function perMillion(micro: number): string {
+  const shown = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
+  return `$${(micro / 1_000_000).toLocaleString("en", shown)}`;
+}
+
+/**
+ * The price of a model today, and the next one that begins later.
+ * @returns `isOwn` is false where the price is that of all models without one
+ */
+export function priceNow({ rows, today }: PriceList, model: string) {
+  for (const name of priceNames(model)) {
+    const own = rows.filter((price) => price.model === name);
+    const current = own.find(({ validFrom }) => validFrom <= today);
+    if (current) {
+      const next = own.findLast(({ validFrom }) => validFrom > today);
+      return { current, next, isOwn: name !== ANY_MODEL };
+    }
+  }
+  return null;
+}

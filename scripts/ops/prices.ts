@@ -1,0 +1,85 @@
+import type { Database } from "#db/connect.ts";
+import * as platform from "#db/operations/platform.ts";
+import * as prices from "#db/usage/prices.ts";
+import { reprice } from "#db/usage/reprice.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { inDollars, readDollars } from "#domain/usage/money.ts";
+import { NewPrice, PRICE_USED, Repricing } from "#domain/usage/price-changes.ts";
+import { priceNames } from "#domain/usage/prices.ts";
+import type { MoneyOptions } from "#scripts/ops/money.ts";
+import type { Told } from "#scripts/ops/table.ts";
+
+/**
+ * `prices`: every stored price, in dollars for a million tokens. `prices add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]`: adds one,
+ * from today or a later day on.
+ */
+export async function pricesCommand(
+  db: Database,
+  words: string[],
+  options: MoneyOptions,
+  by: string,
+): Promise<Told> {
+  const [verb, model, input = "", output = ""] = words;
+  if (verb === undefined) return { rows: await priceRows(db) };
+  if (verb !== "add" || words.length !== 4) {
+    throw new Error("usage: prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]");
+  }
+  const today = dayOf(Date.now(), (await platform.get(db)).zone);
+  const checked = NewPrice.safeParse({
+    model,
+    validFrom: options.from ?? today,
+    input: microIn(input),
+    output: microIn(output),
+    cachedInput: options.cached === undefined ? null : microIn(options.cached),
+  });
+  if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
+  const { validFrom = today, ...price } = checked.data;
+  if (validFrom < today) throw new Error(PRICE_USED);
+  const added = await prices.add(db, [{ ...price, validFrom, source: "entered", by }], today);
+  if (added.length === 0) throw new Error(PRICE_USED);
+  return { sentence: `The price of ${price.model} counts from ${validFrom} on.` };
+}
+
+/** `reprice MODEL FROM`: computes the cost of a model's answers anew, from a day on. */
+export async function repriceCommand(db: Database, [model, from]: string[]): Promise<Told> {
+  const checked = Repricing.safeParse({ model, from });
+  if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
+  const names = priceNames(checked.data.model);
+  const stored = await prices.named(db, names);
+  let [changed, difference] = [0, 0];
+  let after: string | undefined;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before ended
+    const part = await reprice(db, { ...checked.data, after }, { names, stored });
+    changed += part.changed;
+    difference += part.difference;
+    after = part.next ?? undefined;
+  } while (after !== undefined);
+  const sign = difference < 0 ? "less" : "more";
+  return {
+    sentence: `${changed} answers have another cost now, ${inDollars(Math.abs(difference))} ${sign} together.`,
+  };
+}
+
+async function priceRows(db: Database) {
+  const dollars = (micro: number | null) => (micro === null ? null : micro / 1_000_000);
+  return (await prices.list(db)).map(
+    ({ model, validFrom, input, cachedInput, output, source }) => ({
+      model,
+      from: validFrom,
+      input: dollars(input),
+      cached: dollars(cachedInput),
+      output: dollars(output),
+      source,
+    }),
+  );
+}
+
+/** Dollars as micro-dollars; NaN for a text that is no amount. */
+function microIn(text: string): number {
+  return Math.round((readDollars(text) ?? Number.NaN) / 1000);
+}
+
+function sentenceOf(issues: readonly { message: string }[]): string {
+  return [...new Set(issues.map(({ message }) => message))].join(" ");
+}
