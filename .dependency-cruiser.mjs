@@ -1,7 +1,7 @@
 // The allowed imports (docs/rooms.md). Each folder lists what it may import; every other import is an error.
 
 const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
-const SUBJECTS = "^app/(widgets|clients|toolkits|accounts|operations)/";
+const SUBJECTS = "^app/(widgets|clients|toolkits|accounts|operations|usage)/";
 // The files that assemble the pages: the table of routes, its files, the root and the entries. No other file imports them.
 const PAGES = String.raw`^app/(routes/|routes\.ts$|root\.tsx$|entry\.)`;
 // The other files of app/ that belong to no folder: the typed client, small shapes that every page may need.
@@ -97,6 +97,8 @@ export default {
     may("^app/workspace/rich-text/", ...npm("@tiptap")),
     may(SUBJECTS, SUBJECTS, "^app/(workspace|assistant|embeds|site|session|look)/", ...CHAKRA),
     may("^app/widgets/", ...npm("@dnd-kit", "hono")),
+    may("^app/usage/usage-chart.tsx$", ...npm("recharts")),
+    may("^app/usage/usage-table.tsx$", ...npm("csv-stringify")),
     may("^app/layouts/", "^app/(layouts|workspace|site|session|look)/", ...CHAKRA),
     may("^app/layouts/site.tsx$", "^app/assistant/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),

@@ -28,6 +28,7 @@ export default [
         route("account", "routes/account.tsx"),
         route("results", "routes/results.tsx"),
         route("results/:id", "routes/result.tsx"),
+        route("usage", "routes/usage.tsx"),
         // The six generators share one page; app/assistant/generator-pages.ts lists their differences.
         ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
       ]),

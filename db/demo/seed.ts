@@ -2,6 +2,7 @@ import type { Database } from "#db/connect.ts";
 import { COURSE_CREATION_WIDGETS } from "#db/demo/course-creation.ts";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS, type DemoWidget } from "#db/demo/data.ts";
 import { MARKETING_WIDGETS } from "#db/demo/marketing.ts";
+import { demoUsage } from "#db/demo/usage.ts";
 import { withFolds } from "#db/folds.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
@@ -21,6 +22,9 @@ export const DEMO_WIDGET_ID = widgetId(1, 1);
  * @param passwordHashes the hashes of the demo accounts' passwords, in their order
  */
 export async function seed(db: Database, passwordHashes: string[]): Promise<void> {
+  const people = userRows(passwordHashes);
+  const widgetIds = widgetRows().map(({ id }) => id);
+  const educator = people.find(({ isAdmin }) => !isAdmin)?.id ?? "";
   await db.batch([
     db.insert(toolkits).values(toolkitRows().map(withFolds)),
     // One statement each: a statement takes at most 100 parameters.
@@ -30,7 +34,8 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
       .values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => withFolds(row))),
     db.insert(clientToolkits).values(toolkitApprovals()),
     db.insert(clientWidgets).values(widgetApprovals()),
-    db.insert(users).values(userRows(passwordHashes).map(withFolds)),
+    db.insert(users).values(people.map(withFolds)),
+    ...demoUsage(db, { now: Date.now(), widgetIds, userId: educator }),
   ]);
 }
 

@@ -1,8 +1,12 @@
 const NANO = 1_000_000_000;
 
-/** Nano-dollars as text: `$20.00`. */
+/** Nano-dollars as text: `$20.00`. Amounts below a dollar have four decimals, because an answer costs less than a cent: `$0.0013`. */
 export function inDollars(nano: number): string {
-  return `$${(nano / NANO).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  const dollars = nano / NANO;
+  if (dollars > 0 && dollars < 0.0001) return "< $0.0001";
+  const digits = dollars > 0 && dollars < 1 ? 4 : 2;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `$${dollars.toLocaleString("en", format)}`;
 }
 
 /** Nano-dollars as the text of a field, `20.5`; empty for none. */

@@ -3,14 +3,14 @@ import { isDay } from "#domain/widgets/day.ts";
 import { z } from "#domain/zod.ts";
 
 /** What the report can be split by, besides days. */
-const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
+export const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 
 /** The most days of one report: a leap year. */
 const MAX_DAYS = 366;
 
 /** The days of a report that names none. */
-export const DEFAULT_DAYS = 30;
+const DEFAULT_DAYS = 30;
 
 const DAY_RULE = "Must be a day such as 2026-11-22.";
 const GROUP_RULE = `Must be day, one of ${USAGE_SPLITS.join(", ")}, or both: day,client.`;
@@ -32,6 +32,10 @@ export const UsageQuery = z
   .object({
     from: Day.optional(),
     to: Day.optional(),
+    /** The last days, today included, or this month: the platform knows which day it is. For queries without `from`. */
+    days: z
+      .union([z.literal("month"), z.coerce.number().int().min(1).max(MAX_DAYS)])
+      .default(DEFAULT_DAYS),
     client: Id.optional(),
     group: Group.prefault("day"),
     /** Only the values with the most answers have rows of their own; all others share one. */
@@ -63,6 +67,21 @@ export type UsageSums = {
   firstMs: number;
   totalMs: number;
 };
+
+/** The sums of no answer. */
+export const NO_USAGE = {
+  answers: 0,
+  failures: 0,
+  estimated: 0,
+  unpriced: 0,
+  inputTokens: 0,
+  cachedTokens: 0,
+  outputTokens: 0,
+  cost: 0,
+  firsts: 0,
+  firstMs: 0,
+  totalMs: 0,
+} satisfies UsageSums;
 
 /** A part of the answers: of a day, of a value of the split, or of both. */
 export type UsageRow = UsageSums & {

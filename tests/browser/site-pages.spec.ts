@@ -27,6 +27,7 @@ const EDUCATOR_PAGES = [
   },
   { path: "/results", title: "Results | Acme Academy" },
   { path: "/chat", title: "Chat | Acme Academy" },
+  { path: "/usage", title: "Usage | Acme Academy" },
   { path: "/account", title: "Account | Acme Academy" },
   { path: "/businessnames", title: "Business Name Generator | Acme Academy" },
   { path: "/coursenames", title: "Course Name Generator | Acme Academy" },

@@ -7,7 +7,7 @@ import { FEATURE_NAMES, KIND_NAMES } from "#domain/usage/names.ts";
 import {
   dayAfter,
   daysFrom,
-  DEFAULT_DAYS,
+  NO_USAGE,
   UsageQuery,
   type UsageReport,
   type UsageRow,
@@ -29,7 +29,7 @@ export const usage = new Hono<AppEnv>({ strict: false }).get(
 
 async function reportFor(
   c: Context<AppEnv>,
-  { client, group, top, ...range }: UsageQuery,
+  { client, group, top, days, ...range }: UsageQuery,
 ): Promise<UsageReport> {
   const db = database(c);
   const { isAdmin, userId, ...own } = c.get("account");
@@ -37,10 +37,15 @@ async function reportFor(
   const { zone } = await platformRows.get(db);
   const today = dayOf(Date.now(), zone);
   const to = range.to ?? (range.from && range.from > today ? range.from : today);
-  const from = range.from ?? dayAfter(to, 1 - DEFAULT_DAYS);
-  const days = daysFrom(from, to);
+  const from = range.from ?? (days === "month" ? `${to.slice(0, 7)}-01` : dayAfter(to, 1 - days));
   const [parts, state] = await Promise.all([
-    usageRows.parts(db, { days, clientId, ...group, top, onlyUser: isAdmin ? undefined : userId }),
+    usageRows.parts(db, {
+      days: daysFrom(from, to),
+      clientId,
+      ...group,
+      top,
+      onlyUser: isAdmin ? undefined : userId,
+    }),
     usageRows.state(db, clientId, { day: today, month: today.slice(0, 7) }),
   ]);
   if (state === null) throw notFound();
@@ -96,23 +101,9 @@ async function named(
   return parts.map((part) => ({ ...part, name: nameOf(part.value) }));
 }
 
-const SUMS_OF_NOTHING: UsageSums & { cost: number } = {
-  answers: 0,
-  failures: 0,
-  estimated: 0,
-  unpriced: 0,
-  inputTokens: 0,
-  cachedTokens: 0,
-  outputTokens: 0,
-  cost: 0,
-  firsts: 0,
-  firstMs: 0,
-  totalMs: 0,
-};
-
 function sumOf(parts: usageRows.UsagePart[]): UsageSums {
-  const names = Object.keys(SUMS_OF_NOTHING) as (keyof typeof SUMS_OF_NOTHING)[];
-  const sums = { ...SUMS_OF_NOTHING };
+  const names = Object.keys(NO_USAGE) as (keyof typeof NO_USAGE)[];
+  const sums: Record<keyof typeof NO_USAGE, number> = { ...NO_USAGE };
   for (const part of parts) for (const name of names) sums[name] += part[name];
   return sums;
 }

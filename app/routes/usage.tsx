@@ -1,0 +1,111 @@
+import { Box, Heading, Link as StyledLink, Spinner, Stack, Text } from "@chakra-ui/react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
+import { UsageFigures } from "#app/usage/usage-figures.tsx";
+import { UsageFilters } from "#app/usage/usage-filters.tsx";
+import { measuresOf } from "#app/usage/usage-measures.ts";
+import { UsageShares } from "#app/usage/usage-shares.tsx";
+import { UsageTable } from "#app/usage/usage-table.tsx";
+import { usageQuery, usageView } from "#app/usage/usage-view.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { currentSession } from "#app/session/session-store.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import type { UsageReport } from "#domain/usage/report.ts";
+import type { Route } from "./+types/usage.ts";
+
+const UsageChart = lazy(() => import("#app/usage/usage-chart.tsx"));
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Usage", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const view = usageView(request);
+  const api = rest(request.signal);
+  const isAdmin = currentSession()?.roles.includes(ROLE.Admin) === true;
+  const [report, clients] = await Promise.all([
+    initialLoad(request, api.usage.$get({ query: usageQuery(view) })),
+    isAdmin ? initialLoad(request, api.clients.$get({ query: {} })) : null,
+  ]);
+  return { view, report, clients };
+});
+
+/** Answers, cost and tokens by day (product/usage 5). */
+export default function Usage({ loaderData }: Route.ComponentProps) {
+  const { view, report, clients } = loaderData;
+  const measures = measuresOf(report);
+  const measure = measures.some(({ value }) => value === view.measure) ? view.measure : "answers";
+  const isSplit = view.split !== undefined;
+  const shown = { report, measure };
+  return (
+    <AdminPage heading="Usage">
+      <UsageFilters
+        view={{ ...view, measure }}
+        report={report}
+        measures={measures}
+        clients={clients}
+      />
+      <Stack gap="8">
+        <UsageFigures report={report} />
+        {report.totals.answers === 0 ? (
+          <EmptyState title="No answers" text="Nobody has asked for an answer in these days." />
+        ) : (
+          <>
+            <Box as="section">
+              <Heading as="h2" size="lg" mb="3">
+                {measures.find(({ value }) => value === measure)?.text} by day
+              </Heading>
+              <Box minH="20rem">
+                <Suspense fallback={<Spinner aria-label="The chart is loading." />}>
+                  <UsageChart
+                    days={usageDays(report, measure)}
+                    series={seriesOf(report)}
+                    measure={measure}
+                  />
+                </Suspense>
+              </Box>
+              <Remarks report={report} client={view.client} hasLinks={clients !== null} />
+            </Box>
+            {isSplit && <UsageShares {...shown} />}
+            <UsageTable {...shown} isSplit={isSplit} />
+          </>
+        )}
+      </Stack>
+    </AdminPage>
+  );
+}
+
+type RemarksProps = { report: UsageReport; client: string | undefined; hasLinks: boolean };
+
+/** What one has to know about the figures. */
+function Remarks({ report: { zone, totals, from, to, today }, client, hasLinks }: RemarksProps) {
+  const estimated = `${totals.estimated.toLocaleString("en")} of these answers are estimated`;
+  const query = new URLSearchParams({ from, to, estimated: "true", ...(client && { client }) });
+  return (
+    <Text color="fg.muted" fontSize="sm" mt="2">
+      Days are those of the time zone {zone}.
+      {to >= today && " The pale bar is today, which is not over."}
+      {totals.cost !== null && " Costs are computed from tokens and prices, not billed."}
+      {totals.estimated > 0 && (
+        <>
+          {" "}
+          {hasLinks ? (
+            <StyledLink asChild color="brand.fg">
+              <Link to={`/runs?${query}`}>{estimated}</Link>
+            </StyledLink>
+          ) : (
+            estimated
+          )}
+          {totals.unpriced > 0 &&
+            `, ${totals.unpriced.toLocaleString("en")} of them because their model has no price`}
+          .
+        </>
+      )}
+    </Text>
+  );
+}

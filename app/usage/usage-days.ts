@@ -1,0 +1,109 @@
+import { amountOf, amountText, firstWordText, type Measure } from "#app/usage/usage-measures.ts";
+import {
+  daysFrom,
+  NO_USAGE,
+  type UsageReport,
+  type UsageRow,
+  type UsageSums,
+} from "#domain/usage/report.ts";
+
+/** A value of the split, as one colour of the chart and one column of the table. */
+export type UsageSeries = { key: string; name: string; color: string };
+
+/** The colours of the series in their order. */
+const COLORS = [
+  "blue.solid",
+  "orange.solid",
+  "teal.solid",
+  "purple.solid",
+  "pink.solid",
+  "green.solid",
+  "yellow.solid",
+  "cyan.solid",
+];
+const OTHERS_COLOR = "gray.emphasized";
+
+/** A day of the chart: the amount of each series under its key. */
+export type UsageDay = {
+  day: string;
+  isToday: boolean;
+  total: number;
+  amounts: Record<string, number>;
+};
+
+/** The values of the split, the largest first. A report without a split has one. */
+export function seriesOf({ rows }: UsageReport): UsageSeries[] {
+  const names = new Map(rows.map(({ value, name }) => [value, name]));
+  const largest = [...names].toSorted(([one], [other]) => rankOf(rows, other) - rankOf(rows, one));
+  return largest.map(([value, name], index) => ({
+    key: keyOf(value),
+    name: name || "All answers",
+    color: value === null ? OTHERS_COLOR : (COLORS[index % COLORS.length] as string),
+  }));
+}
+
+function rankOf(rows: UsageRow[], value: string | null): number {
+  if (value === null) return -1;
+  return rows.reduce((sum, row) => sum + (row.value === value ? row.answers : 0), 0);
+}
+
+/** Every day of the report, also those without an answer. */
+export function usageDays(report: UsageReport, measure: Measure): UsageDay[] {
+  return daysFrom(report.from, report.to).map((day) => {
+    const rows = report.rows.filter((row) => row.day === day);
+    const amounts = rows.map((row) => [keyOf(row.value), amountOf(row, measure)] as const);
+    return {
+      day,
+      isToday: day === report.today,
+      total: amounts.reduce((sum, [, amount]) => sum + amount, 0),
+      amounts: Object.fromEntries(amounts),
+    };
+  });
+}
+
+function keyOf(value: string | null): string {
+  return value === null ? "others" : `value:${value}`;
+}
+
+/** A column of the table of days. */
+type DayColumn = { header: string; text(day: UsageDay): string; plain(day: UsageDay): string };
+
+/** The columns that say what the chart draws. Without a split they say all of a day. */
+export function dayColumns(report: UsageReport, measure: Measure, isSplit: boolean): DayColumn[] {
+  if (isSplit) {
+    const amountColumn = (header: string, amount: (day: UsageDay) => number): DayColumn => ({
+      header,
+      text: (day) => amountText(amount(day), measure),
+      plain: (day) => String(measure === "cost" ? amount(day) / 1e9 : amount(day)),
+    });
+    const columns = seriesOf(report).map(({ key, name }) =>
+      amountColumn(name, ({ amounts }) => amounts[key] ?? 0),
+    );
+    return [...columns, amountColumn("Total", ({ total }) => total)];
+  }
+  const days = new Map(report.rows.map((row) => [row.day, row]));
+  const sumsColumn = (header: string, text: (sums: UsageSums) => string, plain = text) => ({
+    header,
+    text: ({ day }: UsageDay) => text(days.get(day) ?? NO_USAGE),
+    plain: ({ day }: UsageDay) => plain(days.get(day) ?? NO_USAGE),
+  });
+  const countColumn = (header: string, count: (sums: UsageSums) => number) =>
+    sumsColumn(
+      header,
+      (sums) => count(sums).toLocaleString("en"),
+      (sums) => String(count(sums)),
+    );
+  const cost = sumsColumn(
+    "Cost",
+    (sums) => amountText(sums.cost ?? 0, "cost"),
+    (sums) => String((sums.cost ?? 0) / 1e9),
+  );
+  return [
+    countColumn("Answers", ({ answers }) => answers),
+    countColumn("Failures", ({ failures }) => failures),
+    countColumn("Tokens in", ({ inputTokens }) => inputTokens),
+    countColumn("Tokens out", ({ outputTokens }) => outputTokens),
+    ...(report.totals.cost === null ? [] : [cost]),
+    sumsColumn("First word", firstWordText),
+  ];
+}

@@ -1,0 +1,71 @@
+import { Field, Flex, Input } from "@chakra-ui/react";
+import { MEASURES, type Measure } from "#app/usage/usage-measures.ts";
+import { FilterField } from "#app/workspace/table/list-fields.tsx";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
+import { RANGES, type UsageView } from "#app/usage/usage-view.ts";
+import type { UsageReport, UsageSplit } from "#domain/usage/report.ts";
+
+const SPLITS: { value: UsageSplit; text: string }[] = [
+  { value: "client", text: "By client" },
+  { value: "feature", text: "By widget or tool" },
+  { value: "kind", text: "By kind" },
+  { value: "model", text: "By model" },
+  { value: "user", text: "By person" },
+];
+
+type UsageFiltersProps = {
+  view: UsageView;
+  report: UsageReport;
+  measures: readonly { value: Measure; text: string }[];
+  /** The clients to choose from; only administrators have a choice. */
+  clients: { id: string; clientname: string }[] | null;
+};
+
+/** What the page shows: client, days, measure and split. The URL holds the choices. */
+export function UsageFilters({ view, report, measures, clients }: UsageFiltersProps) {
+  const { change } = useListSearch();
+  const splits = SPLITS.filter(({ value }) => value !== "client" || clients !== null);
+  return (
+    <Flex wrap="wrap" gap="3" mb="6" align="end">
+      {clients && (
+        <FilterField
+          label="Client"
+          name="client"
+          value={view.client}
+          options={[
+            { value: "", text: "All clients" },
+            ...clients.map(({ id, clientname }) => ({ value: id, text: clientname })),
+          ]}
+        />
+      )}
+      <FilterField label="Days" name="days" value={view.days} options={RANGES} />
+      {view.days === "own" &&
+        (["from", "to"] as const).map((name) => (
+          <Field.Root key={name} w="auto">
+            <Input
+              type="date"
+              aria-label={name === "from" ? "First day" : "Last day"}
+              bg="bg.panel"
+              defaultValue={report[name]}
+              onChange={({ target }) => target.value && change({ [name]: target.value })}
+            />
+          </Field.Root>
+        ))}
+      <FilterField
+        label="Measure"
+        name="measure"
+        value={view.measure === MEASURES[0].value ? "" : view.measure}
+        options={measures.map(({ value, text }) => ({
+          value: value === MEASURES[0].value ? "" : value,
+          text,
+        }))}
+      />
+      <FilterField
+        label="Split"
+        name="split"
+        value={view.split ?? ""}
+        options={[{ value: "", text: "All together" }, ...splits]}
+      />
+    </Flex>
+  );
+}

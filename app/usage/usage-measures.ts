@@ -1,0 +1,36 @@
+import { inDollars } from "#domain/usage/money.ts";
+import type { UsageReport, UsageSums } from "#domain/usage/report.ts";
+
+/** What the chart can show. */
+export const MEASURES = [
+  { value: "answers", text: "Answers" },
+  { value: "cost", text: "Cost" },
+  { value: "tokens", text: "Tokens" },
+] as const;
+export type Measure = (typeof MEASURES)[number]["value"];
+
+/** The measures that a reader of a report may see. */
+export function measuresOf({ totals }: UsageReport) {
+  return MEASURES.filter(({ value }) => value !== "cost" || totals.cost !== null);
+}
+
+/** The amount of a measure: a number of answers or tokens, or nano-dollars. */
+export function amountOf(sums: UsageSums, measure: Measure): number {
+  if (measure === "cost") return sums.cost ?? 0;
+  return measure === "answers" ? sums.answers : sums.inputTokens + sums.outputTokens;
+}
+
+/** An amount as a person reads it. */
+export function amountText(amount: number, measure: Measure): string {
+  return measure === "cost" ? inDollars(amount) : amount.toLocaleString("en");
+}
+
+/** The mean time to the first word, `0.8 s`; a dash where no answer had one. */
+export function firstWordText({ firsts, firstMs }: UsageSums): string {
+  return firsts === 0 ? "–" : `${(firstMs / firsts / 1000).toFixed(1)} s`;
+}
+
+/** The part of answers that failed, `1.5 %`; a dash without answers. */
+export function failuresText({ answers, failures }: UsageSums): string {
+  return answers === 0 ? "–" : `${Number(((failures / answers) * 100).toFixed(1))} %`;
+}

@@ -1,0 +1,87 @@
+import { Box, Button, Flex, Heading, Table } from "@chakra-ui/react";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { dayText } from "#app/usage/day-text.ts";
+import { dayColumns, usageDays } from "#app/usage/usage-days.ts";
+import type { Measure } from "#app/usage/usage-measures.ts";
+import { saveFile } from "#app/site/save-file.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import type { UsageReport } from "#domain/usage/report.ts";
+import { FILE_FAILED } from "#domain/messages.ts";
+
+type UsageTableProps = { report: UsageReport; measure: Measure; isSplit: boolean };
+
+/** The days of the chart as a table, the newest first, and as a file. */
+export function UsageTable({ report, measure, isSplit }: UsageTableProps) {
+  const columns = dayColumns(report, measure, isSplit);
+  const days = usageDays(report, measure).toReversed();
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function save() {
+    setHasFailed(false);
+    try {
+      // The library is loaded by the first press.
+      const { stringify } = await import("csv-stringify/browser/esm/sync");
+      const rows = days.map((day) => [day.day, ...columns.map(({ plain }) => plain(day))]);
+      const names = columns.map(({ header }) => header);
+      const csv = stringify([["Day", ...names], ...rows], { bom: true, escape_formulas: true });
+      const file = new Blob([csv], { type: "text/csv" });
+      saveFile(file, `usage-${report.from}-${report.to}.csv`);
+    } catch {
+      setHasFailed(true);
+    }
+  }
+
+  return (
+    <Box as="section">
+      <Flex justify="space-between" align="center" gap="3" mb="3">
+        <Heading as="h2" size="lg">
+          Days
+        </Heading>
+        <Button size="sm" variant="outline" onClick={() => void save()}>
+          <Download /> CSV
+        </Button>
+      </Flex>
+      {hasFailed && <ErrorMessage message={FILE_FAILED} />}
+      <Table.ScrollArea
+        // The keyboard can scroll it.
+        tabIndex={0}
+        role="region"
+        aria-label="Days"
+        focusVisibleRing="outside"
+        borderWidth="1px"
+        borderRadius="lg"
+        bg="bg.panel"
+        maxH="28rem"
+      >
+        <Table.Root size="sm" aria-label="Usage by day" stickyHeader>
+          <Table.Header>
+            <Table.Row bg="bg.subtle">
+              <Table.ColumnHeader>Day</Table.ColumnHeader>
+              {columns.map(({ header }) => (
+                <Table.ColumnHeader key={header} textAlign="end">
+                  {header}
+                </Table.ColumnHeader>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {days.map((day) => (
+              <Table.Row key={day.day} bg="bg.panel">
+                <Table.ColumnHeader scope="row" whiteSpace="nowrap">
+                  {dayText(day.day)}
+                  {day.isToday && " (so far)"}
+                </Table.ColumnHeader>
+                {columns.map(({ header, text }) => (
+                  <Table.Cell key={header} textAlign="end" fontVariantNumeric="tabular-nums">
+                    {text(day)}
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Table.ScrollArea>
+    </Box>
+  );
+}

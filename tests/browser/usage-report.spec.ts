@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { signIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
+
+/** The scripts of the chart, compressed with gzip (docs/performance.md). */
+const CHART_LIMIT = 125_000;
+
+test("an administrator sees usage by day as a chart, a table and a file that agree", async ({
+  page,
+}) => {
+  await signIn(page, "admin", "Admin-demo-1", { trust: true });
+  await page.goto("/admin");
+  const chartScripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (/\/usage-chart-.*\.js$/u.test(response.url())) chartScripts.push(response.body());
+  });
+  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByRole("combobox", { name: "Days" }).selectOption({ label: "7 days" });
+  await expect(page).toHaveURL(/days=7/u);
+  await page.getByLabel("Split").selectOption({ label: "By client" });
+  await expect(page).toHaveURL(/days=7&split=client/u);
+
+  const table = page.getByRole("table", { name: "Usage by day" });
+  await expect(table.getByRole("row")).toHaveCount(8);
+  await expect(table.getByRole("columnheader").nth(1)).toHaveText("Acme Academy");
+  const cells = await table.getByRole("row").nth(2).getByRole("cell").allTextContents();
+  const chart = page.getByRole("application");
+  await chart.focus();
+  for (let day = 0; day < 5; day += 1) await page.keyboard.press("ArrowRight");
+  const tip = page.locator(".recharts-tooltip-wrapper");
+  for (const [index, name] of ["Acme Academy", "Bright Minds"].entries()) {
+    await expect(tip).toContainText(`${name}${cells[index]}`);
+  }
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  const lines = file.replace("\uFEFF", "").trim().split("\n");
+  expect(lines[0]).toBe("Day,Acme Academy,Bright Minds,Total");
+  expect(lines[2]?.split(",").slice(1)).toEqual(cells);
+
+  const [script] = await Promise.all(chartScripts);
+  expect(chartScripts).toHaveLength(1);
+  expect(gzipSync(script as Buffer).length).toBeLessThanOrEqual(CHART_LIMIT);
+  await expectAccessible(page);
+});
+
+test("an educator sees the own client's usage, without money and without a choice of clients", async ({
+  page,
+}) => {
+  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  await page.goto("/chat");
+  await page.getByRole("link", { name: "Usage" }).click();
+  await expect(page.getByRole("heading", { name: "Answers by day" })).toBeVisible();
+  await expect(page.getByRole("term")).toHaveText(["Answers", "Failures", "First word"]);
+  await expect(page.getByLabel("Client")).toHaveCount(0);
+  await page.getByLabel("Split").selectOption({ label: "By person" });
+  await expect(page.getByRole("columnheader")).toContainText(["Day", "You", "Others", "Total"]);
+});
