@@ -1,5 +1,6 @@
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
+import { ClientLimits } from "#app/clients/client-limits.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
@@ -37,6 +38,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
   const widgets = useDialogState<ListedClient>();
   const styles = useDialogState<ListedClient>();
   const sites = useDialogState<ListedClient>();
+  const limits = useDialogState<ListedClient>();
   const columns: Column<ListedClient>[] = [
     {
       header: "Client Name",
@@ -58,6 +60,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       Widgets: widgets.open,
       Styles: styles.open,
       Sites: sites.open,
+      Limits: limits.open,
     }),
   ];
   return (
@@ -79,6 +82,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       )}
       {styles.state.step !== "closed" && <ClientStylesEditor key={styles.turn} editor={styles} />}
       {sites.state.step !== "closed" && <ClientSites key={sites.turn} editor={sites} />}
+      {limits.state.step !== "closed" && <ClientLimits key={limits.turn} editor={limits} />}
     </AdminPage>
   );
 }

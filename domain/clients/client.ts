@@ -65,8 +65,11 @@ export const EmbedClient = Client.omit({
 });
 export type EmbedClient = z.output<typeof EmbedClient>;
 
-/** The answer to a save. `dropped` lists approvals of toolkits or widgets that do not exist: they were not stored. */
-export type SavedClient = Client & { dropped?: string[] };
+/**
+ * The answer to a save. `dropped` lists approvals of toolkits or widgets that do not exist: they were not stored. `warning` is a
+ * sentence about a budget that is counted at a guessed price (product/usage 1).
+ */
+export type SavedClient = Client & { dropped?: string[]; warning?: string };
 
 /** A client in an administrator's list. `modelRetired`, in pages of the list only: the provider no longer has the model. */
 export type ListedClient = SavedClient & { modelRetired?: boolean };

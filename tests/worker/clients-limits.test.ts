@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { platform } from "#db/operations/schema.ts";
+import { prices } from "#db/usage/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
-import type { Client } from "#domain/clients/client.ts";
+import type { Client, SavedClient } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
-import { call, env } from "#tests/support/app.ts";
+import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 
 const LIMITS = {
@@ -66,6 +67,28 @@ describe("The limits of a client", () => {
       .set({ defaultBudget: sql`null` })
       .where(eq(platform.id, 1));
     expect(await add({})).toBeNull();
+  });
+
+  it("answer with a warning where the model of a budget has no price today", async () => {
+    const gptModel = `model-${uniqueLetters()}`;
+    const { id } = await makeClient({ gptModel });
+    const token = await makeToken({ isAdmin: true });
+    const warningOf = async (changes: object, env = withModel("ok")) => {
+      const body = { clientid: id, ...changes };
+      const saved = await call("/clients/edit", { token, body, env });
+      return ((await saved.json()) as SavedClient).warning;
+    };
+    const price = { model: gptModel, input: 1, output: 1, source: "test", by: "test" };
+    expect(await warningOf({ monthlyBudget: null })).toBeUndefined();
+    await db.insert(prices).values({ ...price, validFrom: "2999-01-01" });
+    expect(await warningOf({ monthlyBudget: 1 })).toBe(
+      `${gptModel} has no price: its answers are counted at the price of the dearest known model.`,
+    );
+    expect(await warningOf({ tagline: "New" })).toContain("has no price");
+    // The demo model has a price.
+    expect(await warningOf({}, { ...withModel("ok"), OPENAI_API_KEY: "" })).toBeUndefined();
+    await db.insert(prices).values({ ...price, validFrom: "2020-01-01" });
+    expect(await warningOf({})).toBeUndefined();
   });
 
   it("are not in KV, from which embeds are made", async () => {

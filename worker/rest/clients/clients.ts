@@ -21,6 +21,7 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
+import { withPriceWarning } from "#worker/rest/clients/price-warning.ts";
 import { clientSites } from "#worker/rest/clients/sites.ts";
 import { notFound } from "#worker/problem.ts";
 
@@ -58,13 +59,14 @@ export const clients = new Hono<AppEnv>({ strict: false })
     return c.json(embedding);
   })
   .post("/add", requireRole(ROLE.Admin), json(ClientDraft), async (c) => {
-    return c.json(await clientRows.insert(database(c), c.req.valid("json")), 201);
+    const stored = await clientRows.insert(database(c), c.req.valid("json"));
+    return c.json(await withPriceWarning(c, stored), 201);
   })
   .post("/edit", requireRole(ROLE.Admin), json(ClientChanges), async (c) => {
     const stored = await clientRows.update(database(c), c.req.valid("json"));
     if (stored === null) throw notFound();
     await askAnew(c.env, stored.gptmodel);
-    return c.json(stored);
+    return c.json(await withPriceWarning(c, stored));
   })
   .post(
     "/editwidgets",

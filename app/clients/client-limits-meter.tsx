@@ -1,0 +1,67 @@
+import { Box, SimpleGrid, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Meter } from "#app/workspace/meter.tsx";
+import { inDollars } from "#domain/usage/money.ts";
+import type { UsageReport } from "#domain/usage/report.ts";
+
+type LimitsMeterProps = Pick<UsageReport, "budget" | "quota" | "zone">;
+
+/** What a client has used of this month's budget and of today's answers. */
+export function LimitsMeter({ budget, quota, zone }: LimitsMeterProps) {
+  return (
+    <Box as="section" aria-label="Used so far">
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        {budget && <Month budget={budget} />}
+        <Used name="Today" value={`${plain(quota.today)} of ${answersText(quota.limit)}`}>
+          <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
+        </Used>
+      </SimpleGrid>
+      <Text color="fg.muted" fontSize="sm" mt="2">
+        Days and months are those of the time zone {zone}.
+      </Text>
+    </Box>
+  );
+}
+
+function Month({ budget }: { budget: NonNullable<UsageReport["budget"]> }) {
+  const { limit, spent, held, warnAt } = budget;
+  const of = limit === null ? ", no budget" : ` of ${inDollars(limit)}`;
+  return (
+    <Used name="This month" value={`${inDollars(spent)}${of}`}>
+      {limit !== null && (
+        <Meter
+          label="This month's budget"
+          value={spent}
+          limit={limit}
+          held={held}
+          warnAt={warnAt}
+        />
+      )}
+      {held > 0 && (
+        <Text color="fg.muted" fontSize="sm" mt="1">
+          {inDollars(held)} more is reserved for answers under way.
+        </Text>
+      )}
+    </Used>
+  );
+}
+
+function Used({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <Box borderWidth="1px" borderRadius="lg" p="4">
+      <Text color="fg.muted" fontSize="sm">
+        {name}
+      </Text>
+      <Text fontWeight="600">{value}</Text>
+      {children}
+    </Box>
+  );
+}
+
+function answersText(count: number): string {
+  return count === 1 ? "1 answer" : `${plain(count)} answers`;
+}
+
+function plain(count: number): string {
+  return count.toLocaleString("en");
+}

@@ -1,0 +1,105 @@
+import { SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { LIMIT_LABELS, limitFields, limitRequest } from "#app/clients/client-limits-fields.ts";
+import { LimitsMeter } from "#app/clients/client-limits-meter.tsx";
+import { rest } from "#app/session/session-calls.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { EN } from "#domain/frame-texts/en.ts";
+import type { ListedClient } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+
+async function loadPlatform() {
+  return rest().platform.$get();
+}
+
+/** The limits modal of a client (product/clients 13), with what the client has used of them. */
+export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) {
+  const opened = editor.state.step === "editing" ? editor.state.entity : null;
+  const [loadUsage] = useState(
+    () => async () => rest().usage.$get({ query: { client: opened?.id } }),
+  );
+  const usage = useLoaded(loadUsage);
+  const { value: platform } = useLoaded(loadPlatform);
+  const form = useEntityDraft(editor, {
+    draftOf: limitFields,
+    labels: LIMIT_LABELS,
+    refused: MESSAGES.client.other,
+    request: limitRequest,
+    // The figures are those of the stored limits.
+    onStored: usage.retry,
+  });
+  const { entity: client, draft, change, field } = form;
+  const answers = platform?.defaultDailyAnswers ?? platform?.variables.defaultDailyAnswers;
+  const own =
+    platform?.defaultDailyAnswersPerUser ?? platform?.variables.defaultDailyAnswersPerUser;
+  return (
+    <EntityForm
+      editor={editor}
+      form={form}
+      noun="Client"
+      title={`Limits: ${client?.clientname}`}
+      success={`Client has been saved.${client?.warning ? ` ${client.warning}` : ""}`}
+    >
+      <Stack gap="5">
+        {usage.value === undefined && <Skeleton h="32" borderRadius="lg" />}
+        {usage.value === null && (
+          <LoadFailure message="The figures cannot be loaded right now." onRetry={usage.retry} />
+        )}
+        {usage.value && <LimitsMeter {...usage.value} />}
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+          <EditorField
+            {...field("monthlyBudget")}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="no limit"
+            help="Empty is no limit. At 0 nothing is answered."
+          />
+          <EditorField
+            {...field("warnAt")}
+            inputMode="numeric"
+            autoComplete="off"
+            help="Once a month an alert says so."
+          />
+        </SimpleGrid>
+        <EditorSwitch
+          label={LIMIT_LABELS.hardStop}
+          isOn={draft.hardStop}
+          onChange={(hardStop) => change({ hardStop })}
+        />
+        <EditorField
+          {...field("limitMessage")}
+          rows={2}
+          maxLength={200}
+          placeholder={EN.budgetSpent.replace("{date}", "1 December")}
+          help="At most 200 characters, the same in every language. If it is empty, visitors read the sentence above in their language."
+        />
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+          <EditorField
+            {...field("dailyAnswers")}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={answers?.toString()}
+            help="Signed-in people have half of them. Empty is the platform's number. At 0 nothing is answered."
+          />
+          <EditorField
+            {...field("dailyAnswersPerUser")}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={own?.toString()}
+            help="For each account. Empty is the platform's number. At 0 nothing is answered."
+          />
+        </SimpleGrid>
+        <EditorSwitch
+          label={LIMIT_LABELS.educatorsSeeCost}
+          isOn={draft.educatorsSeeCost}
+          onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
+        />
+      </Stack>
+    </EntityForm>
+  );
+}

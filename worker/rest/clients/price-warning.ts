@@ -1,0 +1,20 @@
+import type { Context } from "hono";
+import * as prices from "#db/usage/prices.ts";
+import type { SavedClient } from "#domain/clients/client.ts";
+import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
+import { isModelConfigured } from "#worker/ai/provider.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { currentDay } from "#worker/rest/usage/current-day.ts";
+
+/** Adds a warning to a saved client that has a budget and a model without a price (product/usage 1). */
+export async function withPriceWarning(
+  c: Context<AppEnv>,
+  client: SavedClient,
+): Promise<SavedClient> {
+  if (client.monthlyBudget === null || !isModelConfigured(c.env)) return client;
+  const names = priceNames(client.gptmodel).filter((name) => name !== ANY_MODEL);
+  const [found, today] = await Promise.all([prices.named(database(c), names), currentDay(c)]);
+  if (found.some(({ validFrom }) => validFrom <= today)) return client;
+  const warning = `${client.gptmodel} has no price: its answers are counted at the price of the dearest known model.`;
+  return { ...client, warning };
+}
