@@ -38,6 +38,7 @@ export default [
         route("clients", "routes/clients.tsx"),
         route("widgets", "routes/widgets.tsx"),
         route("toolkits", "routes/toolkits.tsx"),
+        route("runs", "routes/runs.tsx"),
         route("models", "routes/models.tsx"),
         route("operations", "routes/operations.tsx"),
       ]),

@@ -13,6 +13,7 @@ export const SIDEBAR_LINKS = [
 /** The second group of links. A person whose role may not open one does not see it. */
 export const OPERATIONS_LINKS = [
   { to: "/usage", label: "Usage", role: ROLE.User },
+  { to: "/runs", label: "Answers", role: ROLE.Admin },
   { to: "/models", label: "Models", role: ROLE.Admin },
   { to: "/operations", label: "Operations", role: ROLE.Admin },
 ];

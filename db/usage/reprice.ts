@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
-import { ESTIMATED, isUnpriced } from "#db/usage/settle.ts";
+import { isUnpriced } from "#db/usage/settle.ts";
+import { ESTIMATED } from "#domain/usage/runs.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import { priceOn, type Repriced, type StoredPrice } from "#domain/usage/price-changes.ts";

@@ -1,10 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
-import type { RunOutcome } from "#domain/usage/runs.ts";
-
-/** Bits of the column `estimated`. */
-export const ESTIMATED = { tokens: 1, price: 2, lost: 4 };
+import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
 
 /** How an answer ended, and what it used. Null where nothing was measured. */
 export type Settlement = {

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import type { Database } from "#db/connect.ts";
 import type { Admission } from "#db/usage/admit.ts";
-import { ESTIMATED, isUnpriced, settle, type Settlement } from "#db/usage/settle.ts";
+import { isUnpriced, settle, type Settlement } from "#db/usage/settle.ts";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { costOf } from "#domain/usage/prices.ts";
+import { ESTIMATED } from "#domain/usage/runs.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { type Measures, type Meter, startMeter } from "#worker/ai/meter.ts";
 import { type AppEnv, database } from "#worker/context.ts";

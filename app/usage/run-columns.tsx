@@ -1,0 +1,67 @@
+import { Badge } from "@chakra-ui/react";
+import {
+  clientOf,
+  costText,
+  modelsOf,
+  personOf,
+  secondsOf,
+  tokensOf,
+  toolOf,
+} from "#app/usage/run-words.ts";
+import type { Column } from "#app/workspace/table/row-table.tsx";
+import type { Run } from "#domain/usage/run-query.ts";
+import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
+
+const TIME = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** The columns of the table of answers. */
+export const RUN_COLUMNS: Column<Run>[] = [
+  {
+    header: "Time",
+    width: "9.75rem",
+    text: ({ at }) => TIME.format(new Date(at)),
+    isName: true,
+  },
+  { header: "Client", text: clientOf },
+  { header: "Used", text: toolOf },
+  { header: "Who", text: personOf },
+  { header: "Model", text: modelsOf },
+  {
+    header: "In / out",
+    width: "6.25rem",
+    text: ({ inputTokens, outputTokens }) => `${tokensOf(inputTokens)} / ${tokensOf(outputTokens)}`,
+  },
+  { header: "Cost", width: "6.25rem", text: costText },
+  {
+    header: "First / end",
+    width: "8rem",
+    text: ({ firstMs, totalMs }) => `${secondsOf(firstMs)} / ${secondsOf(totalMs)}`,
+  },
+  {
+    header: "Outcome",
+    width: "7.75rem",
+    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+  },
+];
+
+/** How an answer ended, in a colour. */
+export function OutcomeBadge({ outcome }: { outcome: RunOutcome }) {
+  return (
+    <Badge colorPalette={COLORS.get(outcome) ?? "red"} variant="surface">
+      {OUTCOME_WORDS[outcome].name}
+    </Badge>
+  );
+}
+
+/** All other outcomes are failures. */
+const COLORS = new Map<RunOutcome, string>([
+  ["answered", "green"],
+  ["left", "gray"],
+  ["running", "blue"],
+  ["lost", "orange"],
+]);

@@ -1,0 +1,109 @@
+import { Button, DataList, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { OutcomeBadge } from "#app/usage/run-columns.tsx";
+import {
+  clientOf,
+  costText,
+  estimateReasons,
+  isReplaced,
+  personOf,
+  secondsOf,
+  tokensOf,
+  toolOf,
+} from "#app/usage/run-words.ts";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import { inDollars } from "#domain/usage/money.ts";
+import { KIND_NAMES } from "#domain/usage/names.ts";
+import type { Run } from "#domain/usage/run-query.ts";
+import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
+
+type RunDetailsProps = { dialog: ReturnType<typeof useDialogState<Run>> };
+
+/** Everything about one answer, in words (product/usage 6). */
+export function RunDetails({ dialog }: RunDetailsProps) {
+  const run = dialog.state.step === "editing" ? dialog.state.entity : null;
+  if (run === null) return null;
+  return (
+    <DialogFrame
+      isOpen
+      size="md"
+      title="Answer"
+      hasChanges={false}
+      onClose={dialog.close}
+      footer={(requestClose) => (
+        <Button variant="outline" onClick={requestClose}>
+          Close
+        </Button>
+      )}
+    >
+      <Stack gap="5">
+        <Stack gap="2" align="start">
+          <OutcomeBadge outcome={run.outcome} />
+          <Text>{OUTCOME_WORDS[run.outcome].sentence}</Text>
+          {run.outcome === "running" && (
+            <Text>{inDollars(run.reserved)} of the budgets is reserved for it.</Text>
+          )}
+          {isReplaced(run) && (
+            <Text>
+              {run.modelAnswered} answered in place of {run.modelAsked}, which the provider did not
+              have. The cost is that of {run.modelAnswered}.
+            </Text>
+          )}
+          {estimateReasons(run).map((sentence) => (
+            <Text key={sentence}>Estimated. {sentence}</Text>
+          ))}
+        </Stack>
+        <DataList.Root orientation="horizontal" gap="3">
+          {factsOf(run, dialog.close).map(([label, value]) => (
+            <DataList.Item key={label} alignItems="start">
+              <DataList.ItemLabel minW={{ base: "32", sm: "36" }}>{label}</DataList.ItemLabel>
+              <DataList.ItemValue overflowWrap="anywhere" minW="0">
+                {value}
+              </DataList.ItemValue>
+            </DataList.Item>
+          ))}
+        </DataList.Root>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+function factsOf(run: Run, close: () => void): [label: string, value: ReactNode][] {
+  const only = (name: string, value: string, text: string) => (
+    <StyledLink asChild color="brand.fg">
+      <Link to={`/runs?${new URLSearchParams({ [name]: value })}`} onClick={close}>
+        {text}
+      </Link>
+    </StyledLink>
+  );
+  const { modelAnswered, cachedTokens, reasoningTokens, inputTokens, outputTokens } = run;
+  const part = (count: number | null, words: string) =>
+    count ? `, ${tokensOf(count)} of them ${words}` : "";
+  return [
+    ["Time", <LocalTime key="time" time={run.at} />],
+    ["Client", only("client", run.clientId, clientOf(run))],
+    ["Widget or tool", only("feature", run.feature, toolOf(run))],
+    ["Who", run.userId === null ? personOf(run) : only("user", run.userId, personOf(run))],
+    ["Kind", KIND_NAMES.get(run.kind)],
+    ["Model asked", only("model", run.modelAsked, run.modelAsked)],
+    ["Model answered", modelAnswered ? only("model", modelAnswered, modelAnswered) : "none"],
+    ["Calls to the model", run.calls],
+    ["Tokens in", tokensOf(inputTokens) + part(cachedTokens, "from the provider's cache")],
+    ["Tokens out", tokensOf(outputTokens) + part(reasoningTokens, "for reasoning")],
+    ["Cost", exactCost(run)],
+    ["First word after", secondsOf(run.firstMs)],
+    ["End after", secondsOf(run.totalMs)],
+    ["Request", run.requestId],
+    ["Number", run.id],
+  ];
+}
+
+/** The cost to the last digit. */
+function exactCost(run: Run): string {
+  if (run.cost === null) return "not known yet";
+  const exact = `$${(run.cost / 1e9).toLocaleString("en", { maximumFractionDigits: 9 })}`;
+  return costText(run).endsWith(exact) ? costText(run) : `${costText(run)} (${exact})`;
+}

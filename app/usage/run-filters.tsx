@@ -1,0 +1,131 @@
+import { Button, Field, Grid, Input, Text } from "@chakra-ui/react";
+import { X } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { FilterField } from "#app/workspace/table/list-fields.tsx";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
+import { personOf, toolOf } from "#app/usage/run-words.ts";
+import type { ClientName } from "#domain/clients/client.ts";
+import type { Run, RunFilter } from "#domain/usage/run-query.ts";
+import { KIND_NAMES } from "#domain/usage/names.ts";
+import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
+
+type Option = { value: string; text: string };
+
+const KINDS = optionsOf("Kind: all", [...KIND_NAMES]);
+const OUTCOMES = optionsOf(
+  "Outcome: all",
+  Object.entries(OUTCOME_WORDS).map(([value, { name }]) => [value, name]),
+);
+const REPLACED = optionsOf("Replaced or not", [
+  ["true", "Another model answered"],
+  ["false", "The asked model answered"],
+]);
+const ESTIMATED = optionsOf("Estimated or not", [
+  ["true", "Estimated"],
+  ["false", "Counted by the provider"],
+]);
+
+function optionsOf(all: string, options: (readonly [string, string])[]): Option[] {
+  return [{ value: "", text: all }, ...options.map(([value, text]) => ({ value, text }))];
+}
+
+/** Two controls beside each other on a phone, four on a wide screen. */
+const COLUMNS = {
+  base: "repeat(auto-fill, minmax(10rem, 1fr))",
+  md: "repeat(auto-fill, minmax(13rem, 1fr))",
+};
+
+type RunFiltersProps = {
+  filter: RunFilter;
+  clients: ClientName[];
+  models: string[];
+  /** The answers on the page: they have the names of the filtered widget and person. */
+  rows: Run[];
+};
+
+/** The filters of the answers. The URL holds them. */
+export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
+  const { change } = useListSearch();
+  const [, setParameters] = useSearchParams();
+  const isFiltered = Object.keys(filter).length > 0;
+  const clientOptions = clients.map(({ id, clientname }) => [id, clientname] as const);
+  const isDeleted = filter.client && !clients.some(({ id }) => id === filter.client);
+  const gone = isDeleted ? [[filter.client ?? "", "Deleted client"] as const] : [];
+  const named = models.map((model) => [model, model] as const);
+  return (
+    <Grid templateColumns={COLUMNS} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
+      {(["from", "to"] as const).map((name) => (
+        <Field.Root key={name} gap="1">
+          <Field.Label fontWeight="400" color="fg.muted">
+            {name === "from" ? "From" : "To"}
+          </Field.Label>
+          <Input
+            key={filter[name]}
+            type="date"
+            bg="bg.panel"
+            defaultValue={filter[name]}
+            onBlur={({ target }) => {
+              if (target.value !== (filter[name] ?? "")) change({ [name]: target.value });
+            }}
+            onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+          />
+        </Field.Root>
+      ))}
+      <FilterField
+        label="Client"
+        name="client"
+        value={filter.client}
+        options={optionsOf("Client: all", [...gone, ...clientOptions])}
+      />
+      <FilterField label="Outcome" name="outcome" value={filter.outcome} options={OUTCOMES} />
+      <FilterField label="Kind" name="kind" value={filter.kind} options={KINDS} />
+      <FilterField
+        label="Model"
+        name="model"
+        value={filter.model}
+        options={optionsOf("Model: all", named)}
+      />
+      <FilterField label="Replaced" name="replaced" value={filter.replaced} options={REPLACED} />
+      <FilterField
+        label="Estimated"
+        name="estimated"
+        value={filter.estimated}
+        options={ESTIMATED}
+      />
+      {filter.feature && (
+        <Chosen
+          text={`Only ${nameIn(rows, toolOf, "this widget")}`}
+          onRemove={() => change({ feature: "" })}
+        />
+      )}
+      {filter.user && (
+        <Chosen
+          text={`Only ${nameIn(rows, personOf, "this person")}`}
+          onRemove={() => change({ user: "" })}
+        />
+      )}
+      {isFiltered && (
+        <Button variant="ghost" justifySelf="start" onClick={() => setParameters({})}>
+          Clear filters
+        </Button>
+      )}
+    </Grid>
+  );
+}
+
+function nameIn(rows: Run[], nameOf: (run: Run) => string, other: string): string {
+  const [first] = rows;
+  return first ? nameOf(first) : other;
+}
+
+/** A filter that only links set. */
+function Chosen({ text, onRemove }: { text: string; onRemove(): void }) {
+  return (
+    <Button variant="outline" justifySelf="start" maxW="full" onClick={onRemove}>
+      <Text as="span" truncate>
+        {text}
+      </Text>
+      <X aria-label="Remove this filter" />
+    </Button>
+  );
+}
