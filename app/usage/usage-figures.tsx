@@ -1,6 +1,7 @@
 import { Box, SimpleGrid, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { failuresText, firstWordText } from "#app/usage/usage-measures.ts";
+import { Meter } from "#app/workspace/meter.tsx";
 import { inDollars } from "#domain/usage/money.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
 
@@ -49,42 +50,6 @@ function Figure({ name, value, children }: { name: string; value: string; childr
       <Box as="dd" color="fg.muted" fontSize="sm">
         {children}
       </Box>
-    </Box>
-  );
-}
-
-type MeterProps = { label: string; value: number; limit: number; warnAt?: number | null };
-
-/** A bar that fills up to a limit, with a mark where the warning comes. */
-function Meter({ label, value, limit, warnAt = null }: MeterProps) {
-  const part = limit === 0 ? 1 : Math.min(1, value / limit);
-  const isWarned = part >= (warnAt ?? 100) / 100;
-  return (
-    <Box
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(part * 100)}
-      aria-valuetext={`${Math.round(part * 100)} %${warnAt === null ? "" : `, warning at ${warnAt} %`}`}
-      position="relative"
-      h="2"
-      mt="2"
-      borderRadius="full"
-      borderWidth="1px"
-      borderColor="border.emphasized"
-    >
-      <Box
-        h="full"
-        borderRadius="full"
-        w={`${part * 100}%`}
-        bg={isWarned ? "orange.solid" : "brand.solid"}
-        // Forced colours remove backgrounds.
-        _highContrast={{ bg: "CanvasText", forcedColorAdjust: "none" }}
-      />
-      {warnAt !== null && (
-        <Box position="absolute" top="-1" bottom="-1" w="2px" bg="fg" insetStart={`${warnAt}%`} />
-      )}
     </Box>
   );
 }
