@@ -1,4 +1,4 @@
-import { Box, Heading, Link as StyledLink, Spinner, Stack, Text } from "@chakra-ui/react";
+import { Box, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
@@ -61,7 +61,7 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
                 {measures.find(({ value }) => value === measure)?.text} by day
               </Heading>
               <Box minH="20rem">
-                <Suspense fallback={<Spinner aria-label="The chart is loading." />}>
+                <Suspense fallback={<Text color="fg.muted">Loading ...</Text>}>
                   <UsageChart
                     days={usageDays(report, measure)}
                     series={seriesOf(report)}
