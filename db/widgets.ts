@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
@@ -7,6 +8,7 @@ import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
+import { addVersion, type Edit, NOBODY } from "#db/widgets/versions.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
@@ -79,19 +81,32 @@ export function isApproved(client?: Approver): SQL | undefined {
 }
 
 /**
- * Stores a new widget in the toolkit of a collection.
+ * Stores a new widget in the toolkit of a collection, and its first version.
  * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name
  */
-export async function insert(db: Database, type: string, draft: WidgetDraft): Promise<Widget> {
+export async function insert(
+  db: Database,
+  type: string,
+  draft: WidgetDraft,
+  by: Edit = NOBODY,
+): Promise<Widget> {
   const { toolkit: _toolkit, ...fields } = draft;
   const id = crypto.randomUUID();
   const toolkitId = await toolkitIdOf(db, type);
-  await db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() });
+  await db.batch([
+    db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() }),
+    ...addVersion(db, id, by),
+  ]);
   return { id, type, version: 1, data: fields };
 }
 
+type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+
+/** What else the batch of a change does: a condition on its widget, and a statement before the change and after it. */
+type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite"> };
+
 /**
- * Changes a widget of a type.
+ * Changes a widget of a type, and stores its version.
  * @returns the stored widget, or `null` if there is none
  * @throws StaleVersion if a newer version is stored; UnknownReference; a unique violation
  */
@@ -99,6 +114,8 @@ export async function update(
   db: Database,
   type: string,
   changes: WidgetChanges,
+  by: Edit = NOBODY,
+  around?: Around,
 ): Promise<Widget | null> {
   const { widgetid, toolkit, version, ...fields } = changes;
   const toolkitId = toolkit === undefined ? undefined : await toolkitIdOf(db, toolkit);
@@ -106,19 +123,22 @@ export async function update(
     eq(widgets.id, widgetid),
     isOfType(type),
     isVersion(widgets.version, version),
+    around?.isMeant,
   ) as SQL;
-  const [, updated] = await db.batch([
-    staleEntries.addWidgets(db, isMeant),
-    db
-      .update(widgets)
-      .set({
-        ...present(withFolds({ ...fields, toolkitId })),
-        updatedAt: now(),
-        version: sql`${widgets.version} + 1`,
-      })
-      .where(isMeant)
-      .returning({ id: widgets.id }),
-  ]);
+  const before = around ? [around.before] : [];
+  const change = db
+    .update(widgets)
+    .set({
+      ...present(withFolds({ ...fields, toolkitId })),
+      updatedAt: now(),
+      version: sql`${widgets.version} + 1`,
+    })
+    .where(isMeant)
+    .returning({ id: widgets.id });
+  const statements = [...before, staleEntries.addWidgets(db, isMeant), change];
+  const after = [...addVersion(db, widgetid, by), ...(around ? [around.after] : [])];
+  const results = await db.batch([...statements, ...after] as unknown as Batch);
+  const updated = results[statements.indexOf(change)] as { id: string }[];
   const stored = await get(db, widgetid);
   if (updated.length > 0) return stored;
   return stored?.type === type ? explainNoChange(stored) : null;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
+import { makeAuthor } from "#tests/support/versions.ts";
 
 // These scans are harmless: temporary results, values of the caller, a table of one row, and the index of administrators, which
 // ends at the first row. Any other scan reads a whole table.
@@ -58,6 +59,11 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   "change of a widget": async () => {
     const { widget } = await makeEmbed();
     return ["POST", `/widgets/${widget.type}/edit`, { widgetid: widget.id, name: "New" }];
+  },
+  "publication of a draft": async () => {
+    const { put, path } = await makeAuthor();
+    const { version } = (await (await put({ submit: "Draft" })).json()) as { version: number };
+    return ["POST", `${path}/publish`, { version }];
   },
   "demotion of an administrator": async () => {
     const { id } = await makeUser({ isAdmin: true });

@@ -132,6 +132,21 @@ describe("a database that was filled by the first version", () => {
     expect(counted).toEqual({ day: "2026-11-21", day_answers: 5, answers: 5 });
   });
 
+  it("has what each widget was as its first version", async () => {
+    const stored = await database
+      .prepare("SELECT version, author, note, created_at, data FROM widget_versions")
+      .all<{ data: string }>();
+    const rows = stored.results.map(({ data, ...row }) => ({
+      ...row,
+      data: JSON.parse(data) as object,
+    }));
+    const note = "Before versions were kept";
+    const data = { name: ODD, prompt: `${ODD} {topic}`, inputs: [INPUT], pageNumber: 1 };
+    expect(rows).toMatchObject([
+      { version: 2, author: "", note, created_at: "2026-11-01T00:00:00.000Z", data },
+    ]);
+  });
+
   it("is read by the product of today", async () => {
     const bindings = { DB: database };
     const body = { user: "Zoë", pwd: PASSWORD };

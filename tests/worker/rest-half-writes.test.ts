@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeSession, makeToken, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
+import { makeAuthor } from "#tests/support/versions.ts";
 import {
   makeClient,
   makeEmbed,
@@ -20,6 +21,8 @@ const TABLES = [
   "threads",
   "messages",
   "stale_entries",
+  "widget_versions",
+  "widget_drafts",
 ];
 
 /** A database whose n-th statement fails, alone or inside a batch. */
@@ -68,6 +71,16 @@ const SAVES: Record<string, (token: string) => Promise<Save>> = {
   "a new password, which ends the sessions": async () => {
     const { user } = await makeSession();
     return { path: "/users/edit", body: { id: user.id, password: `${PASSWORD}2` } };
+  },
+  "a published draft": async () => {
+    const { put, path } = await makeAuthor();
+    const { version } = (await (await put({ submit: "Draft" })).json()) as { version: number };
+    return { path: `${path}/publish`, body: { version } };
+  },
+  "a widget's former version": async () => {
+    const { save, path } = await makeAuthor();
+    await save({ submit: "Two" });
+    return { path: `${path}/restore`, body: { to: 1, version: 2 } };
   },
   "a chat's question and answer": async () => {
     const { token } = await makeSession();

@@ -120,7 +120,8 @@ export function sendPage<T extends object>(c: Context<AppEnv>, { rows, total }: 
   return c.json(rows);
 }
 
-function check<S extends z.ZodType>(
+/** Checks a value by a schema. Throws 400 with its errors. */
+export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,
   titles: Sentences | undefined,

@@ -13,6 +13,7 @@ import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
+import { editOf, widgetVersions } from "#worker/rest/widget-versions.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
@@ -21,6 +22,7 @@ const size = { limit: LANDING_TEXT_LIMIT };
 export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
   .use(dropsStaleEntries())
+  .route("/", widgetVersions)
   .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);
@@ -47,14 +49,15 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     const draft = c.req.valid("json");
     const landingText = sanitizeLandingText(draft.landingText);
     const type = draft.toolkit ?? c.req.param("type");
-    return c.json(await widgetRows.insert(database(c), type, { ...draft, landingText }), 201);
+    const made = { ...draft, landingText };
+    return c.json(await widgetRows.insert(database(c), type, made, editOf(c)), 201);
   })
   .post("/:type/edit", requireRole(ROLE.Admin), json(WidgetChanges, size), async (c) => {
-    const { landingText, ...changes } = c.req.valid("json");
-    const stored = await widgetRows.update(database(c), c.req.param("type"), {
-      ...changes,
-      landingText: landingText === undefined ? undefined : sanitizeLandingText(landingText),
-    });
+    const { landingText: html, ...changes } = c.req.valid("json");
+    const landingText = html === undefined ? undefined : sanitizeLandingText(html);
+    const type = c.req.param("type");
+    const edit = { ...changes, landingText };
+    const stored = await widgetRows.update(database(c), type, edit, editOf(c));
     if (stored === null) throw notFound();
     return c.json(stored);
   })

@@ -1,0 +1,110 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { StaleVersion, UnknownReference } from "#db/errors.ts";
+import { widgets } from "#db/schema.ts";
+import * as widgetRows from "#db/widgets.ts";
+import { widgetDrafts } from "#db/widgets/schema.ts";
+import type { Edit } from "#db/widgets/versions.ts";
+import type { DraftSave, StoredDraft } from "#domain/widgets/draft.ts";
+import type { Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+
+const { widgetId, version, baseVersion, data, authorId, author, updatedAt } = widgetDrafts;
+const columns = { data, baseVersion, authorId, author, updatedAt, version };
+
+/** The version of a draft while the batch that publishes it runs. */
+const PUBLISHING = 0;
+
+/** The draft of a widget, or `null` where there is none. */
+export async function get(db: Database, id: string): Promise<StoredDraft | null> {
+  return (await db.select(columns).from(widgetDrafts).where(eq(widgetId, id)).get()) ?? null;
+}
+
+/**
+ * Stores the draft of a widget.
+ * @param widget the live widget
+ * @throws StaleVersion if another draft is stored than the save names; UnknownReference if the widget never had the base version
+ */
+export async function put(
+  db: Database,
+  widget: Widget,
+  save: DraftSave,
+  by: Edit,
+): Promise<StoredDraft> {
+  if (save.baseVersion !== undefined && save.baseVersion > widget.version)
+    throw new UnknownReference("baseVersion", [String(save.baseVersion)]);
+  const fields = {
+    data: save.data,
+    authorId: by.userId,
+    author: by.username,
+    updatedAt: new Date().toISOString(),
+  };
+  // A draft of somebody else must not have the version of one that was deleted: the time makes it different.
+  const first = {
+    widgetId: widget.id,
+    version: Date.now(),
+    baseVersion: save.baseVersion ?? widget.version,
+  };
+  const isMeant = save.version === undefined ? undefined : eq(version, save.version);
+  const insert = db.insert(widgetDrafts).values({ ...first, ...fields });
+  const changes = { ...fields, baseVersion: save.baseVersion, version: sql`${version} + 1` };
+  const stored =
+    save.version === undefined || save.version === 0
+      ? await insert
+          .onConflictDoUpdate({ target: widgetId, set: changes, setWhere: isMeant })
+          .returning(columns)
+      : await db
+          .update(widgetDrafts)
+          .set(changes)
+          .where(and(eq(widgetId, widget.id), isMeant))
+          .returning(columns);
+  if (stored[0]) return stored[0];
+  throw new StaleVersion(await get(db, widget.id));
+}
+
+/**
+ * Deletes the draft of a widget. Returns false where there is none.
+ * @throws StaleVersion if another version is stored than the one that the caller names
+ */
+export async function remove(db: Database, id: string, expected?: number): Promise<boolean> {
+  const isMeant = expected === undefined ? undefined : eq(version, expected);
+  const removed = await db
+    .delete(widgetDrafts)
+    .where(and(eq(widgetId, id), isMeant))
+    .returning({ version });
+  if (removed.length > 0) return true;
+  const stored = await get(db, id);
+  if (stored) throw new StaleVersion(stored);
+  return false;
+}
+
+/**
+ * Makes a draft live: the widget gets its data as a new version, and the draft goes, all in one batch.
+ * @param changes the data of the draft, checked; their version is the one that the draft changes
+ * @param draftVersion the version of the draft that the changes were read from
+ * @throws StaleVersion if the widget or the draft has changed meanwhile
+ */
+export async function publish(
+  db: Database,
+  type: string,
+  changes: WidgetChanges & { version: number },
+  draftVersion: number,
+  by: Edit,
+): Promise<Widget | null> {
+  const isOfWidget = eq(widgetId, changes.widgetid);
+  const isLive = sql`${baseVersion} = (select version from ${widgets} where id = ${widgetId})`;
+  const isMeant = and(isOfWidget, eq(version, draftVersion), isLive);
+  // The mark shows the later statements whether draft and widget are still those that were read.
+  const isMarked = and(isOfWidget, eq(version, PUBLISHING)) as SQL;
+  try {
+    return await widgetRows.update(db, type, changes, by, {
+      before: db.update(widgetDrafts).set({ version: PUBLISHING }).where(isMeant),
+      isMeant: sql`exists (select 1 from ${widgetDrafts} where ${isMarked})`,
+      after: db.delete(widgetDrafts).where(isMarked),
+    });
+  } catch (error) {
+    if (!(error instanceof StaleVersion)) throw error;
+    const draft = await get(db, changes.widgetid);
+    const isSameWidget = (error.current as Widget).version === changes.version;
+    throw isSameWidget ? new StaleVersion(draft) : error;
+  }
+}

@@ -1,0 +1,126 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { offsetOf } from "#db/rows.ts";
+import { ratings } from "#db/embeds/schema.ts";
+import { widgets } from "#db/schema.ts";
+import { widgetDrafts, widgetVersions } from "#db/widgets/schema.ts";
+import type { Page } from "#domain/list-query.ts";
+import {
+  type ListedVersion,
+  MAX_VERSIONS,
+  type StoredVersion,
+  VERSION_FIELDS,
+  type VersionQuery,
+} from "#domain/widgets/version.ts";
+
+/** Who makes a change, and the note of the version. */
+export type Edit = { userId: string | null; username: string; note?: string };
+
+/** A change that no person has made. */
+export const NOBODY: Edit = { userId: null, username: "" };
+
+const { version, authorId, author, note, createdAt, data } = widgetVersions;
+const columns = { version, authorId, author, note, createdAt };
+
+const VERSION_DATA = sql`json_object('name', ${widgets.name}, 'prompt', ${widgets.prompt}, 'submit', ${widgets.submit},
+  'inputs', json(${widgets.inputs}), 'description', ${widgets.description}, 'landingText', ${widgets.landingText},
+  'pageNumber', ${widgets.pageNumber}, 'youtube', ${widgets.youtube}, 'image', ${widgets.image})`;
+
+/**
+ * Statements for a batch, after those that change a widget: store what is live now as a version, unless it is stored. So a save that
+ * was refused leaves none. Beyond MAX_VERSIONS the oldest versions go, except those with a note and the one that the draft changes.
+ */
+export function addVersion(db: Database, widgetId: string, by: Edit) {
+  const inserted = db
+    .insert(widgetVersions)
+    .select(
+      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${by.username}, ${by.note ?? ""}, ${now()}
+          from ${widgets} where ${widgets.id} = ${widgetId}`,
+    )
+    .onConflictDoNothing();
+  const pruned = db.delete(widgetVersions).where(
+    and(
+      eq(widgetVersions.widgetId, widgetId),
+      eq(note, ""),
+      sql`${version} <= (select version from ${widgetVersions} where widget_id = ${widgetId}
+        order by version desc limit 1 offset ${MAX_VERSIONS})`,
+      sql`${version} not in (select base_version from ${widgetDrafts} where widget_id = ${widgetId})`,
+    ),
+  );
+  return [inserted, pruned] as const;
+}
+
+/** A page of the versions of a widget, the newest first. */
+export async function page(
+  db: Database,
+  widgetId: string,
+  query: VersionQuery,
+): Promise<Page<ListedVersion>> {
+  // Each version is joined to its predecessor: lag() would carry the data of all versions through a sort.
+  const rows = await db.all<
+    Omit<ListedVersion, "changed"> & { changed: string; total: number }
+  >(sql`
+    with page as (
+      select version, author_id, author, note, created_at, data
+      from ${widgetVersions} where widget_id = ${widgetId}
+      order by version desc limit ${query.size} offset ${offsetOf(query)})
+    select page.version, page.author_id as authorId, page.author, page.note, page.created_at as createdAt, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
+      former.version is null as isFirst, ${changedFields("page", "former")} as changed,
+      (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = page.version and r.value = 'up') as up,
+      (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = page.version and r.value = 'down') as down
+    from page left join ${widgetVersions} former on former.widget_id = ${widgetId} and former.version =
+      (select max(version) from ${widgetVersions} older where older.widget_id = ${widgetId} and older.version < page.version)
+    order by page.version desc`);
+  const isPastEnd = rows.length === 0 && query.page > 1;
+  return {
+    rows: rows.map(({ total: _, changed, isFirst, ...row }) => ({
+      ...row,
+      isFirst: Boolean(isFirst),
+      changed: JSON.parse(changed) as ListedVersion["changed"],
+    })),
+    total: isPastEnd
+      ? await db.$count(widgetVersions, eq(widgetVersions.widgetId, widgetId))
+      : (rows[0]?.total ?? 0),
+  };
+}
+
+/** The names of the fields that differ, as a JSON list. Fields that a version does not have count as unchanged. */
+function changedFields(newer: string, former: string): SQL {
+  const value = (row: string) => sql`json_extract(${sql.identifier(row)}.data, '$.' || f.value)`;
+  return sql`(select json_group_array(f.value) from json_each(${JSON.stringify(VERSION_FIELDS)}) f
+    where ${value(newer)} <> ${value(former)})`;
+}
+
+/** A version of a widget with its data, or `null` where it is not stored. */
+export async function get(
+  db: Database,
+  widgetId: string,
+  number: number,
+): Promise<StoredVersion | null> {
+  return (
+    (await db
+      .select({ ...columns, data })
+      .from(widgetVersions)
+      .where(isVersion(widgetId, number))
+      .get()) ?? null
+  );
+}
+
+/** Changes the note of a version. Returns `null` where the version is not stored. */
+export async function annotate(
+  db: Database,
+  widgetId: string,
+  number: number,
+  text: string,
+): Promise<StoredVersion | null> {
+  await db.update(widgetVersions).set({ note: text }).where(isVersion(widgetId, number));
+  return get(db, widgetId, number);
+}
+
+function isVersion(widgetId: string, number: number) {
+  return and(eq(widgetVersions.widgetId, widgetId), eq(version, number));
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,90 @@
+import { z } from "#domain/zod.ts";
+import { WholeNumber } from "#domain/field.ts";
+import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
+
+/** The most characters of the note of a version. */
+const MAX_NOTE = 500;
+
+export const NO_CHANGES = "No changes to publish.";
+
+const text = (max: number) => z.string().max(max, `Must have at most ${max} characters.`);
+const choices = z.array(text(500)).max(50);
+const amount = z.union([z.number(), text(40)]).optional();
+
+/** An input that is still being written: any of its texts may be empty, and its limits may be wrong. */
+const DraftInput = z.object({
+  name: text(200),
+  type: text(30).default("text"),
+  label: text(200).default(""),
+  placeholder: text(200).default(""),
+  inputOrder: z.union([WholeNumber, z.literal("")]).default(""),
+  required: z.boolean().default(false),
+  help: text(300).optional(),
+  default: text(500).optional(),
+  options: choices.optional(),
+  maxLength: amount,
+  min: amount,
+  max: amount,
+  step: amount,
+  optional: z.boolean().optional(),
+  showIf: z.object({ input: text(200), is: choices }).optional(),
+});
+
+/**
+ * The data of a draft (product/widgets 10): the fields of a widget, each within its length. The rules of a save hold when the draft is
+ * published, so that unfinished work can be stored.
+ */
+export const DraftData = z.object({
+  name: text(200),
+  prompt: text(20_000),
+  submit: text(100),
+  inputs: z.array(DraftInput).max(MAX_INPUTS),
+  description: text(2_000),
+  landingText: text(200_000),
+  pageNumber: z.union([WholeNumber, z.literal("")]),
+  youtube: text(1_000),
+  image: text(1_000),
+});
+export type DraftData = z.output<typeof DraftData>;
+
+/** The version of a draft that a save started from; 0 where there was none. */
+const DraftVersion = z.int().min(0);
+
+const Note = z.string().trim().max(MAX_NOTE, `A note may have at most ${MAX_NOTE} characters.`);
+
+/**
+ * The body of `PUT /widgets/{type}/{id}/draft`. `baseVersion` is the version of the widget that the data has been compared with; left
+ * out, a new draft starts from the live version, and a stored one keeps its own.
+ */
+export const DraftSave = z.object({
+  data: DraftData,
+  version: DraftVersion.optional(),
+  baseVersion: z.int().min(1).optional(),
+});
+export type DraftSave = z.output<typeof DraftSave>;
+
+/** The query of `DELETE /widgets/{type}/{id}/draft`. */
+export const DraftRemoval = z.object({ version: z.coerce.number().int().min(1).optional() });
+
+/** The body of `POST /widgets/{type}/{id}/publish`: the version of the draft. */
+export const Publication = z.object({ version: z.int().min(1), note: Note.default("") });
+
+/** The body of `POST /widgets/{type}/{id}/restore`: the version to go back to, and the live one that it replaces. */
+export const Restoration = z.object({
+  to: z.int().min(1),
+  version: z.int().min(1),
+  note: Note.optional(),
+});
+
+/** The body of `POST /widgets/{type}/{id}/versions/{version}`. */
+export const VersionNote = z.object({ note: Note });
+
+/** A stored draft of a widget. */
+export type StoredDraft = {
+  data: DraftData;
+  baseVersion: number;
+  authorId: string | null;
+  author: string;
+  updatedAt: string;
+  version: number;
+};

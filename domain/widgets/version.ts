@@ -1,0 +1,37 @@
+import { z } from "#domain/zod.ts";
+import { ListQuery } from "#domain/list-query.ts";
+import { WidgetData } from "#domain/widgets/widget.ts";
+
+/** The most versions of a widget; beyond it, the oldest ones without a note go (product/widgets 10). */
+export const MAX_VERSIONS = 100;
+
+/** The query of `GET /widgets/{type}/{id}/versions`. */
+export const VersionQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: ListQuery.shape.size,
+});
+export type VersionQuery = z.output<typeof VersionQuery>;
+
+/** The fields of a widget that versions have, in the order of their comparison. */
+export const VERSION_FIELDS = Object.keys(WidgetData.shape) as (keyof WidgetData)[];
+
+/** A version of a widget without its data. */
+type VersionRow = {
+  version: number;
+  /** The person who saved it; null and '' where it is not known. */
+  authorId: string | null;
+  author: string;
+  note: string;
+  createdAt: string;
+};
+
+/** A version in a list: what differs from the version before it, and how visitors rated its answers. */
+export type ListedVersion = VersionRow & {
+  changed: (keyof WidgetData)[];
+  /** Whether it is the oldest stored version, which nothing can be compared with. */
+  isFirst: boolean;
+  up: number;
+  down: number;
+};
+
+export type StoredVersion = VersionRow & { data: WidgetData };

@@ -1,0 +1,41 @@
+import type { StoredDraft } from "#domain/widgets/draft.ts";
+import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
+import { makeSession } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
+import { makeEmbed } from "#tests/support/factories.ts";
+
+/** An embed, an administrator, and the calls that change its widget. Each call returns the response. */
+export async function makeAuthor() {
+  const embed = await makeEmbed();
+  const { token, user } = await makeSession({ isAdmin: true });
+  const path = `/widgets/${embed.widget.type}/${embed.widget.id}`;
+  const { id: widgetid, type, data } = embed.widget;
+  return {
+    ...embed,
+    token,
+    username: user.username,
+    path,
+    save: (body: object) => call(`/widgets/${type}/edit`, { token, body: { widgetid, ...body } }),
+    put: (changes: Partial<WidgetData>, save: object = {}) =>
+      call(`${path}/draft`, {
+        method: "PUT",
+        token,
+        body: { data: { ...data, ...changes }, ...save },
+      }),
+    publish: (body: object) => call(`${path}/publish`, { token, body }),
+    restore: (body: object) => call(`${path}/restore`, { token, body }),
+    draft: async (): Promise<StoredDraft | null> => {
+      const response = await call(`${path}/draft`, { token });
+      return response.ok ? response.json() : null;
+    },
+    live: async () => {
+      const { version, ...rest } = await read<Widget & WidgetData>(path, token);
+      return { version, prompt: rest.prompt, submit: rest.submit };
+    },
+    versions: (query = "") => read<Record<string, unknown>[]>(`${path}/versions${query}`, token),
+  };
+}
+
+async function read<T>(path: string, token: string): Promise<T> {
+  return (await call(path, { token })).json();
+}

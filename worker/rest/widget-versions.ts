@@ -1,0 +1,134 @@
+import { type Context, Hono } from "hono";
+import * as draftRows from "#db/widgets/drafts.ts";
+import * as versionRows from "#db/widgets/versions.ts";
+import * as widgetRows from "#db/widgets.ts";
+import { Forbidden, StaleVersion } from "#db/errors.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { isSame } from "#domain/merge.ts";
+import {
+  DraftRemoval,
+  DraftSave,
+  NO_CHANGES,
+  Publication,
+  Restoration,
+  VersionNote,
+} from "#domain/widgets/draft.ts";
+import { VERSION_FIELDS, VersionQuery } from "#domain/widgets/version.ts";
+import { type Widget, WidgetChanges, type WidgetData } from "#domain/widgets/widget.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { check, json, LANDING_TEXT_LIMIT, query, sendPage } from "#worker/rest/body.ts";
+import { notFound } from "#worker/problem.ts";
+import { sanitizeLandingText } from "#worker/sanitize.ts";
+
+const size = { limit: LANDING_TEXT_LIMIT };
+
+/** The draft and the versions of a widget, for administrators (product/widgets 10). Part of `/widgets`, whose middleware it shares. */
+export const widgetVersions = new Hono<AppEnv>({ strict: false })
+  .get("/:type/:id/draft", requireRole(ROLE.Admin), async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    const draft = await draftRows.get(database(c), id);
+    if (draft === null) throw notFound();
+    return c.json(draft);
+  })
+  .put("/:type/:id/draft", requireRole(ROLE.Admin), json(DraftSave, size), async (c) => {
+    const widget = await widgetOf(c, c.req.param());
+    const { data, ...save } = c.req.valid("json");
+    const landingText = sanitizeLandingText(data.landingText);
+    const draft = { ...save, data: { ...data, landingText } };
+    return c.json(await draftRows.put(database(c), widget, draft, editOf(c)));
+  })
+  .delete("/:type/:id/draft", requireRole(ROLE.Admin), query(DraftRemoval), async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    const { version } = c.req.valid("query");
+    if (!(await draftRows.remove(database(c), id, version))) throw notFound();
+    return c.body(null, 204);
+  })
+  .post("/:type/:id/publish", requireRole(ROLE.Admin), json(Publication), async (c) => {
+    const { version, note } = c.req.valid("json");
+    const db = database(c);
+    const widget = await widgetOf(c, c.req.param());
+    const draft = await draftRows.get(db, widget.id);
+    if (draft === null) throw notFound();
+    if (draft.version !== version) throw new StaleVersion(draft);
+    if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
+    const changes = changesTo(widget, draft.data, c);
+    if (hasAll(widget.data, changes)) throw new Forbidden(NO_CHANGES);
+    const by = { ...editOf(c), note };
+    const stored = await draftRows.publish(db, widget.type, changes, version, by);
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  })
+  .get("/:type/:id/versions", requireRole(ROLE.Admin), query(VersionQuery), async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    return sendPage(c, await versionRows.page(database(c), id, c.req.valid("query")));
+  })
+  .get("/:type/:id/versions/:version", requireRole(ROLE.Admin), async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    const stored = await versionRows.get(database(c), id, numberIn(c.req.param("version")));
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  })
+  .post("/:type/:id/versions/:version", requireRole(ROLE.Admin), json(VersionNote), async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    const number = numberIn(c.req.param("version"));
+    const { note } = c.req.valid("json");
+    const stored = await versionRows.annotate(database(c), id, number, note);
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  })
+  .post("/:type/:id/restore", requireRole(ROLE.Admin), json(Restoration), async (c) => {
+    const { to, version, note = `Back to version ${to}` } = c.req.valid("json");
+    const db = database(c);
+    const widget = await widgetOf(c, c.req.param());
+    const former = await versionRows.get(db, widget.id, to);
+    if (former === null) throw notFound();
+    const landingText = sanitizeLandingText(former.data.landingText);
+    const changes = { ...former.data, landingText, widgetid: widget.id, version };
+    const stored = await widgetRows.update(db, widget.type, changes, { ...editOf(c), note });
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  });
+
+/** The person who makes the change of this request. */
+export function editOf(c: Context<AppEnv>): versionRows.Edit {
+  const { userId, username } = c.get("account");
+  return { userId, username };
+}
+
+async function widgetOf(
+  c: Context<AppEnv>,
+  { type, id }: { type: string; id: string },
+): Promise<Widget> {
+  const widget = await widgetRows.get(database(c), id);
+  if (widget?.type !== type) throw notFound();
+  return widget;
+}
+
+/** A version in a path; 0, which no widget has, for any other text. */
+function numberIn(text: string): number {
+  return /^[1-9]\d{0,8}$/u.test(text) ? Number(text) : 0;
+}
+
+/** The data of a draft as a save of the widget: it is checked now, because drafts may be unfinished. */
+function changesTo({ id, version }: Widget, data: object, c: Context<AppEnv>) {
+  const body = { ...data, widgetid: id, version };
+  const changes = check(WidgetChanges, body, c.get("sentences"));
+  return { ...changes, version, landingText: sanitizeLandingText(changes.landingText ?? "") };
+}
+
+function hasAll(data: WidgetData, changes: Partial<WidgetData>): boolean {
+  return VERSION_FIELDS.every((field) => isSame(sorted(data[field]), sorted(changes[field])));
+}
+
+/** A value with the properties of its objects in one order, so that equal values are equal as JSON. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(
+    entries
+      .map(([name, part]) => [name, sorted(part)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
