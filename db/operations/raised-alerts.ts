@@ -1,11 +1,18 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
+import * as alertRows from "#db/operations/alerts.ts";
 import { hourOf } from "#db/operations/faults.ts";
 import { alerts } from "#db/operations/schema.ts";
 import { oneOf } from "#db/rows.ts";
-import type { AlertKind } from "#domain/operations/alerts.ts";
+
+import * as platform from "#db/operations/platform.ts";
+import * as prices from "#db/usage/prices.ts";
+import type { AlertKind, NewAlert } from "#domain/operations/alerts.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { priceOn } from "#domain/usage/price-changes.ts";
+import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
-import type { RUN_OUTCOMES } from "#domain/usage/runs.ts";
+import { ESTIMATED, type RUN_OUTCOMES } from "#domain/usage/runs.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -44,6 +51,45 @@ export async function failingModels(db: Database, now: number): Promise<number> 
       from (${recent}) where place <= 50 group by model)
       where failures >= 5 and failures * 5 > answers`,
   });
+}
+
+/** Raises alerts about models whose answers were counted at the price of unknown models. One a day for a model. */
+export async function missingPrices(db: Database, now: number): Promise<number> {
+  return raise(db, "price.missing", now, {
+    subject: sql`model`,
+    data: sql`json_object('model', model, 'answers', answers)`,
+    from: sql`(select model_answered as model, count(*) as answers
+      from (select model_answered, estimated from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
+      where (estimated & ${ESTIMATED.price}) <> 0 group by 1) where true`,
+  });
+}
+
+/**
+ * Raises alerts about models that another one answers for, with both prices, because a replacement can be dearer. One a day for each
+ * pair.
+ */
+export async function replacedModels(db: Database, now: number): Promise<number> {
+  const pairs = await db.all<{ asked: string; answered: string; answers: number }>(sql`
+    select model_asked as asked, model_answered as answered, count(*) as answers
+    from (select model_asked, model_answered from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
+    where model_answered <> model_asked group by 1, 2`);
+  if (pairs.length === 0) return 0;
+  const { zone } = await platform.get(db);
+  const day = dayOf(now, zone);
+  const names = pairs.flatMap(({ asked, answered }) => [asked, answered].flatMap(priceNames));
+  const stored = await prices.named(db, names);
+  const known = stored.filter(({ model, validFrom }) => model !== ANY_MODEL && validFrom <= day);
+  const raised = pairs.map((pair): NewAlert => {
+    const { asked, answered } = pair;
+    const [own, other] = [asked, answered].map((model) => priceOn(day, priceNames(model), known));
+    const data = {
+      ...pair,
+      ...(own && { askedInput: own.input, askedOutput: own.output }),
+      ...(other && { input: other.input, output: other.output }),
+    };
+    return { key: `model.replaced:${asked}:${answered}:${day}`, kind: "model.replaced", data };
+  });
+  return (await alertRows.add(db, raised, now).run()).meta.changes;
 }
 
 /** Raises an alert about answers that were never settled. One a day. */

@@ -13,8 +13,12 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `The provider ends ${text(data.model)} on ${text(data.date)}${instead(data)}. ${users(data)}`,
   "model.gone": ({ data }) =>
     `The provider no longer has ${text(data.model)}${instead(data)}. ${users(data)}`,
+  "model.replaced": ({ data }) =>
+    `${text(data.answered)} answered in place of ${text(data.asked)} (${counted(data.answers, "answer")} of the last hour). ${priceChange(data)}`,
   "model.failing": ({ data }) =>
     `${text(data.failures)} of the last ${text(data.answers)} answers of ${text(data.model)} failed.`,
+  "price.missing": ({ data }) =>
+    `${text(data.model)} has no price: ${counted(data.answers, "answer")} of the last hour ${data.answers === 1 ? "was" : "were"} counted at the price of the dearest known model.`,
   "server.error": ({ data }) =>
     `An unexpected error (${text(data.failure)}) at ${text(data.route)}. Request ${text(data.request)}.`,
   "runs.lost": ({ data }) =>
@@ -30,7 +34,9 @@ const TITLES: Record<AlertKind, string> = {
   "quota.reached": "Answers of the day used up",
   "model.retiring": "A model retires",
   "model.gone": "A model is gone",
+  "model.replaced": "Another model answers",
   "model.failing": "A model fails",
+  "price.missing": "A model has no price",
   "server.error": "Unexpected error",
   "runs.lost": "Answers were lost",
   "origin.refused": "Sites were refused",
@@ -62,6 +68,19 @@ function users({ clients }: AlertData): string {
   const count = Number(clients ?? 0);
   if (count === 0) return "It is the fallback model.";
   return `${counted(count, "client")} ${count === 1 ? "uses" : "use"} it.`;
+}
+
+/** What a million tokens cost, in and out, of the model that answers and of the one that was asked. */
+function priceChange({ asked, input, output, askedInput, askedOutput }: AlertData): string {
+  const [now, before] = [Number(input) + Number(output), Number(askedInput) + Number(askedOutput)];
+  if (Number.isNaN(now) || Number.isNaN(before)) return "The price of one of the two is not known.";
+  const word = now === before ? "costs as much" : now > before ? "is dearer" : "is cheaper";
+  return `It ${word}: a million tokens are ${micro(input)} in and ${micro(output)} out; those of ${text(asked)}, ${micro(askedInput)} and ${micro(askedOutput)}.`;
+}
+
+/** Micro-dollars as dollars. */
+function micro(value: string | number | undefined): string {
+  return `$${Number(value) / 1_000_000}`;
 }
 
 function counted(value: string | number | undefined, noun: string): string {

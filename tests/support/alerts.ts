@@ -33,10 +33,11 @@ export async function openAlerts(token: string, beginning: string) {
   return rows.filter(({ key }) => key.startsWith(beginning));
 }
 
-/** Inserts settled answers of a model, all from now. */
+/** Inserts settled answers of a model, all from now. `more` replaces columns. */
 export async function makeRuns(
   model: string,
   outcomes: (typeof runs.$inferInsert)["outcome"][],
+  more: Partial<typeof runs.$inferInsert> = {},
 ): Promise<void> {
   for (const outcome of outcomes) {
     const id = `${runIdAt(Date.now())}-7${crypto.randomUUID().slice(15)}`;
@@ -51,6 +52,7 @@ export async function makeRuns(
       outcome,
       reserved: 0,
       requestId: "r",
+      ...more,
     });
   }
 }

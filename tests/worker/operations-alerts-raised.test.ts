@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as refusedOrigins from "#db/refused-origins.ts";
+import { prices } from "#db/usage/schema.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeRuns, openAlerts } from "#tests/support/alerts.ts";
 import { SITE } from "#tests/support/app.ts";
@@ -33,6 +34,42 @@ describe("The job that raises alerts", () => {
     const sentence = `6 of the last 26 answers of ${bad} failed.`;
     expect(found.filter(({ key }) => key.includes(bad as string))).toMatchObject([{ sentence }]);
     expect(found.map(({ key }) => key).join(" ")).not.toMatch(new RegExp(`${good}|${rare}`, "u"));
+  });
+
+  it("tells once a day that another model answers, with both prices", async () => {
+    const [asked, dear, unknown] = times(3, "").map(() => uniqueLetters()) as [
+      string,
+      string,
+      string,
+    ];
+    const price = { validFrom: "2020-01-01", source: "test", by: "test" };
+    await db.insert(prices).values([
+      { ...price, model: asked, input: 1_000_000, output: 2_000_000 },
+      { ...price, model: dear, input: 2_000_000, output: 12_500_000 },
+      // It does not count yet.
+      { ...price, model: asked, validFrom: "2999-01-01", input: 9, output: 9 },
+    ]);
+    await makeRuns(asked, times(2, "answered" as const), { modelAnswered: dear });
+    await makeRuns(asked, ["answered"], { modelAnswered: unknown });
+    await makeRuns(asked, ["answered"], { modelAnswered: asked });
+    const found = await raisedBy("*/5 * * * *", `model.replaced:${asked}:`);
+    expect(found.map(({ sentence }) => sentence).toSorted()).toEqual(
+      [
+        `${dear} answered in place of ${asked} (2 answers of the last hour). It is dearer: a million tokens are $2 in and $12.5 out; those of ${asked}, $1 and $2.`,
+        `${unknown} answered in place of ${asked} (1 answer of the last hour). The price of one of the two is not known.`,
+      ].toSorted(),
+    );
+  });
+
+  it("finds models without a price", async () => {
+    const [without, priced] = [uniqueLetters(), uniqueLetters()];
+    const outcomes = times(2, "answered" as const);
+    await makeRuns(without, outcomes, { modelAnswered: without, estimated: 3 });
+    await makeRuns(priced, outcomes, { modelAnswered: priced, estimated: 1 });
+    const found = await raisedBy("*/5 * * * *", "price.missing:");
+    const sentence = `${without} has no price: 2 answers of the last hour were counted at the price of the dearest known model.`;
+    expect(found.filter(({ key }) => key.includes(without))).toMatchObject([{ sentence }]);
+    expect(found.map(({ key }) => key).join(" ")).not.toContain(priced);
   });
 
   it("finds answers that were never settled", async () => {

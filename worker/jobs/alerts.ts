@@ -12,6 +12,8 @@ export const alerts: Job = {
     const now = Date.now();
     const raisedNow =
       (await raised.failingModels(db, now)) +
+      (await raised.replacedModels(db, now)) +
+      (await raised.missingPrices(db, now)) +
       (await raised.lostRuns(db, now)) +
       (await raised.unexpectedErrors(db, now));
     const counts = { raised: raisedNow, ...(await deliverDue(db, env.EMAIL, now)) };
