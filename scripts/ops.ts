@@ -20,6 +20,7 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
   runs [--since 24h] [--outcome timeout] [--client NAME]
   budget NAME AMOUNT|none [--warn 80] [--no-stop]
   prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
+  prices import FILE [MODEL ...]
   reprice MODEL FROM`;
 
 type Command = (db: Database, words: string[], options: MoneyOptions) => Promise<Told>;

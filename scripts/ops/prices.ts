@@ -1,17 +1,30 @@
+import { readFileSync } from "node:fs";
 import type { Database } from "#db/connect.ts";
 import * as platform from "#db/operations/platform.ts";
+import { importPrices } from "#db/usage/price-import.ts";
 import * as prices from "#db/usage/prices.ts";
 import { reprice } from "#db/usage/reprice.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { inDollars, readDollars } from "#domain/usage/money.ts";
-import { NewPrice, PRICE_USED, Repricing } from "#domain/usage/price-changes.ts";
+import {
+  NewPrice,
+  NO_PRICES,
+  PRICE_USED,
+  PriceImport,
+  Repricing,
+} from "#domain/usage/price-changes.ts";
 import { priceNames } from "#domain/usage/prices.ts";
 import type { MoneyOptions } from "#scripts/ops/money.ts";
 import type { Told } from "#scripts/ops/table.ts";
+import { readVariables } from "#scripts/variables.ts";
+import { Variables } from "#worker/env.ts";
+
+const PRICE_USAGE = `usage: prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
+       prices import FILE [MODEL ...]`;
 
 /**
  * `prices`: every stored price, in dollars for a million tokens. `prices add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]`: adds one,
- * from today or a later day on.
+ * from today or a later day on. `prices import FILE [MODEL …]`: those of the models in use and of some more.
  */
 export async function pricesCommand(
   db: Database,
@@ -21,9 +34,8 @@ export async function pricesCommand(
 ): Promise<Told> {
   const [verb, model, input = "", output = ""] = words;
   if (verb === undefined) return { rows: await priceRows(db) };
-  if (verb !== "add" || words.length !== 4) {
-    throw new Error("usage: prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]");
-  }
+  if (verb === "import" && model !== undefined) return importFile(db, model, words.slice(2), by);
+  if (verb !== "add" || words.length !== 4) throw new Error(PRICE_USAGE);
   const today = dayOf(Date.now(), (await platform.get(db)).zone);
   const checked = NewPrice.safeParse({
     model,
@@ -38,6 +50,28 @@ export async function pricesCommand(
   const added = await prices.add(db, [{ ...price, validFrom, source: "entered", by }], today);
   if (added.length === 0) throw new Error(PRICE_USED);
   return { sentence: `The price of ${price.model} counts from ${validFrom} on.` };
+}
+
+async function importFile(db: Database, path: string, models: string[], by: string): Promise<Told> {
+  const checked = PriceImport.safeParse({ file: readJson(path), models });
+  if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
+  const today = dayOf(Date.now(), (await platform.get(db)).zone);
+  const { AI_FALLBACK_MODEL } = Variables.pick({ AI_FALLBACK_MODEL: true }).parse(readVariables());
+  const named = [...checked.data.models, AI_FALLBACK_MODEL].filter((model) => model !== "");
+  const imported = await importPrices(db, checked.data.file, named, { today, by });
+  if (imported === null) throw new Error(NO_PRICES);
+  const [added, missing] = [imported.added.map(({ model }) => model), imported.missing];
+  const list = (names: string[]) => names.join(", ") || "none";
+  return { sentence: `Added: ${list(added)}. Not in the file: ${list(missing)}.` };
+}
+
+function readJson(path: string): unknown {
+  const text = readFileSync(path, "utf8");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(NO_PRICES);
+  }
 }
 
 /** `reprice MODEL FROM`: computes the cost of a model's answers anew, from a day on. */

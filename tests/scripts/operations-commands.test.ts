@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -101,6 +101,27 @@ describe("npm run ops", () => {
       cost: 4_050_000,
       estimated: 0,
     });
+  });
+
+  it("imports the prices of the models in use and of those that are named", async () => {
+    const file = join(account, "prices.json");
+    const entry = { input_cost_per_token: 2e-6, output_cost_per_token: 1.2e-5 };
+    writeFileSync(
+      file,
+      JSON.stringify({ "gpt-old": entry, "gpt-named": entry, "gpt-other": entry }),
+    );
+    expect(await remote("prices", "import", file, "gpt-named", "gpt-none")).toBe(
+      "Added: gpt-old, gpt-named. Not in the file: gpt-none, gpt-5.6-terra.",
+    );
+    const [day] = new Date().toISOString().split("T");
+    const price = { from: day, input: 2, cached: null, output: 12, source: "LiteLLM" };
+    const rows = await rowsOf("prices");
+    for (const model of ["gpt-old", "gpt-named"]) expect(rows).toContainEqual({ model, ...price });
+    expect(rows.map(({ model }) => model)).not.toContain("gpt-other");
+    for (const text of ["{}", "no JSON"]) {
+      writeFileSync(file, text);
+      await expect(remote("prices", "import", file)).rejects.toThrow("not a file of prices");
+    }
   });
 
   it("asks the site for a run of a job", async () => {

@@ -1,19 +1,17 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
+import { importPrices } from "#db/usage/price-import.ts";
 import * as priceRows from "#db/usage/prices.ts";
 import { reprice } from "#db/usage/reprice.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
-  type Imported,
   NewPrice,
   NO_PRICES,
   PRICE_USED,
   PriceImport,
   type PriceList,
-  pricesIn,
   Repricing,
-  type StoredPrice,
 } from "#domain/usage/price-changes.ts";
-import { ANY_MODEL, DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
+import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { isModelConfigured } from "#worker/ai/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -36,7 +34,8 @@ export const prices = new Hono<AppEnv>({ strict: false })
   })
   .post("/add", requireRole(ROLE.Admin), json(NewPrice), async (c) => {
     const today = await currentDay(c);
-    const price = storedAs(c, c.req.valid("json"), { today, source: "entered" });
+    const { validFrom = today, ...entered } = c.req.valid("json");
+    const price = { ...entered, validFrom, source: "entered", by: c.get("account").username };
     const [stored] =
       price.validFrom < today ? [] : await priceRows.add(database(c), [price], today);
     if (stored === undefined) throw new Problem(409, "Not Possible", { detail: PRICE_USED });
@@ -44,24 +43,10 @@ export const prices = new Hono<AppEnv>({ strict: false })
   })
   .post("/import", requireRole(ROLE.Admin), json(PriceImport, { limit: FILE_LIMIT }), async (c) => {
     const { file, models } = c.req.valid("json");
-    const db = database(c);
-    const used = [...(await priceRows.modelsInUse(db)), c.env.AI_FALLBACK_MODEL];
-    const wanted = [...new Set([...used, ...models])].filter((model) => model !== "");
-    const found = pricesIn(file, wanted);
-    if (found === null) throw badBody(undefined, [{ path: "file", message: NO_PRICES }]);
-    const today = await currentDay(c);
-    const source = file.format === undefined ? "LiteLLM" : "imported";
-    const fresh = found.filter(({ validFrom = today }) => validFrom >= today);
-    const added = await priceRows.add(
-      db,
-      fresh.map((price) => storedAs(c, price, { today, source })),
-      today,
-    );
-    const known = new Set(found.map(({ model }) => model));
-    const missing = wanted.filter(
-      (model) => !priceNames(model).some((name) => name !== ANY_MODEL && known.has(name)),
-    );
-    const imported: Imported = { added, missing };
+    const named = [...models, c.env.AI_FALLBACK_MODEL].filter((model) => model !== "");
+    const about = { today: await currentDay(c), by: c.get("account").username };
+    const imported = await importPrices(database(c), file, named, about);
+    if (imported === null) throw badBody(undefined, [{ path: "file", message: NO_PRICES }]);
     return c.json(imported);
   })
   .post("/reprice", requireRole(ROLE.Admin), json(Repricing), async (c) => {
@@ -71,11 +56,3 @@ export const prices = new Hono<AppEnv>({ strict: false })
     const stored = await priceRows.named(db, names);
     return c.json(await reprice(db, repricing, { names, stored }));
   });
-
-function storedAs(
-  c: Context<AppEnv>,
-  { validFrom, ...price }: NewPrice,
-  { today, source }: { today: string; source: string },
-): StoredPrice {
-  return { ...price, validFrom: validFrom ?? today, source, by: c.get("account").username };
-}
