@@ -1,6 +1,6 @@
 import { Box, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
-import { lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { UsageChartArea } from "#app/usage/usage-chart-area.tsx";
 import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
 import { UsageFigures } from "#app/usage/usage-figures.tsx";
 import { UsageFilters } from "#app/usage/usage-filters.tsx";
@@ -17,8 +17,6 @@ import { currentSession } from "#app/session/session-store.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
 import type { Route } from "./+types/usage.ts";
-
-const UsageChart = lazy(() => import("#app/usage/usage-chart.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Usage", matches);
@@ -60,15 +58,11 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
               <Heading as="h2" size="lg" mb="3">
                 {measures.find(({ value }) => value === measure)?.text} by day
               </Heading>
-              <Box minH="20rem">
-                <Suspense fallback={<Text color="fg.muted">Loading ...</Text>}>
-                  <UsageChart
-                    days={usageDays(report, measure)}
-                    series={seriesOf(report)}
-                    measure={measure}
-                  />
-                </Suspense>
-              </Box>
+              <UsageChartArea
+                days={usageDays(report, measure)}
+                series={seriesOf(report)}
+                measure={measure}
+              />
               <Remarks report={report} client={view.client} hasLinks={clients !== null} />
             </Box>
             {isSplit && <UsageShares {...shown} />}
