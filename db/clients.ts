@@ -8,6 +8,7 @@ import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from
 import { clients } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
 import { platform } from "#db/operations/schema.ts";
+import * as texts from "#db/usage/texts.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import {
   type Client,
@@ -136,6 +137,7 @@ export async function update(db: Database, changes: ClientChanges): Promise<Save
       .returning({ id: clients.id }),
     // Again, for the new key and domain. changes() is the number of rows that the statement before changed.
     staleEntries.addClients(db, sql`${clients.id} = ${clientid} and changes() > 0`),
+    texts.removalOfUnkept(db, clientid),
   ]);
   return saved(db, clientid, updated.length > 0, { approvedToolkits });
 }
@@ -187,6 +189,7 @@ export async function remove(db: Database, id: string): Promise<boolean> {
   const [, removed] = await db.batch([
     staleEntries.addClients(db, isMeant),
     db.delete(clients).where(isMeant).returning({ id: clients.id }),
+    texts.removalOfUnkept(db, id),
   ]);
   if (removed.length === 0 && (await get(db, id)) !== null) {
     throw new Forbidden("Accounts belong to this client. Delete or move them first.");

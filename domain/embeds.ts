@@ -1,3 +1,4 @@
+import { wholeNumber } from "#domain/clients/client-limits.ts";
 import { z } from "#domain/zod.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { Id } from "#domain/field.ts";
@@ -30,12 +31,16 @@ const ValuesByName = z
 const MAX_PROMPT_LENGTH = 60_000;
 export const PROMPT_TOO_LONG = `The filled prompt is longer than ${MAX_PROMPT_LENGTH.toLocaleString("en")} characters. Please use shorter values.`;
 
+const ToldDays = wholeNumber(0, 30, "Must be a whole number of days from 0 to 30.");
+
 /** The body of `POST /ai/{type}/{id}/{apikey}`: the filled prompt, or the values of the inputs (product/embeds 4). */
 export const AnswerRequest = z.object({
   prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional(),
   inputs: ValuesByName.optional(),
   /** With the preview key: whether the answer becomes a result of the signed-in person (product/results 1). */
   record: z.boolean().default(false),
+  /** For how many days, as the form said to its reader, the texts are kept (product/usage 8). */
+  told: ToldDays.default(0),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
 
@@ -47,6 +52,9 @@ export const EmbeddingQuery = z.object({ widget: Id });
 
 /** What a customer's page needs to show a widget: the client's key, the sites that may show it (as in `frame-ancestors`), and whether it is approved. */
 export type Embedding = { apikey: string; sources: string[]; isApproved: boolean };
+
+/** A client that keeps what visitors write and the answers, for some days: its name stands in the frame. */
+export type KeepsTexts = { days: number; by: string };
 
 /** Whether a client may use a widget: the widget and its toolkit are approved (product/embeds 5). */
 export function isApprovedFor(

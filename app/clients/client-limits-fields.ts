@@ -12,6 +12,7 @@ export const LIMIT_LABELS = {
   dailyAnswers: "Answers a day",
   dailyAnswersPerUser: "Answers a day of a person",
   educatorsSeeCost: "Educators see cost",
+  keepTextsDays: "Keep texts for (days)",
 };
 
 const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
@@ -26,6 +27,7 @@ export function limitFields(client: ListedClient | null) {
     dailyAnswers: String(client?.dailyAnswers ?? ""),
     dailyAnswersPerUser: String(client?.dailyAnswersPerUser ?? ""),
     educatorsSeeCost: client?.educatorsSeeCost ?? false,
+    keepTextsDays: String(client?.keepTextsDays ?? 0),
   };
 }
 

@@ -2,6 +2,9 @@ import { EmbedField } from "#app/embeds/embed-field.tsx";
 import type { Outcome } from "#app/embeds/embed-response.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
+import type { Language } from "#domain/frame-texts/language.ts";
+import type { KeepsTexts } from "#domain/embeds.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 
@@ -9,14 +12,23 @@ type EmbedFormProps = {
   widget: Pick<WidgetData, "inputs" | "submit">;
   outcome?: Outcome;
   texts: FrameTexts;
+  language: Language;
+  keeps?: KeepsTexts;
 };
 
 /** The visitor's form. Native validation is off (product/embeds 1). Without script the form posts to its own page. */
-export function EmbedForm({ widget: { inputs, submit }, outcome, texts }: EmbedFormProps) {
+export function EmbedForm(props: EmbedFormProps) {
+  const { outcome, texts, language, keeps } = props;
+  const { inputs, submit } = props.widget;
   const isMissing = outcome?.title === MESSAGES.missingValues;
   const sentence = inputs.every(isLettersOnly) ? texts.missing : outcome?.detail;
   return (
-    <form method="post" noValidate>
+    // Without script, the address says what the form said: only such texts are kept.
+    <form
+      method="post"
+      noValidate
+      action={keeps && `?${new URLSearchParams({ lang: language, told: String(keeps.days) })}`}
+    >
       {inputs.map((input) => (
         <EmbedField
           key={input.name}
@@ -37,6 +49,11 @@ export function EmbedForm({ widget: { inputs, submit }, outcome, texts }: EmbedF
         {isMissing ? sentence : ""}
       </p>
       <button>{submit || texts.submit}</button>
+      {keeps && (
+        <p dir="auto">
+          <small>{keptSentence(keeps, texts, language)}</small>
+        </p>
+      )}
     </form>
   );
 }

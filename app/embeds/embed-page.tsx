@@ -4,6 +4,8 @@ import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
 import { frameLook } from "#app/embeds/frame-look.ts";
 import { styleDeclarations } from "#app/embeds/style-variables.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import type { KeepsTexts } from "#domain/embeds.ts";
+import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
@@ -23,6 +25,9 @@ type EmbedPageProps = {
   styles: Partial<Styles>;
   /** The stored look and functions of the client's frames. */
   frame: Partial<ClientFrame>;
+  /** Set where the client keeps what visitors write and the answers. */
+  keeps?: KeepsTexts;
+  language: Language;
   /** Whether a signed-in person previews the widget. A preview sends a message to the page around the frame on submit. */
   isPreview: boolean;
   /** The result of a form that was sent without script. */
@@ -32,7 +37,9 @@ type EmbedPageProps = {
 
 /** The embedded widget: heading, landing text beside a video or image, form and answer (product/embeds 1). */
 export function EmbedPage(props: EmbedPageProps) {
-  const { widget, styles, isPreview, outcome, texts } = props;
+  const { widget, styles, isPreview, outcome, texts, language } = props;
+  // A person's own answers are results (product/results 1), and are not kept for the client.
+  const keeps = isPreview ? undefined : props.keeps;
   const frame = safeFrame(props.frame);
   const extra = [widget.inputs.every(isLettersOnly) ? "" : fieldsCss, frameLook(frame, styles)];
   const hasMedia = widget.youtube !== "" || widget.image !== "";
@@ -49,8 +56,8 @@ export function EmbedPage(props: EmbedPageProps) {
           {hasMedia && <EmbedMedia widget={widget} />}
         </div>
       )}
-      <EmbedForm widget={widget} outcome={outcome} texts={texts} />
-      <EmbedResponse isPreview={isPreview} outcome={outcome} frame={frame} texts={texts} />
+      <EmbedForm {...{ widget, outcome, texts, language, keeps }} />
+      <EmbedResponse {...{ isPreview, outcome, frame, texts, keeps }} />
       <EmbedScript />
       {extraScripts(widget, frame).map(({ text, hash }) => (
         <script key={hash} dangerouslySetInnerHTML={{ __html: text }} />

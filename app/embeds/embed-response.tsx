@@ -1,6 +1,7 @@
 import { EmbedActions, EmbedRating } from "#app/embeds/embed-actions.tsx";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import type { KeepsTexts } from "#domain/embeds.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** The result of a form that was sent without script: the answer as sanitised HTML, or an error sentence. */
@@ -18,10 +19,11 @@ type EmbedResponseProps = {
   outcome?: Outcome;
   frame: ClientFrame;
   texts: FrameTexts;
+  keeps?: KeepsTexts;
 };
 
 /** The success banner and the answer. The frame's script fills both while an answer streams. */
-export function EmbedResponse({ isPreview, outcome, frame, texts }: EmbedResponseProps) {
+export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: EmbedResponseProps) {
   const isAnswered = outcome?.html !== undefined;
   const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;
   return (
@@ -36,6 +38,7 @@ export function EmbedResponse({ isPreview, outcome, frame, texts }: EmbedRespons
         <div
           id="response"
           dir="auto"
+          data-told={keeps?.days}
           data-preview={isPreview || undefined}
           data-sending={texts.sending}
           data-ready={texts.ready}

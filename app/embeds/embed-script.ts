@@ -86,7 +86,11 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
     signal: waiting.signal,
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
     // Only a preview's answer becomes a result of the person (product/results 1).
-    body: JSON.stringify({ inputs, record: !!response.dataset.preview }),
+    body: JSON.stringify({
+      inputs,
+      record: !!response.dataset.preview,
+      told: response.dataset.told,
+    }),
   });
   let text = "";
   let covered = 0;

@@ -48,10 +48,11 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 export async function action({ params, context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const values = [...form.keys()].map((name) => [name, form.getAll(name).map(String)] as const);
+  const told = new URL(request.url).searchParams.get("told") ?? undefined;
   const response = await embedCall(context).$post({
     param: pathParameters(params),
     query: embedQuery(request),
-    json: { inputs: Object.fromEntries(values), record: isPersonal(params, request) },
+    json: { inputs: Object.fromEntries(values), record: isPersonal(params, request), told },
   });
   const body = (await response.json()) as Omit<Outcome, "values">;
   const outcome: Outcome = { values: Object.fromEntries(values), ...body };
@@ -77,6 +78,7 @@ export default function Embed({ loaderData, actionData }: Route.ComponentProps) 
       isPreview={loaderData.isPersonal}
       outcome={actionData}
       texts={useFrameTexts()}
+      language={useFrameLanguage()}
     />
   );
 }

@@ -12,7 +12,7 @@ const SECTIONS: TextSection[] = [
   {
     heading: "If you use a form without an account",
     paragraphs: [
-      "What you type into a form is sent to the provider of the AI model, which writes the answer. This site stores neither your text nor the answer.",
+      "What you type into a form is sent to the provider of the AI model, which writes the answer. This site stores neither your text nor the answer, unless the form says below its button by whom and for how long they are kept. Administrators of this site can read them until then.",
       "This site counts answers, so that one person cannot use up the daily quota of all others. For this, your network address is turned into a code that is different on every day and cannot be turned back into the address. The counts are deleted after two days.",
       "A form sets no cookie. It can contain pictures or a video of other sites, which then receive your network address. A video loads only when you play it.",
     ],

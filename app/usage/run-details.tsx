@@ -1,6 +1,7 @@
 import { Button, DataList, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { RunKeptTexts } from "#app/usage/run-kept-texts.tsx";
 import { OutcomeBadge } from "#app/usage/run-columns.tsx";
 import {
   clientOf,
@@ -66,6 +67,7 @@ export function RunDetails({ dialog }: RunDetailsProps) {
             </DataList.Item>
           ))}
         </DataList.Root>
+        {run.hasTexts && <RunKeptTexts id={run.id} />}
       </Stack>
     </DialogFrame>
   );

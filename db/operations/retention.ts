@@ -70,6 +70,14 @@ export const REMOVALS: Record<string, Removal> = {
         (select rowid from password_links where expires_at < ${now} limit ${limit})`,
     ),
 
+  // Before the runs that they belong to.
+  texts: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from run_texts where run_id in
+        (select run_id from run_texts where expires_on <= ${dayOf(now, "UTC")} limit ${limit})`,
+    ),
+
   alerts: (db, now, limit) =>
     removed(
       db,

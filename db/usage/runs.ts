@@ -100,9 +100,14 @@ const COLUMNS = sql.join(
 /** Some rows of `runs`, newest first, with the names of what they are about. */
 async function named(db: Database, some: SQL): Promise<Run[]> {
   const rows = await db.all<Omit<Run, "at">>(
-    sql`select ${COLUMNS}, c.clientname as clientName, w.name as widgetName, u.username as username from ${some} as r
+    sql`select ${COLUMNS}, c.clientname as clientName, w.name as widgetName, u.username as username,
+      exists (select 1 from run_texts t where t.run_id = r.id) as hasTexts from ${some} as r
       left join clients c on c.id = r.client_id left join widgets w on w.id = r.feature left join users u on u.id = r.user_id
       order by r.id desc`,
   );
-  return rows.map((run) => ({ ...run, at: new Date(timeOfRun(run.id)).toISOString() }));
+  return rows.map((run) => ({
+    ...run,
+    at: new Date(timeOfRun(run.id)).toISOString(),
+    hasTexts: Boolean(run.hasTexts),
+  }));
 }

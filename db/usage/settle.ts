@@ -1,5 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
+import * as texts from "#db/usage/texts.ts";
+import type { TextsToKeep } from "#db/usage/texts.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
 
@@ -38,9 +40,14 @@ export function isUnpriced(price: { model: string }): boolean {
 /**
  * Settles an answer: its reservation becomes its cost, in the budgets, the day's sums and its run. One batch. A run that is not under
  * way is left alone, so it can be repeated.
+ * @param kept the texts that its client may keep
  * @returns whether the run was under way
  */
-export async function settle(db: Database, settlement: Settlement): Promise<boolean> {
+export async function settle(
+  db: Database,
+  settlement: Settlement,
+  kept: TextsToKeep | null = null,
+): Promise<boolean> {
   const running = sql`(select r.*, s.value as v from runs r, (select json(${JSON.stringify(settlement)}) as value) s
     where r.id = ${settlement.id} and r.outcome = 'running')`;
   const results = await runTogether(db, [
@@ -49,6 +56,7 @@ export async function settle(db: Database, settlement: Settlement): Promise<bool
       where counters.period = r.day and counters.subject = r.v ->> '$.givenBack.own' and not (r.v ->> '$.givenBack.isCostly') and answers > 0`,
     dayChange(running),
     budgetAlerts(running),
+    ...(kept ? [texts.insertion(running, kept)] : []),
     sql`update runs set outcome = v ->> 'outcome', model_answered = v ->> 'modelAnswered', calls = v ->> 'calls',
       input_tokens = v ->> 'inputTokens', cached_tokens = v ->> 'cachedTokens', output_tokens = v ->> 'outputTokens',
       reasoning_tokens = v ->> 'reasoningTokens', estimated = v ->> 'estimated', cost = v ->> 'cost', first_ms = v ->> 'firstMs',

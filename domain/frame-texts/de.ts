@@ -69,4 +69,5 @@ export const DE: FrameTexts = {
     "Diese Website hat ihr Budget für diesen Monat aufgebraucht. Ab {date} antwortet sie wieder.",
   crowded:
     "Gerade fragen viele Menschen gleichzeitig. Bitte versuchen Sie es in einer halben Minute noch einmal.",
+  kept: "Was Sie schreiben und die Antwort werden {days} lang von {client} aufbewahrt.",
 };

@@ -63,6 +63,7 @@ export const EN = {
   serviceUsedUp: LIMITS.DAILY_ANSWERS_PER_PLATFORM.sentence as string,
   budgetSpent: "This site has used up its budget for this month. It answers again on {date}.",
   crowded: "Many people are asking at once. Please try again in half a minute.",
+  kept: "What you write and the answer are kept for {days} by {client}.",
 };
 
 /** The fixed texts of the frame in one language. */

@@ -57,4 +57,5 @@ export const ES: FrameTexts = {
   serviceUsedUp: "Este servicio ha agotado sus respuestas de hoy. Vuelve mañana.",
   budgetSpent: "Este sitio ha agotado su presupuesto de este mes. Volverá a responder el {date}.",
   crowded: "Muchas personas preguntan al mismo tiempo. Inténtelo de nuevo en medio minuto.",
+  kept: "{client} conserva durante {days} lo que escriba y la respuesta.",
 };

@@ -63,4 +63,5 @@ export const FR: FrameTexts = {
     "Ce site a épuisé son budget pour ce mois. Il répondra de nouveau à partir du {date}.",
   crowded:
     "Beaucoup de personnes posent une question en même temps. Veuillez réessayer dans une demi-minute.",
+  kept: "Ce que vous écrivez et la réponse sont conservés pendant {days} par {client}.",
 };

@@ -59,4 +59,5 @@ export const IT: FrameTexts = {
   serviceUsedUp: "Questo servizio ha esaurito le risposte di oggi. Torna domani.",
   budgetSpent: "Questo sito ha esaurito il budget di questo mese. Risponderà di nuovo dal {date}.",
   crowded: "Molte persone stanno facendo domande in questo momento. Riprovi tra mezzo minuto.",
+  kept: "Ciò che scrive e la risposta sono conservati per {days} da {client}.",
 };

@@ -61,4 +61,5 @@ export const NL: FrameTexts = {
     "Deze site heeft het budget voor deze maand opgebruikt. Vanaf {date} antwoordt de site weer.",
   crowded:
     "Er stellen nu veel mensen tegelijk een vraag. Probeer het over een halve minuut opnieuw.",
+  kept: "Wat u schrijft en het antwoord worden {days} bewaard door {client}.",
 };

@@ -59,4 +59,5 @@ export const PT: FrameTexts = {
   budgetSpent: "Este site esgotou o orçamento deste mês. Volta a responder em {date}.",
   crowded:
     "Muitas pessoas estão a perguntar ao mesmo tempo. Tente novamente dentro de meio minuto.",
+  kept: "{client} guarda durante {days} o que escreve e a resposta.",
 };

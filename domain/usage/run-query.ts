@@ -71,6 +71,8 @@ export type Run = {
   firstMs: number | null;
   totalMs: number | null;
   requestId: string;
+  /** Whether the client keeps its texts (product/usage 8). */
+  hasTexts: boolean;
 };
 
 /** A page of answers, newest first. `next` is the value of `before` for the next page; a page can be short, or empty, and have one. */

@@ -79,3 +79,60 @@ test("a client gets limits, its answers are listed, opened and exported", async 
     { clientId: client.id, outcome: "answered" },
   ]);
 });
+
+test("a frame says that its texts are kept, with and without script; administrators read and delete them", async ({
+  page,
+  context,
+  request,
+  browser,
+  baseURL,
+}) => {
+  await beginSignedIn(context, { isAdmin: true });
+  const { post, client, collection, path } = await makeEmbed(request);
+  await post("/clients/edit", { clientid: client.id, keepTextsDays: 14 });
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  for (const [visitor, lang, sentence] of [
+    [page, "en", `What you write and the answer are kept for 14 days by ${collection}.`],
+    [await plain.newPage(), "de", `14 Tage lang von ${collection} aufbewahrt.`],
+  ] as const) {
+    await visitor.goto(`${path}?lang=${lang}`);
+    await expect(visitor.getByText(sentence)).toBeVisible();
+    await visitor.getByLabel("Topic").fill(`Rye ${lang}`);
+    await visitor.getByRole("button", { name: "Write it" }).click();
+    await expect(visitor.locator("#success")).toBeVisible();
+    await expect(visitor.getByText(sentence)).toBeVisible();
+  }
+  await plain.close();
+
+  await page.goto(`/runs?client=${client.id}`);
+  const rows = page.getByRole("table", { name: "Answers" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  for (const [index, lang] of [
+    [1, "de"],
+    [2, "en"],
+  ] as const) {
+    await rows.nth(index).getByRole("button").click();
+    const answer = page.getByRole("dialog", { name: "Answer" });
+    await answer.getByRole("button", { name: "Show the texts" }).click();
+    await expect(answer.getByRole("region", { name: "Texts" })).toContainText(`Rye ${lang}`);
+    if (lang === "en") expect(await accessibilityViolations(page)).toEqual([]);
+    await answer.getByRole("button", { name: "Close", exact: true }).click();
+  }
+
+  await openClient(page, "Limits", collection);
+  const limits = page.getByRole("dialog", { name: `Limits: ${collection}` });
+  const days = limits.getByLabel("Keep texts for (days)");
+  await expect(limits.getByText(`are kept for 14 days by ${collection}`)).toBeVisible();
+  await limits.getByRole("button", { name: "Delete the kept texts" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(limits.getByText("Deleted: the texts of 2 answers.")).toBeVisible();
+  await days.fill("31");
+  await limits.getByRole("button", { name: "Save Changes" }).click();
+  await expect(limits.getByText("Must be a whole number of days from 0 to 30.")).toBeVisible();
+  await days.fill("0");
+  await limits.getByRole("button", { name: "Save Changes" }).click();
+  await expect(limits.getByText("Client has been saved.")).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByRole("button", { name: "Write it" })).toBeVisible();
+  await expect(page.getByText("are kept for")).toHaveCount(0);
+});

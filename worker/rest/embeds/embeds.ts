@@ -2,11 +2,14 @@ import type { Context, TypedResponse } from "hono";
 import { Hono } from "hono";
 import { TAG_OF } from "#db/stale-entries.ts";
 import { type Client } from "#domain/clients/client.ts";
+import type { TextsToKeep } from "#db/usage/texts.ts";
+import { keptPart } from "#domain/usage/run-texts.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   AnswerRequest,
   EmbedQuery,
+  type KeepsTexts,
   PROMPT_TOO_LONG,
   type PromptRefusal,
   resolvePrompt,
@@ -81,6 +84,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       const messages = widgetMessages(embed.widget.data, resolved.prompt);
       const metered = await admitAnswer(c, { ...readerOf(embed), ready, messages });
       const finish = async (result: string) => {
+        if (embed.previewer === null) metered.keep(textsOf(asked, resolved, result));
         const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
         return { result, html: renderAnswer(result), resultId, vote: await voteFor(c, embed) };
       };
@@ -100,6 +104,17 @@ async function voteFor(
   return createVote(c.env.TOKEN_SECRET, rated);
 }
 
+/** The texts of an answer, for the days that its reader was told of. */
+function textsOf(
+  { told: days }: AnswerRequest,
+  { prompt, values }: { prompt: string; values?: ReadonlyMap<string, string> },
+  answer: string,
+): TextsToKeep {
+  const typed = values ? [...values] : [["prompt", prompt] as const];
+  const inputs = Object.fromEntries(typed.map(([name, value]) => [name, keptPart(value)]));
+  return { inputs, answer: keptPart(answer), days };
+}
+
 /** Limits valid submits: an invalid one must not count against the key. */
 async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void> {
   const { client, previewer } = embed;
@@ -117,7 +132,9 @@ function readerOf({ client, widget, previewer }: EmbedAccess) {
 
 /** The answer of `GET /ai/{type}/{id}/{apikey}`. */
 type EmbedAnswer = {
-  data: Pick<Widget, "id" | "type" | "data"> & { clientdata: Pick<Client, "styles" | "frame"> };
+  data: Pick<Widget, "id" | "type" | "data"> & {
+    clientdata: Pick<Client, "styles" | "frame"> & { keeps?: KeepsTexts };
+  };
 };
 
 async function renderJson(embed: EmbedAccess): Promise<Rendering> {
@@ -125,8 +142,9 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
   const kept = isShared ? keptRendering("json", embed) : null;
   if (kept) return kept;
   const { id, type, data } = embed.widget;
-  const { styles, frame } = embed.client;
-  const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles, frame } } };
+  const { styles, frame, keepTextsDays: days, clientname } = embed.client;
+  const keeps = days > 0 ? { keeps: { days, by: clientname } } : {};
+  const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles, frame, ...keeps } } };
   const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
   const rendering = { body: JSON.stringify(answer), headers };
   return isShared ? keepRendering("json", embed, rendering) : rendering;

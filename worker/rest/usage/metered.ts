@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Database } from "#db/connect.ts";
 import type { Admission } from "#db/usage/admit.ts";
 import { isUnpriced, settle, type Settlement } from "#db/usage/settle.ts";
+import type { TextsToKeep } from "#db/usage/texts.ts";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
@@ -13,6 +13,8 @@ import type { RequestRecord } from "#worker/request-record.ts";
 /** An admitted answer. It is settled after its end, while the platform keeps the Worker alive for it. */
 export type MeteredAnswer = {
   meter: Meter;
+  /** The texts that the client may keep, once they are complete. Called before the end. */
+  keep(texts: TextsToKeep): void;
   /**
    * The answer has ended. Only the first call has an effect.
    * @param error why it failed; none where its reader has all of it
@@ -35,14 +37,18 @@ export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnsw
   const record = c.get("record");
   record.run = admitted.id;
   const db = database(c);
+  let kept: TextsToKeep | null = null;
   async function settleAtEnd(): Promise<void> {
     const end = await ended.promise;
     const figures = figuresOf(await meter.measures(), admitted);
-    await settleSurely(db, { ...end, ...figures }, record);
+    await settleSurely({ ...end, ...figures }, record, async (settlement) =>
+      settle(db, settlement, kept),
+    );
   }
   c.executionCtx.waitUntil(settleAtEnd());
   return {
     meter,
+    keep: (texts) => void (kept = admitted.admission.keepTextsDays > 0 ? texts : null),
     end({ error, hasLeft = false, hasText }) {
       const outcome = hasLeft ? "left" : outcomeOf(error);
       record.outcome ??= outcome;
@@ -90,13 +96,13 @@ function figuresOf({ questions, firstMs, totalMs }: Measures, { model, admission
 
 /** Settles, at most four times. If the database stays away, the log line has the figures and the sweep settles the run. */
 async function settleSurely(
-  db: Database,
   settlement: Settlement,
   record: RequestRecord,
+  store: (settlement: Settlement) => Promise<unknown>,
 ): Promise<void> {
   for (const pause of [...SETTLEMENT_PAUSES, null]) {
     try {
-      await settle(db, settlement);
+      await store(settlement);
       return;
     } catch {
       if (pause === null) break;

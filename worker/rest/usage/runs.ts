@@ -1,7 +1,9 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import { type Context, Hono } from "hono";
+import { z } from "zod";
 import type { Database } from "#db/connect.ts";
 import * as runRows from "#db/usage/runs.ts";
+import * as texts from "#db/usage/texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
   EXPORT_TOO_LARGE,
@@ -11,10 +13,12 @@ import {
   type RunFilter,
   RunQuery,
 } from "#domain/usage/run-query.ts";
+import { Id } from "#domain/field.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { notFound, Problem } from "#worker/problem.ts";
-import { query } from "#worker/rest/body.ts";
+import { json, query } from "#worker/rest/body.ts";
+import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** Runs of one query of an export. */
 const EXPORT_PAGE = 1_000;
@@ -30,6 +34,15 @@ export const runs = new Hono<AppEnv>({ strict: false })
     if (await runRows.areMoreThan(db, filter, MAX_EXPORT))
       throw new Problem(400, "Bad Request", { detail: EXPORT_TOO_LARGE });
     return sendFile(c, format, exportOf(db, filter, format));
+  })
+  .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
+    const removed = await texts.remove(database(c), c.req.valid("json").clientid);
+    return c.json({ removed });
+  })
+  .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
+    const kept = await texts.get(database(c), c.req.param("id"), await currentDay(c));
+    if (kept === null) throw notFound();
+    return c.json(kept);
   })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {
     const run = await runRows.get(database(c), c.req.param("id"));
@@ -72,7 +85,7 @@ async function* exportOf(
     const { rows, next } = await runRows.page(db, { ...filter, before, size: EXPORT_PAGE });
     before = next ?? undefined;
     const lines = rows.map((run) =>
-      format === "csv" ? line([...COLUMNS.map((name) => run[name]), usd(run.cost)]) : json(run),
+      format === "csv" ? line([...COLUMNS.map((name) => run[name]), usd(run.cost)]) : jsonLine(run),
     );
     if (lines.length > 0) yield lines.join("");
   } while (before !== undefined);
@@ -109,7 +122,7 @@ function line(cells: (string | number | null)[]): string {
   return stringify([cells], { escape_formulas: true });
 }
 
-function json(run: Run): string {
+function jsonLine(run: Run): string {
   return `${JSON.stringify(run)}\n`;
 }
 

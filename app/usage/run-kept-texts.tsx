@@ -1,0 +1,47 @@
+import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { rest } from "#app/session/session-calls.ts";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import type { KeptTexts } from "#domain/usage/run-texts.ts";
+
+/** What a visitor wrote and the answer, where the client keeps them. They are loaded by a press only (product/usage 8). */
+export function RunKeptTexts({ id }: { id: string }) {
+  const { send, isSending, refusal } = useAccountCall();
+  const [texts, setTexts] = useState<KeptTexts>();
+
+  async function show() {
+    const response = await send(async () => rest().runs[":id"].texts.$get({ param: { id } }));
+    if (response) setTexts(await response.json());
+  }
+
+  if (texts) {
+    return (
+      <Stack as="section" gap="4" aria-label="Texts">
+        {[...Object.entries(texts.inputs), ["Answer", texts.answer] as const].map(
+          ([name, text]) => (
+            <Box key={name}>
+              <Heading as="h3" size="sm" overflowWrap="anywhere">
+                {name}
+              </Heading>
+              <Text dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {text}
+              </Text>
+            </Box>
+          ),
+        )}
+        <Text color="fg.muted" fontSize="sm">
+          Kept until {texts.expiresOn}.
+        </Text>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="3" align="start">
+      <Button size="sm" variant="outline" loading={isSending} onClick={() => void show()}>
+        Show the texts
+      </Button>
+      {refusal && <ErrorMessage message={refusal} />}
+    </Stack>
+  );
+}

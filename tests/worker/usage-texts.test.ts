@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { runTexts } from "#db/usage/schema.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { RunPage } from "#domain/usage/run-query.ts";
+import { makeToken, signedIn } from "#tests/support/accounts.ts";
+import { call, withModel } from "#tests/support/app.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
+import { STREAMED } from "#tests/support/events.ts";
+import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
+import { runJobs } from "#tests/support/jobs.ts";
+import { collectLog } from "#tests/support/request-lines.ts";
+import { settledRun } from "#tests/support/runs.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TYPED = { topic: "Sourdough secrets", audience: "Parents" };
+const admin = () => makeToken({ isAdmin: true });
+
+/** An answer of a client that keeps texts, whose form said `says`. */
+async function keptAnswer({
+  keepTextsDays = 14,
+  says = { told: 14 } as { told?: number },
+  headers = {},
+} = {}) {
+  const embed = await makeEmbed({ keepTextsDays });
+  const body = { inputs: TYPED, ...says };
+  const response = await call(embed.aiPath, { body, headers, env: withModel("ok") });
+  const text = await response.text();
+  return { ...embed, response, text, run: await settledRun(embed.client.id) };
+}
+
+const storedOf = async (clientId: string) =>
+  db.select().from(runTexts).where(eq(runTexts.clientId, clientId));
+
+describe("The texts of an answer", () => {
+  it.each([{}, STREAMED])("are kept where the client keeps texts (%o)", async (headers) => {
+    const log = collectLog();
+    const { run, client } = await keptAnswer({ headers });
+    const token = await admin();
+    const kept = await readJson<{ answer: string }>(`/runs/${run.id}/texts`, token);
+    const expiresOn = new Date(Date.parse(run.day) + 14 * DAY_MS).toISOString().slice(0, 10);
+    expect(kept).toMatchObject({ inputs: TYPED, expiresOn });
+    expect(kept.answer).not.toBe("");
+    const { rows } = await readJson<RunPage>(`/runs?client=${client.id}`, token);
+    expect(rows).toMatchObject([{ id: run.id, hasTexts: true }]);
+    expect(log().text).not.toContain("Sourdough");
+  });
+
+  it.each([{ keepTextsDays: 0 }, { says: { told: 0 } }, { says: {} }])(
+    "are not kept unless the client keeps them and the form said so: %o",
+    async (options) => {
+      const { run, client } = await keptAnswer(options);
+      expect(await storedOf(client.id)).toEqual([]);
+      const token = await admin();
+      expect((await call(`/runs/${run.id}/texts`, { token })).status).toBe(404);
+      const { rows } = await readJson<RunPage>(`/runs?client=${client.id}`, token);
+      expect(rows).toMatchObject([{ hasTexts: false }]);
+    },
+  );
+
+  it("are kept for no more days than the form said", async () => {
+    const { run, client } = await keptAnswer({ keepTextsDays: 30, says: { told: 2 } });
+    const expiresOn = new Date(Date.parse(run.day) + 2 * DAY_MS).toISOString().slice(0, 10);
+    expect(await storedOf(client.id)).toMatchObject([{ runId: run.id, expiresOn }]);
+  });
+
+  it.each([-1, 31, 1.5, "many"])("need a number of days: %o is 400", async (told) => {
+    const { aiPath } = await makeEmbed({ keepTextsDays: 14 });
+    const body = { inputs: TYPED, told };
+    expect((await call(aiPath, { body, env: withModel("ok") })).status).toBe(400);
+  });
+
+  it("of a signed-in person are not kept", async () => {
+    const { client, widget } = await makeEmbed({ keepTextsDays: 14 });
+    const { cookie } = await signedIn({ clientId: client.id });
+    const body = { inputs: TYPED, told: 14 };
+    const path = `/ai/${widget.type}/${widget.id}/${PREVIEW_KEY}`;
+    await call(path, { body, headers: { Cookie: cookie }, env: withModel("ok") });
+    await settledRun(client.id);
+    expect(await storedOf(client.id)).toEqual([]);
+  });
+
+  it("are deleted at once where the client stops to keep them, by a call, and with the client", async () => {
+    const token = await admin();
+    const { client: stopped } = await keptAnswer();
+    const { client: emptied } = await keptAnswer();
+    const { client: deleted } = await keptAnswer();
+    await call("/clients/edit", { token, body: { clientid: stopped.id, tagline: "New" } });
+    expect(await storedOf(stopped.id)).toHaveLength(1);
+    await call("/clients/edit", { token, body: { clientid: stopped.id, keepTextsDays: 0 } });
+    expect(await storedOf(stopped.id)).toEqual([]);
+    const removal = { token, method: "DELETE", body: { clientid: emptied.id } };
+    expect(await (await call("/runs/texts", removal)).json()).toEqual({ removed: 1 });
+    expect(await storedOf(emptied.id)).toEqual([]);
+    await call("/clients", { token, method: "DELETE", body: { clientid: deleted.id } });
+    expect(await storedOf(deleted.id)).toEqual([]);
+  });
+
+  it("are not shown on the day of their deletion, and deleted that night", async () => {
+    stopClock();
+    const { client, run } = await keptAnswer({ says: { told: 2 } });
+    const statusNow = async () =>
+      (await call(`/runs/${run.id}/texts`, { token: await admin() })).status;
+    letPass(DAY_MS);
+    await runJobs("17 3 * * *");
+    expect(await statusNow()).toBe(200);
+    letPass(DAY_MS);
+    expect(await statusNow()).toBe(404);
+    await runJobs("17 3 * * *");
+    expect(await storedOf(client.id)).toEqual([]);
+  });
+
+  it("are for administrators only", async () => {
+    const { run, client } = await keptAnswer();
+    const token = await makeToken();
+    expect((await call(`/runs/${run.id}/texts`, { token })).status).toBe(403);
+    expect((await call(`/runs/${run.id}/texts`)).status).toBe(401);
+    const removal = { token, method: "DELETE", body: { clientid: client.id } };
+    expect((await call("/runs/texts", removal)).status).toBe(403);
+    expect(await storedOf(client.id)).toHaveLength(1);
+  });
+
+  it("are announced in what the frame gets", async () => {
+    const { aiPath, client } = await makeEmbed({ keepTextsDays: 3 });
+    const { data } = await readJson<{ data: { clientdata: object } }>(aiPath, "");
+    expect(data.clientdata).toMatchObject({ keeps: { days: 3, by: client.clientname } });
+  });
+});
