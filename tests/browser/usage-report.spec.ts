@@ -5,6 +5,9 @@ import { signIn, expect, expectAccessible, test } from "#tests/support/browser.t
 /** The scripts of the chart, compressed with gzip (docs/performance.md). */
 const CHART_LIMIT = 125_000;
 
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 test("an administrator sees usage by day as a chart, a table and a file that agree", async ({
   page,
 }) => {
@@ -15,10 +18,14 @@ test("an administrator sees usage by day as a chart, a table and a file that agr
     if (/\/usage-chart-.*\.js$/u.test(response.url())) chartScripts.push(response.body());
   });
   await page.getByRole("link", { name: "Usage" }).click();
-  await page.getByRole("combobox", { name: "Days" }).selectOption({ label: "7 days" });
-  await expect(page).toHaveURL(/days=7/u);
+  await page.getByRole("combobox", { name: "Days" }).selectOption({ label: "Own days" });
+  // Days before the first start: other tests make answers of today.
+  await page.getByLabel("First day").fill(daysAgo(7));
+  await expect(page).toHaveURL(/from=/u);
+  await page.getByLabel("Last day").fill(daysAgo(1));
+  await expect(page).toHaveURL(/to=/u);
   await page.getByLabel("Split").selectOption({ label: "By client" });
-  await expect(page).toHaveURL(/days=7&split=client/u);
+  await expect(page).toHaveURL(/split=client/u);
 
   const table = page.getByRole("table", { name: "Usage by day" });
   await expect(table.getByRole("row")).toHaveCount(8);
