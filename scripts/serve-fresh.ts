@@ -47,6 +47,7 @@ export async function serveFresh({
       return served.url;
     },
     database: () => served.database(),
+    runJobs: (cron) => served.runJobs(cron),
     refill: async (fillAgain) => {
       await served.stop();
       await withDatabase(dataDirectory, fillAgain);

@@ -28,10 +28,11 @@ type Options = {
   script?: string;
 };
 
-/** The served product. `database` returns its database; `stop` ends workerd. */
+/** The served product. `database` returns its database; `runJobs` runs the jobs of a cron expression; `stop` ends workerd. */
 export type Served = {
   url: string;
   database: () => Promise<D1Database>;
+  runJobs: (cron: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -68,16 +69,17 @@ export async function serve({
     await miniflare.dispose();
     throw error;
   }
-  const endJobs = runAtTimes(config.triggers.crons ?? [], async (cron) => {
+  const runJobs = async (cron: string) => {
     const worker = await miniflare.getWorker(config.name);
     await worker.scheduled({ cron });
-  });
+  };
+  const endJobs = runAtTimes(config.triggers.crons ?? [], runJobs);
   const stop = async () => {
     endJobs();
     await miniflare.dispose();
   };
   const database = async () => steady(await miniflare.getD1Database("DB", config.name));
-  return { url: `http://localhost:${chosenPort}`, database, stop };
+  return { url: `http://localhost:${chosenPort}`, database, runJobs, stop };
 }
 
 type BuiltConfig = ReturnType<typeof readConfig>;

@@ -6,6 +6,7 @@ import { localHost } from "#scripts/port.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory, chosenPort } from "#scripts/project.ts";
 import { serve } from "#scripts/serve.ts";
+import { models } from "#worker/jobs/models.ts";
 import { ensureSecrets, readVariables } from "#scripts/variables.ts";
 
 let serving = false;
@@ -19,9 +20,11 @@ try {
   ensureSecrets();
   await buildIfOlder();
   console.log("Preparing the local database ...");
-  await prepareDatabase(dataDirectory);
+  const isNew = await prepareDatabase(dataDirectory);
   const variables = readVariables();
-  const { url } = await serve({ port, dataDirectory, variables, showLog: true });
+  const { url, runJobs } = await serve({ port, dataDirectory, variables, showLog: true });
+  // Without waiting for the first night, /models shows what the provider says.
+  if (isNew) await runJobs(models.cron);
   serving = true;
   console.log(greeting(url, Boolean(variables.OPENAI_API_KEY)));
 } catch (error) {

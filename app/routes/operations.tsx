@@ -4,6 +4,7 @@ import { AlertList } from "#app/operations/alert-list.tsx";
 import { JobList } from "#app/operations/job-list.tsx";
 import { PlatformEditor } from "#app/operations/platform-editor.tsx";
 import { PlatformSettings } from "#app/operations/platform-settings.tsx";
+import { SiteStateList } from "#app/operations/site-state.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -18,17 +19,18 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
-  const [alerts, jobs, platform] = await Promise.all([
+  const [alerts, jobs, platform, state] = await Promise.all([
     initialLoad(request, api.alerts.$get({ query: {} })),
     initialLoad(request, api.jobs.$get()),
     initialLoad(request, api.platform.$get()),
+    initialLoad(request, api.platform.state.$get()),
   ]);
-  return { alerts, jobs, platform };
+  return { alerts, jobs, platform, state };
 });
 
-/** What the owner should know and can set: alerts, settings, jobs (product/operations 3, 6 and 8). */
+/** What the owner should know and can set: alerts, settings, jobs, its state (product/operations 3, 6 and 8). */
 export default function Operations({ loaderData }: Route.ComponentProps) {
-  const { alerts, jobs, platform } = loaderData;
+  const { alerts, jobs, platform, state } = loaderData;
   const editor = useDialogState<Platform>();
   return (
     <AdminPage heading="Operations">
@@ -41,6 +43,9 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
         </Part>
         <Part heading="Jobs">
           <JobList jobs={jobs} />
+        </Part>
+        <Part heading="State">
+          <SiteStateList state={state} jobs={jobs} />
         </Part>
       </Stack>
       {editor.state.step !== "closed" && <PlatformEditor key={editor.turn} editor={editor} />}

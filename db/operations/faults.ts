@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { desc, gte, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { faults } from "#db/operations/schema.ts";
+import type { Fault } from "#domain/operations/site-state.ts";
 
 /**
  * Counts an unexpected error in its hour.
@@ -19,6 +20,21 @@ export async function note(
       target: [faults.hour, faults.route, faults.failure],
       set: { count: sql`${faults.count} + 1`, requestId: fault.requestId },
     });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The most faults that a person reads. */
+const MAX_SHOWN = 20;
+
+/** The unexpected errors of the last 24 hours, the latest first. */
+export async function ofLastDay(db: Database, now: number): Promise<Fault[]> {
+  return db
+    .select()
+    .from(faults)
+    .where(gte(faults.hour, hourOf(now - DAY_MS)))
+    .orderBy(desc(faults.hour), desc(faults.count))
+    .limit(MAX_SHOWN);
 }
 
 /** The hour of a time, in UTC: `2026-11-22T14`. */

@@ -30,3 +30,9 @@ export async function update(
   if (updated === undefined) explainNoChange(shown(await get(db)));
   return updated as PlatformRow;
 }
+
+/** The bytes of the database. */
+export async function databaseBytes(db: Database): Promise<number> {
+  const { meta } = await db.run(sql`select 1`);
+  return meta.size_after;
+}

@@ -28,10 +28,11 @@ export async function serveWithModel(
     OPENAI_BASE_URL: `${model.url}/${scenario}~site/v1`,
     OPENAI_API_KEY: "sk-test",
   };
-  const { url, database, stop } = await serveSite({ fill, variables });
+  const { url, database, runJobs, stop } = await serveSite({ fill, variables });
   return {
     url,
     database,
+    runJobs,
     seen: async (what) => (await fetch(`${model.url}/${what}/site`)).json() as Promise<number>,
     stop: async () => {
       await stop();

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
+import * as faults from "#db/operations/faults.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import { platform } from "#db/operations/schema.ts";
 import type { Platform } from "#domain/operations/platform.ts";
+import type { SiteState } from "#domain/operations/site-state.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
 import { db, readJson, readProblem, send } from "#tests/support/factories.ts";
 
 const SECRET = `whsec_${btoa("a secret of thirty-two bytes ....")}`;
@@ -101,5 +104,23 @@ describe("/platform", () => {
       body: JSON.stringify(body),
     });
     expect((await send(request)).status).toBe(400);
+  });
+});
+
+describe("GET /platform/state", () => {
+  it("is for administrators, and has the size of the database and the errors of the last day", async () => {
+    const now = Date.parse("2024-06-02T12:30:00Z");
+    stopClock(new Date(now).toISOString());
+    const fault = { route: "/x/:id", failure: "TypeError" };
+    const hours = [26, 24, 1, 1];
+    for (const [index, ago] of hours.entries())
+      await faults.note(db, { ...fault, requestId: `r${index}` }, now - ago * 3_600_000);
+    const state = await readJson<SiteState>("/platform/state", await makeToken({ isAdmin: true }));
+    expect(state.faults.filter(({ hour }) => hour < "2024-06-03")).toEqual([
+      { ...fault, hour: "2024-06-02T11", count: 2, requestId: "r3" },
+      { ...fault, hour: "2024-06-01T12", count: 1, requestId: "r1" },
+    ]);
+    expect(state.databaseBytes).toBeGreaterThan(100_000);
+    expect((await call("/platform/state", { token: await makeToken() })).status).toBe(403);
   });
 });

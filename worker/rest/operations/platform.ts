@@ -1,18 +1,29 @@
 import { type Context, Hono } from "hono";
+import * as faults from "#db/operations/faults.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { type Platform, PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
+import type { SiteState } from "#domain/operations/site-state.ts";
 import { readWebhookAddress } from "#domain/operations/webhook.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { json } from "#worker/rest/body.ts";
 import { badBody } from "#worker/problem.ts";
 
-/** `/platform`: the settings of the whole platform, for administrators only (product/operations 8). */
+/** `/platform`: the settings of the whole platform, and its state, for administrators only (product/operations 8). */
 export const platform = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), async (c) =>
     c.json(shownTo(c, await platformRows.get(database(c)))),
   )
+  .get("/state", requireRole(ROLE.Admin), async (c) => {
+    const db = database(c);
+    const [databaseBytes, lastDay] = await Promise.all([
+      platformRows.databaseBytes(db),
+      faults.ofLastDay(db, Date.now()),
+    ]);
+    const state: SiteState = { databaseBytes, faults: lastDay };
+    return c.json(state);
+  })
   .post("/", requireRole(ROLE.Admin), json(PlatformChanges), async (c) => {
     const changes = c.req.valid("json");
     const { host } = new URL(c.req.url);

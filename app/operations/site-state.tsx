@@ -1,0 +1,60 @@
+import { DataList, Stack, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import type { JobRow } from "#domain/operations/jobs.ts";
+import { type Fault, MAX_DATABASE_BYTES, type SiteState } from "#domain/operations/site-state.ts";
+
+type SiteStateProps = { state: SiteState; jobs: JobRow[] };
+
+/** The size of the database, the last drill, and the unexpected errors of the last day (product/operations 8). */
+export function SiteStateList({ state: { databaseBytes, faults }, jobs }: SiteStateProps) {
+  const drill = jobs.find(({ name }) => name === "drill");
+  return (
+    <DataList.Root orientation="horizontal">
+      <Row label="Database">{sizeText(databaseBytes)}</Row>
+      <Row label="Last drill of a backup">
+        {drill?.startedAt ? (
+          <Text>
+            <LocalTime time={drill.startedAt} />: {drill.outcome}
+          </Text>
+        ) : (
+          "none yet"
+        )}
+      </Row>
+      <Row label="Errors of the last day">
+        {faults.length === 0 ? "none" : <FaultList faults={faults} />}
+      </Row>
+    </DataList.Root>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DataList.Item alignItems="start">
+      <DataList.ItemLabel minW="44">{label}</DataList.ItemLabel>
+      <DataList.ItemValue overflowWrap="anywhere" minW="0">
+        {children}
+      </DataList.ItemValue>
+    </DataList.Item>
+  );
+}
+
+function FaultList({ faults }: { faults: Fault[] }) {
+  return (
+    <Stack as="ul" listStyleType="none" gap="2">
+      {faults.map(({ hour, route, failure, count, requestId }) => (
+        <Text as="li" key={`${hour} ${route} ${failure}`}>
+          <LocalTime time={`${hour}:00:00Z`} />: {count} × {failure} at {route}. Request {requestId}
+          .
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function sizeText(bytes: number): string {
+  const share = ((bytes / MAX_DATABASE_BYTES) * 100).toLocaleString("en", {
+    maximumFractionDigits: 1,
+  });
+  return `${Math.ceil(bytes / 1e6).toLocaleString("en")} MB of 10 GB (${share} %)`;
+}

@@ -1,0 +1,14 @@
+/** Unexpected errors of an hour ("2026-11-22T14", UTC). `requestId` is that of the last one. */
+export type Fault = {
+  hour: string;
+  route: string;
+  failure: string;
+  count: number;
+  requestId: string;
+};
+
+/** The answer of `GET /platform/state`. `faults` are those of the last 24 hours. */
+export type SiteState = { databaseBytes: number; faults: Fault[] };
+
+/** The most bytes of a D1 database. */
+export const MAX_DATABASE_BYTES = 10_000_000_000;
