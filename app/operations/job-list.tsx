@@ -16,6 +16,7 @@ const TASKS: Record<string, string> = {
   models: "Asks the provider for its models",
   digest: "Reports sites that were refused",
   folds: "Fills the columns for search",
+  "usage-sums": "Adds up the days that are over, for the usage of all clients",
   drill: "Restores a backup as an exercise",
 };
 

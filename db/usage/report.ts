@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { oneOf } from "#db/rows.ts";
+import { COLUMNS, SUMS } from "#db/usage/sums.ts";
 import type { UsageRow, UsageSplit, UsageSums } from "#domain/usage/report.ts";
 
 /** A part of the sums without the name of its value. */
@@ -19,43 +20,29 @@ export type UsageSelection = {
   onlyUser?: string;
 };
 
-const SUMS = [
-  ["answers", "answers"],
-  ["failures", "failures"],
-  ["estimated", "estimated"],
-  ["unpriced", "unpriced"],
-  ["inputTokens", "input_tokens"],
-  ["cachedTokens", "cached_tokens"],
-  ["outputTokens", "output_tokens"],
-  ["cost", "cost"],
-  ["firsts", "firsts"],
-  ["firstMs", "first_ms"],
-  ["totalMs", "total_ms"],
-] as const;
-
-const COLUMNS: Record<UsageSplit, SQL> = {
-  client: sql`u.client_id`,
-  feature: sql`u.feature`,
-  user: sql`u.user_id`,
-  kind: sql`u.kind`,
-  model: sql`u.model`,
-};
-
 /**
- * The sums of the days, in the order of days and then by the number of answers, those of the other values last. The rows of a client are found by day and client, the
- * beginning of the table's key, so other clients' rows are not read.
+ * The sums of the days, in the order of days and then by the number of answers, those of the other values last. The rows of a client are
+ * found by day and client, the beginning of the table's key, so other clients' rows are not read. All clients' sums come from
+ * `usage_sums` where it has the day.
  */
 export async function parts(db: Database, selection: UsageSelection): Promise<UsagePart[]> {
   const { days, clientId, byDay, split, top } = selection;
-  const day = byDay ? sql`u.day` : sql`null`;
-  const ofClient = clientId === undefined ? sql`` : sql`and u.client_id = ${clientId}`;
   const columns = sql.raw(SUMS.map(([, column]) => `sum(u.${column}) as ${column}`).join(", "));
   const sums = sql.raw(SUMS.map(([name, column]) => `sum(${column}) as ${name}`).join(", "));
   const largest = sql`(select value from part group by value order by sum(answers) desc, value limit ${top ?? -1})`;
+  const asked = sql`json_each(${JSON.stringify(days)}) d`;
+  const found = (table: SQL, value: SQL, condition: SQL) =>
+    sql`select ${byDay ? sql`u.day` : sql`null`} as day, ${value} as value, ${columns}
+      from ${asked} cross join ${table} u on u.day = d.value and ${condition} group by 1, 2`;
+  const isAddedUp = sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = '')`;
+  const value = valueOf(split, selection);
+  const part =
+    clientId === undefined
+      ? sql`${found(sql`usage_sums`, sql`u.value`, sql`u.split = ${split ?? ""} and ${isAddedUp}`)}
+        union all ${found(sql`usage_days`, value, sql`not ${isAddedUp}`)}`
+      : found(sql`usage_days`, value, sql`u.client_id = ${clientId}`);
   return db.all<UsagePart>(sql`
-    with part as materialized (
-      select ${day} as day, ${valueOf(split, selection)} as value, ${columns}
-      from json_each(${JSON.stringify(days)}) d cross join usage_days u on u.day = d.value ${ofClient} group by 1, 2)
+    with part as materialized (${part})
     select day, case when value in ${largest} then value end as value, ${sums} from part group by 1, 2
     order by day, value in ${largest} desc, sum(answers) desc, value`);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
 import { isUnpriced } from "#db/usage/settle.ts";
+import { outdate } from "#db/usage/sums.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
@@ -81,6 +82,7 @@ async function apply(db: Database, changes: Change[]): Promise<void> {
         from ${changed} group by 1, 2, 3, 4, 5, 6) s
       where usage_days.day = s.day and usage_days.client_id = s.client_id and usage_days.feature = s.feature
         and usage_days.user_id = s.user_id and usage_days.kind = s.kind and usage_days.model = s.model`,
+    outdate(sql`select day from ${changed}`),
     sql`update runs set cost = s.v ->> 'cost', estimated = s.v ->> 'estimated' from ${changed} s where runs.id = s.id`,
   ]);
 }

@@ -4,7 +4,7 @@ import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 
 // Money is in nano-dollars, prices are in micro-dollars for a million tokens: whole numbers. Days ("2026-11-22") and months are those of
 // the platform's time zone. No table here has a foreign key: history outlives what it names.
-// The migration adds WITHOUT ROWID to `runs`, `run_texts`, `counters`, `usage_days` and `refusals`: drizzle-kit cannot generate it.
+// The migration adds WITHOUT ROWID to `runs`, `run_texts`, `counters`, `usage_days`, `usage_sums` and `refusals`: drizzle-kit cannot generate it.
 
 /** What tokens of a model cost from a day on. The model `*` is the price of every model without a row. */
 export const prices = sqliteTable(
@@ -138,6 +138,31 @@ export const usageDays = sqliteTable(
     }),
     check("usage_days_whole", sql`typeof(cost) = 'integer'`),
   ],
+);
+
+/**
+ * The sums of a day of all clients, for each value of a split of the report, so that a report about all clients reads few rows. The row
+ * with the split `""` is there while the day's sums are those of `usage_days`.
+ */
+export const usageSums = sqliteTable(
+  "usage_sums",
+  {
+    day: text().notNull(),
+    split: text().notNull(),
+    value: text().notNull(),
+    answers: integer().notNull(),
+    failures: integer().notNull(),
+    estimated: integer().notNull(),
+    unpriced: integer().notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    cachedTokens: integer("cached_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+    cost: integer().notNull(),
+    firsts: integer().notNull(),
+    firstMs: integer("first_ms").notNull(),
+    totalMs: integer("total_ms").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.split, table.value] })],
 );
 
 /** How often a limit refused answers of a client on a day. `reason` is the name of the limit. */

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
+import { outdate } from "#db/usage/sums.ts";
 import * as texts from "#db/usage/texts.ts";
 import type { TextsToKeep } from "#db/usage/texts.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
@@ -55,6 +56,7 @@ export async function settle(
     sql`update counters set answers = answers - 1 from ${running} r
       where counters.period = r.day and counters.subject = r.v ->> '$.givenBack.own' and not (r.v ->> '$.givenBack.isCostly') and answers > 0`,
     dayChange(running),
+    outdate(sql`select day from ${running}`),
     budgetAlerts(running),
     ...(kept ? [texts.insertion(running, kept)] : []),
     sql`update runs set outcome = v ->> 'outcome', model_answered = v ->> 'modelAnswered', calls = v ->> 'calls',

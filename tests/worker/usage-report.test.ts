@@ -1,9 +1,13 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { prices, usageSums } from "#db/usage/schema.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
-import { makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { runJobs } from "#tests/support/jobs.ts";
+import { cheapModel, INPUTS, pricedEmbed, settledRun } from "#tests/support/runs.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
 
 const admin = makeToken({ isAdmin: true });
@@ -57,6 +61,47 @@ describe("GET /usage", () => {
       [5, 4, 3, 2].map((answers) => ["2025-05-05", answers]),
     );
     expect(rows[2]?.name).toMatch(/^Deleted \([0-9a-f]{8}\)$/u);
+  });
+
+  it("reads added-up days where it is about all clients, and sees what changes in them later", async () => {
+    // No other test has answers in this year.
+    stopClock("2021-03-04T12:00:00Z");
+    const [{ client, widget, aiPath }, { id: other }] = [await pricedEmbed(), await makeClient()];
+    await storeUsage([
+      { clientId: client.id, feature: widget.id, day: "2021-03-02", answers: 5, cost: 7 },
+      { clientId: other, day: "2021-03-02", answers: 3, model: "m" },
+      { clientId: other, day: "2021-03-03", answers: 2 },
+      { clientId: other, day: "2021-03-04", answers: 1 },
+    ]);
+    const all = async () => {
+      const range = { from: "2021-03-01", to: "2021-03-04" };
+      const groups = ["day", "day,client", "client", "feature", "user", "kind", "day,model"];
+      const found = groups.map(async (group) => report({ ...range, group, top: "1" }));
+      return (await Promise.all(found)).map(({ rows, totals }) => ({ rows, totals }));
+    };
+    const raw = await all();
+    await runJobs("13 * * * *");
+    const days = await db.select().from(usageSums).where(eq(usageSums.split, ""));
+    const marked = days.map(({ day }) => day).filter((day) => day.startsWith("2021"));
+    expect(marked).toEqual(["2021-03-02", "2021-03-03"]);
+    expect(await all()).toEqual(raw);
+
+    // An answer of yesterday that is settled today.
+    stopClock("2021-03-03T12:00:00Z");
+    await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+    await settledRun(client.id);
+    stopClock("2021-03-04T12:00:00Z");
+    const late = await all();
+    expect(late[0]?.totals).toMatchObject({ answers: 12, cost: (raw[0]?.totals.cost ?? 0) + 50 });
+    await runJobs("13 * * * *");
+    expect(await all()).toEqual(late);
+    const model = client.gptmodel;
+    const price = { input: 2_000, output: 6_000, source: "test", by: "test" };
+    await db.insert(prices).values({ model, validFrom: "2021-03-03", ...price });
+    const token = await admin;
+    const body = { model, from: "2021-03-03" };
+    await call("/prices/reprice", { token, body, env: cheapModel("ok") });
+    expect((await all())[0]?.totals.cost).toBe((late[0]?.totals.cost ?? 0) + 50);
   });
 
   it("shows educators their own client, nobody else by name, and no money", async () => {

@@ -1,0 +1,19 @@
+import { connect } from "#db/connect.ts";
+import * as platform from "#db/operations/platform.ts";
+import { addUpDays } from "#db/usage/sums.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import type { Job } from "#worker/jobs/job.ts";
+
+/** The most days of a run: a report reads the others day by day. */
+const MAX_DAYS = 31;
+
+/** Adds up the days that are over, so that a report about all clients is fast (product/usage 5). */
+export const usageSums: Job = {
+  name: "usage-sums",
+  cron: "13 * * * *",
+  async run({ env }) {
+    const db = connect(env.DB);
+    const { zone } = await platform.get(db);
+    return { days: await addUpDays(db, dayOf(Date.now(), zone), MAX_DAYS) };
+  },
+};
