@@ -23,6 +23,8 @@ try {
   await shootEmbed(page, host.url);
   await signIn(page);
   await shootDashboard(page);
+  await page.getByRole("link", { name: "Admin Page" }).click();
+  await shootUsage(page);
   await shootWidgetEditor(page);
 } finally {
   await browser.close();
@@ -61,8 +63,20 @@ async function shootDashboard(page: Page): Promise<void> {
   await shoot(page, "dashboard");
 }
 
+async function shootUsage(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByLabel("Split").selectOption({ label: "By widget or tool" });
+  await page.waitForURL("**/usage?split=feature");
+  await page.getByRole("application").waitFor();
+  const size = page.viewportSize();
+  // The four figures stand in one row.
+  await page.setViewportSize({ width: 1280, height: 760 });
+  await page.mouse.move(0, 0);
+  await shoot(page, "usage");
+  if (size) await page.setViewportSize(size);
+}
+
 async function shootWidgetEditor(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Admin Page" }).click();
   await page.getByRole("link", { name: "Widgets", exact: true }).click();
   await page.getByRole("button", { name: "Details" }).first().click();
   await page.getByRole("toolbar").waitFor();
