@@ -1,6 +1,6 @@
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
-import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-values.ts";
+import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-rules.ts";
 import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
 import { optionsOf, SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
@@ -11,11 +11,14 @@ type EmbedFieldProps = {
   /** The values that the form sent without script; `undefined` in a new form. */
   sent?: readonly string[];
   isInvalid: boolean;
+  /** Whether it is the first invalid field: it gets the focus, as the script gives it. */
+  isFirstInvalid: boolean;
   texts: FrameTexts;
 };
 
 /** A field of the visitor's form (product/widgets 2). The script checks it by its native rules, and shows `data-rule`. */
-export function EmbedField({ input, inputs, sent, isInvalid, texts }: EmbedFieldProps) {
+export function EmbedField(props: EmbedFieldProps) {
+  const { input, inputs, sent, isInvalid, isFirstInvalid, texts } = props;
   const { name, label, help, showIf } = input;
   const type = shownType(input.type);
   const values = sent ?? (input.default === undefined ? [] : [input.default]);
@@ -29,6 +32,7 @@ export function EmbedField({ input, inputs, sent, isInvalid, texts }: EmbedField
     "aria-describedby": helpId ? `missing ${helpId}` : "missing",
     "aria-required": input.required || undefined,
     "aria-invalid": isInvalid || undefined,
+    autoFocus: isFirstInvalid,
     "data-rule": isLetters ? undefined : ruleOf(input, texts),
   };
   const condition = showIf && {

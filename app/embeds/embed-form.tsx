@@ -37,6 +37,7 @@ export function EmbedForm(props: EmbedFormProps) {
           texts={texts}
           sent={outcome && sentOf(outcome, input.name)}
           isInvalid={outcome?.errors?.some(({ path }) => path === `inputs.${input.name}`) ?? false}
+          isFirstInvalid={outcome?.errors?.[0]?.path === `inputs.${input.name}`}
         />
       ))}
       <p

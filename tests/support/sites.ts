@@ -13,6 +13,8 @@ export function serveSite({ variables, ...options }: Options = {}): Promise<Serv
 export type ModelSite = Served & {
   /** The number of requests that the fake model has received or seen aborted (tests/support/fake-model.ts). */
   seen(what: "calls" | "aborted"): Promise<number>;
+  /** The JSON body of the last request to the fake model. */
+  lastBody(): Promise<Record<string, unknown>>;
 };
 
 /**
@@ -29,11 +31,13 @@ export async function serveWithModel(
     OPENAI_API_KEY: "sk-test",
   };
   const { url, database, runJobs, stop } = await serveSite({ fill, variables });
+  const ask = async (what: string) => (await fetch(`${model.url}/${what}/site`)).json();
   return {
     url,
     database,
     runJobs,
-    seen: async (what) => (await fetch(`${model.url}/${what}/site`)).json() as Promise<number>,
+    seen: async (what) => ask(what) as Promise<number>,
+    lastBody: async () => ask("last") as Promise<Record<string, unknown>>,
     stop: async () => {
       await stop();
       await model.close();
