@@ -29,7 +29,7 @@ const ValuesByName = z
 
 /** The most characters of a filled prompt: a template can repeat one placeholder very often. */
 const MAX_PROMPT_LENGTH = 60_000;
-export const PROMPT_TOO_LONG = `The filled prompt is longer than ${MAX_PROMPT_LENGTH.toLocaleString("en")} characters. Please use shorter values.`;
+export const PROMPT_TOO_LONG = EN.promptTooLong;
 
 const ToldDays = wholeNumber(0, 30, "Must be a whole number of days from 0 to 30.");
 

@@ -12,7 +12,7 @@ import {
   isFreeText,
   shownType,
 } from "#domain/widgets/input-types.ts";
-import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-values.ts";
+import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-rules.ts";
 import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
 const TYPE_NAMES: Record<InputType, string> = {

@@ -3,7 +3,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
-import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-values.ts";
+import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-rules.ts";
 import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
 import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
 

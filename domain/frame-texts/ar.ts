@@ -2,6 +2,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 
 /** The fixed texts of the frame in Arabic. */
 export const AR: FrameTexts = {
+  locale: "ar",
   submit: "إرسال",
   missing: "بعض الحقول غير مملوءة.",
   leftOut: "الرموز المستبعدة:",
@@ -41,7 +42,9 @@ export const AR: FrameTexts = {
   dayTo: "يجب أن تكون قيمة الحقل «{label}» تاريخًا لا يتجاوز \u2068{max}\u2069.",
   letters: "الحد الأقصى لعدد الحروف والمسافات في الحقل «{label}» هو {max}.",
   characters: "الحد الأقصى لعدد الرموز في الحقل «{label}» هو {max}.",
+  character: "الحد الأقصى لعدد الرموز في الحقل «{label}» هو رمز واحد.",
   allTooLong: "الحد الأقصى لعدد الرموز في جميع الحقول معًا هو {max}.",
+  promptTooLong: "النص المملوء أطول من 60,000 رمز. يُرجى استخدام قيم أقصر.",
   unavailable: "يتعذّر الوصول إلى خدمة الذكاء الاصطناعي الآن. يُرجى المحاولة مرة أخرى بعد قليل.",
   busy: "خدمة الذكاء الاصطناعي مشغولة الآن. يُرجى المحاولة مرة أخرى بعد قليل.",
   exhausted: "خدمة الذكاء الاصطناعي غير متاحة حاليًا. يُرجى إبلاغ مالك هذا الموقع.",

@@ -2,6 +2,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 
 /** The fixed texts of the frame in German. */
 export const DE: FrameTexts = {
+  locale: "de",
   submit: "Senden",
   missing: "Einige Felder sind noch nicht ausgefüllt.",
   leftOut: "Weggelassen:",
@@ -42,7 +43,10 @@ export const DE: FrameTexts = {
   dayTo: "„{label}“ muss ein Datum bis {max} sein.",
   letters: "„{label}“ darf höchstens {max} Buchstaben und Leerzeichen enthalten.",
   characters: "„{label}“ darf höchstens {max} Zeichen enthalten.",
+  character: "„{label}“ darf höchstens ein Zeichen enthalten.",
   allTooLong: "Alle Felder zusammen dürfen höchstens {max} Zeichen enthalten.",
+  promptTooLong:
+    "Der ausgefüllte Prompt ist länger als 60.000 Zeichen. Bitte verwenden Sie kürzere Werte.",
   unavailable:
     "Der KI-Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
   busy: "Der KI-Dienst ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.",

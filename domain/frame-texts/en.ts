@@ -9,6 +9,8 @@ import { LIMITS } from "#domain/limits.ts";
 
 /** The fixed texts of the frame in English. `{name}` stands for a value. The texts of problems are those of the REST interface. */
 export const EN = {
+  /** The language of numbers. */
+  locale: "en",
   submit: "Submit",
   missing: MESSAGES.missingValues as string,
   leftOut: "Left out:",
@@ -47,7 +49,9 @@ export const EN = {
   dayTo: "“{label}” must be a day up to {max}.",
   letters: "“{label}” may have {max} letters and spaces.",
   characters: "“{label}” may have {max} characters.",
+  character: "“{label}” may have 1 character.",
   allTooLong: "All fields together may have {max} characters.",
+  promptTooLong: "The filled prompt is longer than 60,000 characters. Please use shorter values.",
   unavailable: ANSWER_FAILURES.unavailable as string,
   busy: ANSWER_FAILURES.busy as string,
   exhausted: ANSWER_FAILURES.exhausted as string,

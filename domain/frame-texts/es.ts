@@ -2,6 +2,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 
 /** The fixed texts of the frame in Spanish. */
 export const ES: FrameTexts = {
+  locale: "es",
   submit: "Enviar",
   missing: "Faltan campos por completar.",
   leftOut: "Caracteres omitidos:",
@@ -40,7 +41,9 @@ export const ES: FrameTexts = {
   dayTo: "«{label}» debe ser una fecha no posterior a {max}.",
   letters: "«{label}» puede tener como máximo {max} letras y espacios.",
   characters: "«{label}» puede tener como máximo {max} caracteres.",
+  character: "«{label}» puede tener como máximo 1 carácter.",
   allTooLong: "Todos los campos juntos pueden tener como máximo {max} caracteres.",
+  promptTooLong: "El prompt completado supera los 60 000 caracteres. Usa valores más cortos.",
   unavailable:
     "No se puede acceder al servicio de IA en este momento. Inténtalo de nuevo en unos instantes.",
   busy: "El servicio de IA está saturado en este momento. Inténtalo de nuevo en unos instantes.",

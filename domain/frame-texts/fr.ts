@@ -2,6 +2,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 
 /** The fixed texts of the frame in French. */
 export const FR: FrameTexts = {
+  locale: "fr",
   submit: "Envoyer",
   missing: "Certains champs ne sont pas remplis.",
   leftOut: "Caractères omis :",
@@ -40,7 +41,10 @@ export const FR: FrameTexts = {
   dayTo: "« {label} » doit être une date (au plus tard : {max}).",
   letters: "« {label} » peut contenir au maximum {max} lettres et espaces.",
   characters: "« {label} » peut contenir au maximum {max} caractères.",
+  character: "« {label} » peut contenir au maximum 1 caractère.",
   allTooLong: "L’ensemble des champs peut contenir au maximum {max} caractères.",
+  promptTooLong:
+    "Le prompt rempli dépasse 60 000 caractères. Veuillez utiliser des valeurs plus courtes.",
   unavailable:
     "Le service d’IA est injoignable pour le moment. Veuillez réessayer dans un instant.",
   busy: "Le service d’IA est très sollicité pour le moment. Veuillez réessayer dans un instant.",

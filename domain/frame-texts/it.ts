@@ -2,6 +2,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 
 /** The fixed texts of the frame in Italian. */
 export const IT: FrameTexts = {
+  locale: "it",
   submit: "Invia",
   missing: "Alcuni campi non sono compilati.",
   leftOut: "Caratteri omessi:",
@@ -40,7 +41,9 @@ export const IT: FrameTexts = {
   dayTo: "«{label}» deve essere una data non successiva a {max}.",
   letters: "«{label}» può contenere al massimo {max} lettere e spazi.",
   characters: "«{label}» può contenere al massimo {max} caratteri.",
+  character: "«{label}» può contenere al massimo 1 carattere.",
   allTooLong: "Tutti i campi insieme possono contenere al massimo {max} caratteri.",
+  promptTooLong: "Il prompt compilato supera i 60.000 caratteri. Usa valori più brevi.",
   unavailable: "Al momento il servizio di IA non è raggiungibile. Riprova tra poco.",
   busy: "Al momento il servizio di IA è sovraccarico. Riprova tra poco.",
   exhausted:

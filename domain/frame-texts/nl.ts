@@ -2,6 +2,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 
 /** The fixed texts of the frame in Dutch. */
 export const NL: FrameTexts = {
+  locale: "nl",
   submit: "Versturen",
   missing: "Nog niet alle velden zijn ingevuld.",
   leftOut: "Weggelaten:",
@@ -40,7 +41,9 @@ export const NL: FrameTexts = {
   dayTo: "“{label}” moet een datum tot en met {max} zijn.",
   letters: "“{label}” mag maximaal {max} letters en spaties bevatten.",
   characters: "“{label}” mag maximaal {max} tekens bevatten.",
+  character: "“{label}” mag maximaal 1 teken bevatten.",
   allTooLong: "Alle velden samen mogen maximaal {max} tekens bevatten.",
+  promptTooLong: "De ingevulde prompt is langer dan 60.000 tekens. Gebruik kortere waarden.",
   unavailable: "De AI-dienst is nu niet bereikbaar. Probeer het zo meteen opnieuw.",
   busy: "De AI-dienst is nu overbelast. Probeer het zo meteen opnieuw.",
   exhausted:

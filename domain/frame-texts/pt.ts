@@ -2,6 +2,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 
 /** The fixed texts of the frame in Portuguese. */
 export const PT: FrameTexts = {
+  locale: "pt",
   submit: "Enviar",
   missing: "Há campos por preencher.",
   leftOut: "Caracteres omitidos:",
@@ -40,7 +41,9 @@ export const PT: FrameTexts = {
   dayTo: "“{label}” deve ser uma data até {max}.",
   letters: "“{label}” pode ter no máximo {max} letras e espaços.",
   characters: "“{label}” pode ter no máximo {max} caracteres.",
+  character: "“{label}” pode ter no máximo 1 caractere.",
   allTooLong: "Todos os campos juntos podem ter no máximo {max} caracteres.",
+  promptTooLong: "O prompt preenchido tem mais de 60.000 caracteres. Use valores mais curtos.",
   unavailable:
     "O serviço de IA está inacessível neste momento. Tente novamente dentro de instantes.",
   busy: "O serviço de IA está sobrecarregado neste momento. Tente novamente dentro de instantes.",

@@ -1,7 +1,8 @@
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
-import { filledText } from "#domain/frame-texts/filled-text.ts";
+import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
 import { isWithin, isDay } from "#domain/widgets/day.ts";
 import { decimalText, millionths } from "#domain/widgets/decimal.ts";
+import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-rules.ts";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
 import { MAX_VALUE_LENGTH, stripValue } from "#domain/widgets/prompt.ts";
 import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -14,9 +15,6 @@ export type ValueFault = { name: string; sentence: string; isEmpty: boolean };
 
 /** The most characters of all values of a widget with inputs of other types than letters and spaces. */
 const MAX_ALL_VALUES = 8_000;
-
-/** The most characters of free text where the author sets no limit. */
-export const DEFAULT_MAX_LENGTH = 500;
 
 /**
  * Reads the values of a widget's inputs as they stand in the prompt (product/widgets 3). An input that is not shown, and an optional one
@@ -57,7 +55,7 @@ export function readValues(
 }
 
 function allTooLong(texts: FrameTexts): string {
-  return filledText(texts.allTooLong, { max: MAX_ALL_VALUES.toLocaleString("en") });
+  return filledText(texts.allTooLong, { max: numberText(MAX_ALL_VALUES, texts.locale) });
 }
 
 /** The values that a new form has. */
@@ -165,27 +163,4 @@ function number({ min, max, step, default: preset }: WidgetInput, text: string):
   const from = least ?? millionths(preset ?? "") ?? 0n;
   if (pace && (amount - from) % pace !== 0n) return [];
   return [decimalText(amount)];
-}
-
-/** The rule of an input as a sentence, for the visitor whose value breaks it. */
-export function ruleOf(input: WidgetInput, texts: FrameTexts = EN): string {
-  const { label, min, max, step, maxLength = DEFAULT_MAX_LENGTH } = input;
-  const type = shownType(input.type);
-  const isLetters = isLettersOnly(input);
-  if (type === "select" || type === "multi" || type === "checkbox")
-    return filledText(texts[type], { label });
-  if (type === "number" || type === "date") {
-    const range =
-      min === undefined ? (max === undefined ? "" : "To") : max === undefined ? "From" : "Between";
-    const text = texts[`${type === "date" ? "day" : "number"}${range}`];
-    const values = { label, min: named(min, texts), max: named(max, texts) };
-    const steps = step === undefined || step === 1 ? "" : ` ${filledText(texts.steps, { step })}`;
-    return filledText(text, values) + steps;
-  }
-  const most = (isLetters ? MAX_VALUE_LENGTH : maxLength).toLocaleString("en");
-  return filledText(isLetters ? texts.letters : texts.characters, { label, max: most });
-}
-
-function named(limit: string | number | undefined, texts: FrameTexts): string | number {
-  return limit === "today" ? texts.today : (limit ?? "");
 }

@@ -1,6 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { isChoice } from "#domain/widgets/input-types.ts";
-import { defaultValues, readValues, ruleOf } from "#domain/widgets/input-values.ts";
+import { ruleOf } from "#domain/widgets/input-rules.ts";
+import { defaultValues, readValues } from "#domain/widgets/input-values.ts";
 import { optionsOf, WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** The maximum number of inputs of a widget. */

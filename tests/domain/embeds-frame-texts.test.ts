@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import { textsIn, translated } from "#domain/frame-texts/texts.ts";
-import { ruleOf } from "#domain/widgets/input-values.ts";
+import { ruleOf } from "#domain/widgets/input-rules.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 const OTHERS = ["de", "fr", "es", "it", "pt", "nl", "ar"] as const;
@@ -33,5 +33,20 @@ describe("the texts of the frame", () => {
       WidgetInput.parse({ name: "a", label: "Beginn", type: "date", min });
     expect(ruleOf(input("today"), textsIn("de"))).toBe("„Beginn“ muss ein Datum ab heute sein.");
     expect(ruleOf(input("2026-12-01"), textsIn("de"))).toContain("ab 2026-12-01");
+  });
+
+  it.each([
+    ["de", { type: "anytext", maxLength: 1000 }, "„A“ darf höchstens 1.000 Zeichen enthalten."],
+    ["en", { type: "anytext", maxLength: 1 }, "“A” may have 1 character."],
+    ["fr", { type: "number", min: 0.5, max: 10_000 }, "0,5 à 10000"],
+    ["ar", { type: "number", min: 0.5, step: 0.25 }, "\u20680.25\u2069"],
+  ] as const)("write numbers as people do in %s: %o", (language, parts, expected) => {
+    const input = WidgetInput.parse({ name: "a", label: "A", placeholder: "B", ...parts });
+    expect(ruleOf(input, textsIn(language))).toContain(expected);
+  });
+
+  it("keep their direction around a label of another one", () => {
+    const input = WidgetInput.parse({ name: "a", label: "دقیقه‌ها", type: "number" });
+    expect(ruleOf(input)).toBe("“\u2068دقیقه‌ها\u2069” must be a number.");
   });
 });
