@@ -84,6 +84,12 @@ const SANDBOX_NEEDS = [
   ["allow-same-origin", "the frame belongs to no site, and its questions are refused"],
 ] as const;
 
+/** The permissions of a sandbox for a button below the answer (product/embeds 10). */
+const SANDBOX_ACTIONS = [
+  ["downloads", "save"],
+  ["modals", "print"],
+] as const;
+
 function frameFindings({ sandbox, mayCopy, hasTitle, isAdopted }: PlacedFrame): Finding[] {
   const findings: Finding[] = [];
   if (sandbox !== null) {
@@ -93,9 +99,10 @@ function frameFindings({ sandbox, mayCopy, hasTitle, isAdopted }: PlacedFrame): 
       const sentence = `The frame's sandbox lacks ${name}: ${effect}. Add it, or remove the attribute sandbox.`;
       findings.push(error(`sandbox-${name.slice("allow-".length)}`, sentence));
     }
-    if (!permissions.includes("allow-downloads")) {
-      const sentence = "The frame's sandbox lacks allow-downloads: visitors cannot save answers.";
-      findings.push(warning("sandbox-downloads", sentence));
+    for (const [name, action] of SANDBOX_ACTIONS) {
+      if (permissions.includes(`allow-${name}`)) continue;
+      const sentence = `The frame's sandbox lacks allow-${name}: visitors cannot ${action} answers.`;
+      findings.push(warning(`sandbox-${name}`, sentence));
     }
   }
   if (!mayCopy) {

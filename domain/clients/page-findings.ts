@@ -86,18 +86,20 @@ function isSandboxed(policy: string): boolean {
 }
 
 function policyFinding(code: string, kind: string, directive: string, sources: string[]): Finding {
-  const sentence = `The page's own policy allows ${kind} of ${placesOf(sources)} only. Ask whoever runs the site to add our address to ${directive}.`;
+  const places = placesOf(sources);
+  const allowed = places === "" ? `no ${kind} of other sites` : `${kind} of ${places} only`;
+  const sentence = `The page's own policy allows ${allowed}. Ask whoever runs the site to add our address to ${directive}.`;
   return { level: "error", code, sentence };
 }
 
-/** The first hosts among sources. Of the page's texts only these are repeated: they explain the policy. */
+/** The first hosts among sources, the empty text without any. Of the page's texts only these are repeated: they explain the policy. */
 function placesOf(sources: string[]): string {
   const hosts = sources
     .map((source) => source.toLowerCase().replace(/^https?:\/\//u, ""))
     .filter(
       (source) => source.length <= 100 && /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/u.test(source),
     );
-  if (hosts.length === 0) return sources.includes("'self'") ? "its own site" : "no other site";
+  if (hosts.length === 0) return sources.includes("'self'") ? "its own site" : "";
   const shown = hosts.slice(0, 3).join(", ");
   return hosts.length > 3 ? `${shown} and others` : shown;
 }

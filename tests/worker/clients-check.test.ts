@@ -50,12 +50,18 @@ describe("the check of pasted HTML", () => {
     [
       "sandbox=allow-scripts",
       (e) => frame(e.embedPath, `${GOOD} sandbox="allow-scripts"`),
-      ["sandbox-forms", "sandbox-same-origin", "sandbox-downloads"],
+      ["sandbox-forms", "sandbox-same-origin", "sandbox-downloads", "sandbox-modals"],
     ],
     [
       "an empty sandbox",
       (e) => frame(e.embedPath, `${GOOD} sandbox`),
-      ["sandbox-scripts", "sandbox-forms", "sandbox-same-origin", "sandbox-downloads"],
+      [
+        "sandbox-scripts",
+        "sandbox-forms",
+        "sandbox-same-origin",
+        "sandbox-downloads",
+        "sandbox-modals",
+      ],
     ],
     ["a bare frame", (e) => frame(e.embedPath, ""), ["no-clipboard", "height-fixed", "no-title"]],
     [
@@ -75,6 +81,17 @@ describe("the check of pasted HTML", () => {
     const findings = await check(client.id, { html });
     expect(findings.map(({ code }) => code)).toContain("sandbox-same-origin");
     expect(findings[0]?.sentence).toContain(client.apikey);
+  });
+
+  it.each([
+    ["'none'", "allows no frames of other sites. Ask"],
+    ["'self'", "allows frames of its own site only. Ask"],
+    ["https://www.youtube.com", "allows frames of www.youtube.com only. Ask"],
+  ])("says which frames the policy frame-src %s allows", async (sources, expected) => {
+    const { client, embedPath } = await makeEmbed();
+    const policy = `<meta http-equiv="content-security-policy" content="frame-src ${sources}">`;
+    const [finding] = await check(client.id, { html: policy + frame(embedPath) });
+    expect(finding?.sentence).toContain(expected);
   });
 
   it("names the client that a key belongs to", async () => {
