@@ -36,7 +36,8 @@ const PATIENCE = 30_000;
 export default function Landing({ params }: Route.ComponentProps) {
   const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [name, setName] = useState(passedName(useLocation().state));
+  const { state, hash } = useLocation();
+  const [name, setName] = useState(passedName(state));
   const { clientName } = useSiteNames();
   useEffect(() => {
     if (name !== undefined) document.title = `${name} | ${clientName}`;
@@ -61,7 +62,7 @@ export default function Landing({ params }: Route.ComponentProps) {
       </HStack>
       <WidgetFrame
         key={attempt}
-        source={`/embed/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${PREVIEW_KEY}`}
+        source={`/embed/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${PREVIEW_KEY}${hash}`}
         onReady={onReady}
         onSubmit={() => setSubmitted(true)}
         onRetry={() => setAttempt(attempt + 1)}

@@ -74,9 +74,9 @@ educatorTest(
 educatorTest(
   "a widget's answer on its landing page is a result, with the way back to the widget",
   async ({ page, educator: _educator }) => {
-    await page.goto(`/landing/CourseCreation/${DEMO_WIDGET_ID}`);
+    await page.goto(`/landing/CourseCreation/${DEMO_WIDGET_ID}#topic=Bread`);
     const frame = page.frameLocator("iframe");
-    await frame.locator("form [name]").first().waitFor();
+    await expect(frame.locator("form [name=topic]")).toHaveValue("Bread");
     for (const field of await frame.locator("form [name]").all()) await field.fill("Rye");
     await frame.locator("form button").click();
     await expect(frame.getByRole("button", { name: "Copy" })).toBeVisible();

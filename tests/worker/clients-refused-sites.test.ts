@@ -146,6 +146,8 @@ describe("attempts", () => {
       200,
     );
     expect(await origins(client.id)).not.toContain(site);
+    expect((await call(embedPath, { headers })).status).toBe(200);
+    await expect.poll(async () => origins(client.id)).toContain(site);
     for (const id of [crypto.randomUUID(), "x".repeat(500), "%2F..", "'"])
       await report(id, { Referer: uniqueSite() });
   });

@@ -47,7 +47,9 @@ async function store(
 ): Promise<void> {
   try {
     const { success } = await c.env.REFUSED_SITE_LIMIT.limit({ key: callerAddress(c) });
-    if (success) await refusedOrigins.note(database(c), attempt);
+    // Not written: the next attempt, perhaps from another address, is.
+    if (!success) return forgetNoted(attempt.clientId, attempt.origin);
+    await refusedOrigins.note(database(c), attempt);
   } catch {
     // A note that is lost: the site is noted at its next attempt.
     forgetNoted(attempt.clientId, attempt.origin);
