@@ -1,6 +1,7 @@
 // npm run bench: measures the product beside simple Workers (the limits) in one run. docs/performance.md explains the figures.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { measureAdmission } from "#scripts/bench/admission.ts";
 import { measureAnswers } from "#scripts/bench/answers.ts";
 import { measureBrowser } from "#scripts/bench/browser.ts";
 import { figureTable, isMet, round, table } from "#scripts/bench/figures.ts";
@@ -8,7 +9,7 @@ import { measureConnections, measureResults, measureWidgets } from "#scripts/ben
 import { Product } from "#scripts/bench/product.ts";
 import { measureServer } from "#scripts/bench/server.ts";
 import { measureStartup } from "#scripts/bench/startup.ts";
-import { firstWordsDelay, serveTimedModel } from "#scripts/bench/stream.ts";
+import { firstWordsTimes, serveTimedModel } from "#scripts/bench/stream.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { ROOT } from "#scripts/project.ts";
 
@@ -30,19 +31,22 @@ try {
   console.log("Requests at 50 connections ...");
   const serverFigures = await measureServer(product, embedPath, headers);
   console.log("First words of an answer ...");
-  const direct = await firstWordsDelay(model, () => fetch(model.url, { method: "POST" }));
-  const through = await firstWordsDelay(model, () => product.submit(embedPath));
+  const direct = await firstWordsTimes(model, () => fetch(model.url, { method: "POST" }));
+  const through = await firstWordsTimes(model, () => product.submit(embedPath));
   console.log("Growth ...");
   const connections = await measureConnections(product, embedPath);
   const widgets = await measureWidgets(product, embedPath, headers);
 
   const results = await measureResults(product, headers);
 
+  console.log("Admissions ...");
+  const admission = await measureAdmission(through.whole);
+
   console.log("Start-up ...");
   const startFigures = await measureStartup();
 
   console.log("Hostile answers ...");
-  const figures = [...pageFigures, ...serverFigures, ...startFigures, measureAnswers()];
+  const figures = [...pageFigures, ...serverFigures, ...startFigures, admission, measureAnswers()];
   const pageRows = Object.entries(costs).map(([name, cost]) => [
     name,
     `${round(cost.bytes / 1000)} kB`,
@@ -60,9 +64,13 @@ try {
     `${table(["widgets", "GET /widgets ms", "a page of 25 ms", "embed page ms"], widgets)}\n`,
   );
   console.log(`${table(["10,000 results of a person", "GET /api/results ms"], results)}\n`);
-  const words = { direct, through, added: through - direct };
+  const words = {
+    direct: direct.delay,
+    through: through.delay,
+    added: through.delay - direct.delay,
+  };
   console.log(
-    `First words: ${round(through)} ms from the model to the visitor, ${round(direct)} ms without the product.\n`,
+    `First words: ${round(words.through)} ms from the model to the visitor, ${round(words.direct)} ms without the product.\n`,
   );
   mkdirSync(dirname(RESULT), { recursive: true });
   writeFileSync(

@@ -36,20 +36,24 @@ function sendWord(response: ServerResponse, content: string, finish: string | nu
   response.write(`data: ${JSON.stringify(chunk)}\n\n`);
 }
 
-/** The time in milliseconds from the model's first words to their arrival at the caller, as a median. */
-export async function firstWordsDelay(
+/**
+ * The time until the first words arrive at the caller, in milliseconds, as medians.
+ * @returns `delay` since the model sent them, and `whole` since the call
+ */
+export async function firstWordsTimes(
   model: TimedModel,
   ask: () => Promise<Response>,
   calls = 15,
-): Promise<number> {
-  const delays: number[] = [];
+): Promise<{ delay: number; whole: number }> {
+  const times: { delay: number; whole: number }[] = [];
   for (let made = 0; made <= calls; made += 1) {
-    const answer = await ask();
-    const receivedAt = await whenReceived(answer, "First");
+    const calledAt = now();
+    const receivedAt = await whenReceived(await ask(), "First");
     // The first call is for warming up.
-    if (made > 0) delays.push(receivedAt - model.sentAt());
+    if (made > 0) times.push({ delay: receivedAt - model.sentAt(), whole: receivedAt - calledAt });
   }
-  return median(delays);
+  const medianOf = (name: "delay" | "whole") => median(times.map((time) => time[name]));
+  return { delay: medianOf("delay"), whole: medianOf("whole") };
 }
 
 async function whenReceived({ body, status }: Response, word: string): Promise<number> {
