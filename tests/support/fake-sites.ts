@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { listenLocally } from "#tests/support/local-server.ts";
 
 const PAGE = { "Content-Type": "text/html; charset=utf-8" };
@@ -37,6 +38,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     // The bytes of UTF-8: headers have no other letters.
     to: () => response.writeHead(302, { Location: inBytes(searchParams.get("url") ?? "") }).end(),
     long: () => response.writeHead(200, PAGE).end("x".repeat(600 * 1024) + text),
+    // 100 MB in 100 kB.
+    bomb: () =>
+      response
+        .writeHead(200, { ...PAGE, "Content-Encoding": "gzip" })
+        .end(gzipSync(Buffer.alloc(100 * 1024 * 1024, " "))),
     late: () => response.writeHead(200, PAGE).end(" ".repeat(500 * 1024) + text),
     text: () => response.writeHead(200, { "Content-Type": "text/plain" }).end(text),
     echo: () => response.writeHead(200, PAGE).end(JSON.stringify(request.headers)),

@@ -150,6 +150,7 @@ describe("the check of a page", () => {
     const long = await check(`https://shop-fake.com/long?html=${html}`);
     expect(long.codes).not.toContain("key-placeholder");
     expect(long.codes).toContain("page-cut");
+    expect((await check("https://shop-fake.com/bomb")).codes).toContain("page-cut");
   });
 
   it("returns nothing of the page", async () => {
