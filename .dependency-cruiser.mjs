@@ -96,7 +96,7 @@ export default {
     may("^app/assistant/answer-actions-", ...npm("docx", "turndown")),
     may("^app/workspace/rich-text/", ...npm("@tiptap")),
     may(SUBJECTS, SUBJECTS, "^app/(workspace|assistant|embeds|site|session|look)/", ...CHAKRA),
-    may("^app/widgets/", ...npm("@dnd-kit", "hono")),
+    may("^app/widgets/", ...npm("@dnd-kit", "diff", "hono")),
     may("^app/usage/usage-chart.tsx$", ...npm("recharts")),
     may("^app/usage/usage-table.tsx$", ...npm("csv-stringify")),
     may("^app/layouts/", "^app/(layouts|workspace|site|session|look)/", ...CHAKRA),

@@ -37,6 +37,7 @@ export default [
         route("users", "routes/users.tsx"),
         route("clients", "routes/clients.tsx"),
         route("widgets", "routes/widgets.tsx"),
+        route("widgets/:type/:id", "routes/widget.tsx"),
         route("toolkits", "routes/toolkits.tsx"),
         route("runs", "routes/runs.tsx"),
         route("models", "routes/models.tsx"),

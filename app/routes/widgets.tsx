@@ -1,11 +1,12 @@
 import { Button } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { workbenchPath } from "#app/widgets/draft-notice.tsx";
 import { widgetColumns } from "#app/widgets/widget-columns.tsx";
 import { WidgetEditor } from "#app/widgets/widget-editor.tsx";
 import { WidgetInputsEditor } from "#app/widgets/widget-inputs-editor.tsx";
@@ -43,6 +44,7 @@ export const clientLoader = pageLoader(async (request) => {
 
 export default function Widgets({ loaderData }: Route.ComponentProps) {
   const { toolkits, rows, total, query } = loaderData;
+  const navigate = useNavigate();
   const details = useDialogState<Widget>();
   const inputs = useDialogState<Widget>();
   const preview = useDialogState<Widget>();
@@ -50,6 +52,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
     Details: details.open,
     Inputs: inputs.open,
     "Live Preview": preview.open,
+    Versions: (widget) => void navigate(`${workbenchPath(widget)}?tab=versions`),
   });
   return (
     <AdminPage heading="Widget Management">

@@ -20,6 +20,30 @@ export function editWidget(
   return rest().widgets[":type"].edit.$post({ param: pathParameters({ type }), json });
 }
 
+/** The calls of a widget's draft and versions. */
+export function versionCalls({ type, id }: { type: string; id: string }) {
+  const calls = rest().widgets[":type"][":id"];
+  const param = pathParameters({ type, id });
+  return {
+    live: () => calls.$get({ param }),
+    draft: () => calls.draft.$get({ param }),
+    putDraft: (json: InferRequestType<typeof calls.draft.$put>["json"]) =>
+      calls.draft.$put({ param, json }),
+    discard: (version: number) =>
+      calls.draft.$delete({ param, query: { version: String(version) } }),
+    publish: (version: number, note: string) =>
+      calls.publish.$post({ param, json: { version, note } }),
+    version: (number: number) =>
+      calls.versions[":version"].$get({ param: { ...param, version: String(number) } }),
+    annotate: (number: number, note: string) =>
+      calls.versions[":version"].$post({
+        param: { ...param, version: String(number) },
+        json: { note },
+      }),
+    restore: (to: number, version: number) => calls.restore.$post({ param, json: { to, version } }),
+  };
+}
+
 /** Deletes a widget of a type. */
 export function removeWidget(type: string, id: string) {
   return rest().widgets[":type"].$delete({ param: pathParameters({ type }), json: { id } });

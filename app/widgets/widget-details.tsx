@@ -23,7 +23,9 @@ export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
 const NEW = { ...WidgetDraft.parse({ name: "-" }), name: "" };
 
 /** The fields of a stored widget, or of a new one. */
-export function widgetFields(widget: Widget | null): WidgetFields {
+export function widgetFields(
+  widget: { data: { [field in keyof WidgetFields]: unknown } } | null,
+): WidgetFields {
   const data = widget?.data ?? NEW;
   const fields = Object.keys(WIDGET_LABELS) as (keyof WidgetFields)[];
   return Object.fromEntries(fields.map((field) => [field, String(data[field])])) as WidgetFields;
@@ -35,7 +37,11 @@ const RichText = lazy(async () => {
   return { default: RichText };
 });
 
-type WidgetDetailsProps = { form: EntityDraft<Widget, WidgetFields>; onEditInputs(): void };
+type WidgetDetailsProps = {
+  form: Pick<EntityDraft<Widget, WidgetFields>, "entity" | "field">;
+  /** Opens the inputs editor, where the inputs are not on the same page. */
+  onEditInputs?(): void;
+};
 
 /** The controls of the details editor. */
 export function WidgetDetails({ form, onEditInputs }: WidgetDetailsProps) {

@@ -1,3 +1,4 @@
+import { DraftNotice } from "#app/widgets/draft-notice.tsx";
 import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
 import {
   WIDGET_LABELS,
@@ -60,6 +61,7 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
           call: () => removeWidget(type, id),
         })}
       >
+        {widget && <DraftNotice widget={widget} />}
         <WidgetDetails form={form} onEditInputs={() => inputs.open(widget)} />
       </EntityForm>
       {inputs.state.step !== "closed" && (

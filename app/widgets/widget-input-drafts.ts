@@ -1,5 +1,5 @@
 import type { FieldError } from "#app/workspace/editing/save-request.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
+import type { DraftInput } from "#domain/widgets/draft.ts";
 import { DEFAULT_INPUT_ORDER, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** An input in the editor: numbers are text, options are lines, and `key` identifies the block while every other value can change. */
@@ -26,11 +26,13 @@ const BLANK = {
 };
 
 /** The inputs of a stored widget, or of a new one. */
-export function inputDrafts(widget: Widget | null): InputDraft[] {
+export function inputDrafts(
+  widget: { data: { inputs: (WidgetInput | DraftInput)[] } } | null,
+): InputDraft[] {
   return sorted((widget?.data.inputs ?? []).map((input, index) => draftOf(input, String(index))));
 }
 
-function draftOf({ showIf, options, ...input }: WidgetInput, key: string): InputDraft {
+function draftOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: string): InputDraft {
   const { inputOrder, maxLength, min, max, step } = input;
   const text = (value?: string | number) => (value === undefined ? "" : String(value));
   return {

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { DraftNotice } from "#app/widgets/draft-notice.tsx";
 import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
 import { WIDGET_LABELS, type WidgetFields } from "#app/widgets/widget-details.tsx";
 import {
@@ -8,8 +9,8 @@ import {
   inputErrors,
   readableInputs,
   sentInputs,
-  withBlank,
 } from "#app/widgets/widget-input-drafts.ts";
+import { useInputBlocks } from "#app/widgets/use-input-blocks.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
@@ -62,7 +63,9 @@ export function WidgetInputsEditor({ editor, type, details, onStored }: WidgetIn
     onStored,
   });
   const { entity: widget, draft, change } = form;
-  const [added, setAdded] = useState<string>();
+  const { added, add, removeAt, blocks } = useInputBlocks(draft.inputs, (inputs) =>
+    change({ inputs }),
+  );
   const [isDragging, setDragging] = useState(false);
   const title = widget?.data.name ?? "Add New Widget";
   const problems = widgetProblems(
@@ -70,24 +73,6 @@ export function WidgetInputsEditor({ editor, type, details, onStored }: WidgetIn
     draft.inputs.map((input) => input.name),
     draft.inputs.map((input) => input.dependsOn),
   );
-  const blocks = useRef<HTMLDivElement>(null);
-
-  function add() {
-    const key = crypto.randomUUID();
-    setAdded(key);
-    change({ inputs: withBlank(draft.inputs, key) });
-  }
-
-  function removeAt(index: number) {
-    change({ inputs: draft.inputs.filter((_, other) => other !== index) });
-    // The focused button is gone: focus that of the next block, or the button that adds one.
-    requestAnimationFrame(() => {
-      const buttons = blocks.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
-      const next = buttons[Math.min(index, buttons.length - 1)];
-      (next ?? blocks.current?.querySelector("button"))?.focus();
-    });
-  }
-
   const isEmpty = draft.inputs.length === 0;
   const addButton = (
     <Button variant="outline" onClick={add} me={isEmpty ? undefined : "auto"}>
@@ -107,6 +92,7 @@ export function WidgetInputsEditor({ editor, type, details, onStored }: WidgetIn
       keepsEscape={isDragging}
     >
       <Stack gap="5" ref={blocks}>
+        {widget && <DraftNotice widget={widget} />}
         {widget === null && <EditorField {...form.field("name")} isRequired />}
         <WidgetProblemList problems={problems.filter(({ kind }) => kind === "no input")} />
         {isEmpty ? (

@@ -9,7 +9,7 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 type WidgetPromptFieldProps = {
   field: ComponentProps<typeof EditorField>;
   inputs: WidgetInput[];
-  onEditInputs(): void;
+  onEditInputs?(): void;
 };
 
 /** The prompt, with its problems and the names of the inputs that it can use. */
@@ -29,9 +29,11 @@ export function WidgetPromptField({ field, inputs, onEditInputs }: WidgetPromptF
         {names.map((name) => (
           <Code key={name} overflowWrap="anywhere" whiteSpace="normal">{`{${name}}`}</Code>
         ))}
-        <Button size="sm" variant="outline" ms={{ md: "auto" }} onClick={onEditInputs}>
-          <ListChecks /> {names.length === 0 ? "Add inputs" : "Edit inputs"}
-        </Button>
+        {onEditInputs && (
+          <Button size="sm" variant="outline" ms={{ md: "auto" }} onClick={onEditInputs}>
+            <ListChecks /> {names.length === 0 ? "Add inputs" : "Edit inputs"}
+          </Button>
+        )}
       </Flex>
     </Stack>
   );

@@ -20,5 +20,7 @@ export const OPERATIONS_LINKS = [
 
 /** Whether the page of a path has the sidebar. */
 export function hasSidebar(pathname: string): boolean {
-  return [...SIDEBAR_LINKS, ...OPERATIONS_LINKS].some(({ to }) => to === pathname);
+  return [...SIDEBAR_LINKS, ...OPERATIONS_LINKS].some(
+    ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
+  );
 }

@@ -3,7 +3,7 @@ import { WholeNumber } from "#domain/field.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 /** The most characters of the note of a version. */
-const MAX_NOTE = 500;
+export const MAX_NOTE = 500;
 
 export const NO_CHANGES = "No changes to publish.";
 
@@ -45,6 +45,7 @@ export const DraftData = z.object({
   youtube: text(1_000),
   image: text(1_000),
 });
+export type DraftInput = z.output<typeof DraftInput>;
 export type DraftData = z.output<typeof DraftData>;
 
 /** The version of a draft that a save started from; 0 where there was none. */

@@ -24,10 +24,7 @@ export async function makeAuthor() {
       }),
     publish: (body: object) => call(`${path}/publish`, { token, body }),
     restore: (body: object) => call(`${path}/restore`, { token, body }),
-    draft: async (): Promise<StoredDraft | null> => {
-      const response = await call(`${path}/draft`, { token });
-      return response.ok ? response.json() : null;
-    },
+    draft: () => read<StoredDraft | null>(`${path}/draft`, token),
     live: async () => {
       const { version, ...rest } = await read<Widget & WidgetData>(path, token);
       return { version, prompt: rest.prompt, submit: rest.submit };

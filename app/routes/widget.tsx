@@ -1,0 +1,47 @@
+import { pathParameters } from "#app/rest-client.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { Workbench } from "#app/widgets/workbench/workbench.tsx";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { listQueryIn } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+import type { Route } from "./+types/widget.ts";
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageTitle(loaderData?.found?.widget.data.name ?? "Widget", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const [, , type = "", id = ""] = new URL(request.url).pathname.split("/").map(decodeURIComponent);
+  const calls = rest(request.signal).widgets[":type"][":id"];
+  const param = pathParameters({ type, id });
+  const { page, size } = listQueryIn(request);
+  const query = { page, size };
+  const call = calls.$get({ param });
+  const response = await call.catch(() => null);
+  if (response?.status === 404) return { found: null };
+  const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
+  const [{ id: widgetId, type: collection, version, ...data }, draft, versions] = await Promise.all(
+    [
+      initialLoad(request, call),
+      initialLoad(request, calls.draft.$get({ param })),
+      loadPage(request, list),
+    ],
+  );
+  const widget: Widget = { id: widgetId, type: collection, version, data };
+  return { found: { widget, draft, versions, query } };
+});
+
+/** The workbench of a widget (product/widgets 11). */
+export default function WidgetPage({ loaderData }: Route.ComponentProps) {
+  const { found } = loaderData;
+  if (found) return <Workbench key={found.widget.id} {...found} />;
+  return (
+    <AdminPage heading="Widget">
+      <EmptyState title="This widget does not exist" text="It may have been deleted." />
+    </AdminPage>
+  );
+}

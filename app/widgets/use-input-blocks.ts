@@ -1,0 +1,26 @@
+import { useRef, useState } from "react";
+import { type InputDraft, withBlank } from "#app/widgets/widget-input-drafts.ts";
+
+/** Adds and removes the blocks of a list of inputs, and moves the focus. `blocks` is the element around the blocks and the button that adds one. */
+export function useInputBlocks(inputs: InputDraft[], onChange: (inputs: InputDraft[]) => void) {
+  const [added, setAdded] = useState<string>();
+  const blocks = useRef<HTMLDivElement>(null);
+
+  function add() {
+    const key = crypto.randomUUID();
+    setAdded(key);
+    onChange(withBlank(inputs, key));
+  }
+
+  function removeAt(index: number) {
+    onChange(inputs.filter((_, other) => other !== index));
+    // The focused button is gone: focus that of the next block, or the button that adds one.
+    requestAnimationFrame(() => {
+      const buttons = blocks.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
+      const next = buttons[Math.min(index, buttons.length - 1)];
+      (next ?? blocks.current?.querySelector("button"))?.focus();
+    });
+  }
+
+  return { added, add, removeAt, blocks };
+}

@@ -1,0 +1,93 @@
+import { Button, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import { useCallback, useState } from "react";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { versionCalls } from "#app/widgets/widget-calls.ts";
+import { formOf } from "#app/widgets/workbench/draft-form.ts";
+import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
+import { WidgetDiff } from "#app/widgets/workbench/widget-diff.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import type { ListedVersion } from "#domain/widgets/version.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+const DRAFT = "draft";
+
+type CompareDialogProps = {
+  shared: SharedDraft;
+  rows: ListedVersion[];
+  /** The version to compare with the one before it. */
+  to: number;
+  onClose(): void;
+};
+
+/** Compares any two of the listed versions and the draft (product/widgets 11). */
+export function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
+  const { live, draft, form } = shared;
+  const before = rows.find(({ version }) => version < to)?.version;
+  const [chosen, setChosen] = useState({ from: String(before ?? to), to: String(to) });
+  const former = useSide(live, chosen.from);
+  const newer = useSide(live, chosen.to);
+  const sideOf = (side: typeof former, name: string) =>
+    name === DRAFT ? form : side.value && formOf(side.value.data);
+  const [one, other] = [sideOf(former, chosen.from), sideOf(newer, chosen.to)];
+  const options = [
+    ...(draft || shared.isDirty ? [{ value: DRAFT, text: "The draft" }] : []),
+    ...rows.map(({ version }) => ({
+      value: String(version),
+      text: `Version ${version}${version === live.version ? " (live)" : ""}`,
+    })),
+  ];
+  return (
+    <DialogFrame
+      isOpen
+      title="Compare versions"
+      size="xl"
+      hasChanges={false}
+      onClose={onClose}
+      footer={(requestClose) => (
+        <Button variant="outline" onClick={requestClose}>
+          Close
+        </Button>
+      )}
+    >
+      <Stack gap="6">
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <EditorField
+            label="From"
+            value={chosen.from}
+            options={options}
+            onChange={(from) => setChosen({ ...chosen, from })}
+          />
+          <EditorField
+            label="To"
+            value={chosen.to}
+            options={options}
+            onChange={(to) => setChosen({ ...chosen, to })}
+          />
+        </SimpleGrid>
+        {(former.value === null || newer.value === null) && (
+          <LoadFailure
+            message="The versions cannot be loaded right now."
+            onRetry={() => {
+              former.retry();
+              newer.retry();
+            }}
+          />
+        )}
+        {one && other ? <WidgetDiff former={one} newer={other} /> : <Skeleton h="40" aria-busy />}
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+/** A chosen version. For the draft, which the page has, the live one is loaded in its place. */
+function useSide(widget: Widget, name: string) {
+  const { type, id, version } = widget;
+  const number = name === DRAFT ? version : Number(name);
+  const load = useCallback(
+    async () => versionCalls({ type, id }).version(number),
+    [type, id, number],
+  );
+  return useLoaded(load);
+}

@@ -1,0 +1,55 @@
+import { WIDGET_LABELS, type WidgetFields, widgetFields } from "#app/widgets/widget-details.tsx";
+import {
+  type InputDraft,
+  inputDrafts,
+  readableInputs,
+  sentInputs,
+} from "#app/widgets/widget-input-drafts.ts";
+import { type Difference, differences, isSame } from "#domain/merge.ts";
+import type { DraftData } from "#domain/widgets/draft.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
+
+/** The fields of the draft on the page: those of the details editor and the blocks of the inputs editor. */
+export type DraftForm = WidgetFields & { inputs: InputDraft[] };
+
+export const DRAFT_LABELS = { ...WIDGET_LABELS, inputs: "Inputs" };
+
+/** The form of a draft, or of a stored version. */
+export function formOf(data: DraftData | WidgetData): DraftForm {
+  return { ...widgetFields({ data }), inputs: inputDrafts({ data }) };
+}
+
+/** The data of a form, as it is stored. */
+export function dataOf({ inputs, ...fields }: DraftForm) {
+  return { ...fields, inputs: sentInputs(inputs) };
+}
+
+/** Whether two forms have the same values. */
+export function isSameForm(one: DraftForm, other: DraftForm): boolean {
+  return isSame(ordered(one), ordered(other));
+}
+
+// Without the keys of blocks: a block that was added and stored has another key than the same block read again.
+function ordered(form: DraftForm) {
+  const fields = Object.keys(DRAFT_LABELS) as (keyof DraftForm)[];
+  const data = dataOf(form);
+  return fields.map((field) =>
+    field === "inputs" ? data.inputs.map((input) => Object.entries(input).toSorted()) : data[field],
+  );
+}
+
+/** The fields that differ between two forms, for the notice of a conflict. */
+export function formDifferences(newer: DraftForm, former: DraftForm): Difference[] {
+  return differences(DRAFT_LABELS, newer, former, {
+    landingText: textOf,
+    inputs: readableInputs,
+  });
+}
+
+/** The text of HTML, its blocks as lines. */
+export function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const block of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6, li, br, blockquote, pre"))
+    block.append("\n");
+  return body.textContent.trim();
+}

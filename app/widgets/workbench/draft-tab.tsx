@@ -1,0 +1,173 @@
+import {
+  Box,
+  Button,
+  Flex,
+  Heading,
+  HStack,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useSession } from "#app/session/use-session.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { PreviewFrame } from "#app/widgets/preview-frame.tsx";
+import { useInputBlocks } from "#app/widgets/use-input-blocks.ts";
+import { WidgetDetails, type WidgetFields } from "#app/widgets/widget-details.tsx";
+import { inputErrors } from "#app/widgets/widget-input-drafts.ts";
+import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
+import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
+import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
+import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
+import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import { widgetProblems } from "#domain/widgets/problems.ts";
+import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+
+// Drag and drop is loaded with the first list that is opened, not with the page.
+const WidgetInputList = lazy(async () => {
+  const { WidgetInputList } = await import("#app/widgets/widget-input-list.tsx");
+  return { default: WidgetInputList };
+});
+
+type DraftTabProps = { shared: SharedDraft; onPublished(widget: Widget): void };
+
+/** The draft on one page: texts, inputs, problems, and the frame of what is live (product/widgets 11). */
+export function DraftTab({ shared, onPublished }: DraftTabProps) {
+  const { live, form, conflict, failure, change } = shared;
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
+  const problems = widgetProblems(
+    form.prompt,
+    form.inputs.map(({ name }) => name),
+    form.inputs.map(({ dependsOn }) => dependsOn),
+  );
+
+  /** Checks the draft as a save. Returns whether it can be published. */
+  function check(): boolean {
+    const body = { ...dataOf(form), widgetid: live.id, version: live.version };
+    const found = saveRequest(WidgetChanges, body, () => Promise.reject(new Error())).errors;
+    const all = [...found, ...inputErrors(form.inputs)];
+    setErrors(all);
+    return all.length === 0;
+  }
+
+  function edit(changes: Partial<DraftForm>) {
+    setErrors([]);
+    change(changes);
+  }
+
+  const details = {
+    entity: { ...live, data: { ...live.data, inputs: form.inputs as never } },
+    field: (name: keyof WidgetFields) => ({
+      label: DRAFT_LABELS[name],
+      value: form[name],
+      error: errorOf(name),
+      onChange: (text: string) => edit({ [name]: text }),
+    }),
+  };
+  return (
+    <Stack gap="6">
+      {conflict && (
+        <ConflictNotice
+          newer={conflict.newer}
+          onTakeNewer={() => conflict.choose(false)}
+          onKeepMine={() => conflict.choose(true)}
+        />
+      )}
+      {failure && <LoadFailure message={failure} onRetry={() => void shared.store()} />}
+      <DraftActions
+        shared={shared}
+        problem={errors.length > 0 ? sentenceOf(errors) : undefined}
+        check={check}
+        onPublished={onPublished}
+      />
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="8" alignItems="start">
+        <Stack gap="8" minW="0">
+          <WidgetDetails form={details} />
+          <InputFields {...{ form, problems, errorOf }} onChange={(inputs) => edit({ inputs })} />
+        </Stack>
+        <LiveFrame widget={live} />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** The first error that no field shows, or that there are marked fields. */
+function sentenceOf(errors: FieldError[]): string {
+  const own = errors.find(({ path }) => path === "" || path === "inputs");
+  return own?.message ?? "Some fields have to be corrected before this can be published.";
+}
+
+type InputFieldsProps = {
+  form: DraftForm;
+  problems: ReturnType<typeof widgetProblems>;
+  errorOf(path: string): string | undefined;
+  onChange(inputs: DraftForm["inputs"]): void;
+};
+
+function InputFields({ form, problems, errorOf, onChange }: InputFieldsProps) {
+  const { added, add, removeAt, blocks } = useInputBlocks(form.inputs, onChange);
+  const [, setDragging] = useState(false);
+  const addButton = (
+    <Button size="sm" variant="outline" onClick={add}>
+      <Plus /> Add new input
+    </Button>
+  );
+  return (
+    <Stack as="section" aria-label="Inputs" gap="4" ref={blocks}>
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+        <Heading as="h2" size="lg">
+          Inputs
+        </Heading>
+        {form.inputs.length > 0 && addButton}
+      </Flex>
+      {form.inputs.length === 0 ? (
+        <EmptyState title={`No Inputs for ${form.name}`}>{addButton}</EmptyState>
+      ) : (
+        <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
+          <WidgetInputList
+            inputs={form.inputs}
+            added={added}
+            problems={problems}
+            errorOf={errorOf}
+            onChange={onChange}
+            onRemove={removeAt}
+            onDragging={setDragging}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function LiveFrame({ widget: { id, type, version, data } }: { widget: Widget }) {
+  const client = useSession()?.clientId ?? DEFAULT_CLIENT_ID;
+  return (
+    <Stack
+      as="section"
+      aria-label="What is live"
+      gap="3"
+      position={{ xl: "sticky" }}
+      top="4"
+      minW="0"
+    >
+      <HStack justify="space-between">
+        <Heading as="h2" size="lg">
+          What is live
+        </Heading>
+        <Text color="fg.muted">Version {version}</Text>
+      </HStack>
+      <Box key={version}>
+        <PreviewFrame
+          source={`/embed/${encodeURIComponent(type)}/${id}/${PREVIEW_KEY}?client=${client}`}
+          title={`${data.name}, as visitors see it`}
+        />
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+import { Badge, Box, Button, ButtonGroup, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { versionCalls } from "#app/widgets/widget-calls.ts";
+import { CompareDialog } from "#app/widgets/workbench/compare-dialog.tsx";
+import { DRAFT_LABELS } from "#app/widgets/workbench/draft-form.ts";
+import { NoteDialog } from "#app/widgets/workbench/note-dialog.tsx";
+import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
+import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import { Paging } from "#app/workspace/table/list-fields.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+import type { ListedVersion } from "#domain/widgets/version.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+type VersionListProps = {
+  shared: SharedDraft;
+  rows: ListedVersion[];
+  total: number;
+  query: { page: number; size: number };
+};
+
+type Step = { step: "comparing" | "restoring" | "noting"; row: ListedVersion };
+
+/** The versions of a widget: compare any two, restore one, change its note (product/widgets 11). */
+export function VersionList({ shared, rows, total, query }: VersionListProps) {
+  const { live } = shared;
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<Step>();
+  const [isWorking, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const close = () => {
+    setFailure(undefined);
+    setOpen(undefined);
+  };
+
+  async function restore(to: number) {
+    setWorking(true);
+    const call = versionCalls(live).restore(to, live.version);
+    const outcome = await saveOutcome<Widget>(call, MESSAGES.widget.other);
+    setWorking(false);
+    if (outcome.isSaved && outcome.stored) {
+      shared.follow(outcome.stored);
+      noteSaved(`Back to version ${to}: version ${outcome.stored.version} is live.`);
+      close();
+    } else if (!outcome.isSaved) {
+      setFailure(
+        outcome.current
+          ? `Version ${outcome.current.version} is live meanwhile. Look at it, then restore again.`
+          : outcome.message,
+      );
+      if (outcome.current) shared.follow(outcome.current);
+    }
+    await revalidate();
+  }
+
+  return (
+    <Stack gap="4">
+      <Box
+        as="ol"
+        aria-label="Versions"
+        listStyleType="none"
+        borderWidth="1px"
+        borderRadius="lg"
+        bg="bg.panel"
+      >
+        {rows.map((row, index) => (
+          <VersionRow
+            key={row.version}
+            row={row}
+            isLive={row.version === live.version}
+            isFirst={index === 0}
+            onStep={(step) => setOpen({ step, row })}
+          />
+        ))}
+      </Box>
+      <Paging total={total} query={query} />
+      {open?.step === "comparing" && (
+        <CompareDialog shared={shared} rows={rows} to={open.row.version} onClose={close} />
+      )}
+      {open?.step === "noting" && (
+        <NoteDialog
+          widget={live}
+          row={open.row}
+          onClose={close}
+          onSaved={() => {
+            close();
+            void revalidate();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={open?.step === "restoring"}
+        title={`Restore version ${open?.row.version ?? ""}?`}
+        text="It is live at once, as a new version. No version is lost, and approvals stay."
+        confirmLabel="Restore"
+        isWorking={isWorking}
+        failure={failure && <ErrorMessage message={failure} />}
+        onConfirm={() => open && void restore(open.row.version)}
+        onCancel={close}
+      />
+    </Stack>
+  );
+}
+
+type VersionRowProps = {
+  row: ListedVersion;
+  isLive: boolean;
+  isFirst: boolean;
+  onStep(step: Step["step"]): void;
+};
+
+function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
+  const { version, author, createdAt, note, up, down } = row;
+  return (
+    <Flex
+      as="li"
+      borderTopWidth={isFirst ? undefined : "1px"}
+      px="4"
+      py="3"
+      gap="3"
+      wrap="wrap"
+      justify="space-between"
+    >
+      <Stack gap="1" minW="0" flex="1 1 18rem">
+        <Heading as="h2" size="sm">
+          Version {version} {isLive && <Badge colorPalette="green">Live</Badge>}
+        </Heading>
+        <Text fontSize="sm" color="fg.muted">
+          {author || "Not known who"}, <LocalTime time={createdAt} />
+        </Text>
+        {note && <Text overflowWrap="anywhere">{note}</Text>}
+        <Text fontSize="sm">{changedText(row)}</Text>
+        {up + down > 0 && (
+          <Text fontSize="sm">
+            Visitors&apos; ratings: {up} up, {down} down
+          </Text>
+        )}
+      </Stack>
+      <ButtonGroup size="xs" variant="outline" flexWrap="wrap" alignSelf="start">
+        <Button aria-label={`Compare version ${version}`} onClick={() => onStep("comparing")}>
+          Compare
+        </Button>
+        <Button aria-label={`Note of version ${version}`} onClick={() => onStep("noting")}>
+          {note ? "Edit note" : "Add note"}
+        </Button>
+        {!isLive && (
+          <Button aria-label={`Restore version ${version}`} onClick={() => onStep("restoring")}>
+            Restore
+          </Button>
+        )}
+      </ButtonGroup>
+    </Flex>
+  );
+}
+
+function changedText({ changed, isFirst }: ListedVersion): string {
+  if (isFirst) return "The oldest version that is kept";
+  if (changed.length === 0) return "No field changed";
+  return `Changed: ${changed.map((field) => DRAFT_LABELS[field]).join(", ")}`;
+}

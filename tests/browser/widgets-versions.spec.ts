@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+
+const PROMPT = "Write about {topic} for {reader}.";
+
+/** A widget that a client has approved, its workbench, and what visitors get. */
+async function openWorkbench(
+  page: Page,
+  post: Parameters<typeof showWidget>[1] & Parameters<typeof approve>[0],
+  collection: string,
+) {
+  const id = await showWidget(page, post, collection);
+  const embed = await approve(post, collection, id);
+  await page.getByRole("button", { name: "Versions of Letter" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Letter" })).toBeVisible();
+  const versions = page.getByRole("list", { name: "Versions" }).getByRole("listitem");
+  return {
+    id,
+    versions,
+    prompt: page.getByLabel("Prompt", { exact: true }),
+    publish: page.getByRole("button", { name: "Publish", exact: true }),
+    live: async () => {
+      const response = await page.request.get(embed.replace("/embed/", "/ai/"));
+      const { data } = (
+        (await response.json()) as { data: { data: { prompt: string; submit: string } } }
+      ).data;
+      return { prompt: data.prompt, submit: data.submit };
+    },
+  };
+}
+
+widgetTest(
+  "a draft is published with a note, and the version before it restored",
+  async ({ page, post, collection }) => {
+    const { versions, prompt, publish, live } = await openWorkbench(page, post, collection);
+    await expect(versions).toHaveText([/^Version 1 Live.*The oldest version that is kept/u]);
+    await page.getByRole("tab", { name: "Draft" }).click();
+    await expect(page.getByRole("button", { name: "No changes to publish" })).toBeDisabled();
+    await prompt.fill("Write shortly about {topic} for {reader}.");
+    await expect(
+      page.getByText(/^Draft of .*stored a moment ago\. Version 1 is live\.$/u),
+    ).toBeVisible();
+    expect(await live()).toMatchObject({ prompt: PROMPT });
+    await expectAccessible(page);
+    await page.reload();
+    await expect(prompt).toHaveValue("Write shortly about {topic} for {reader}.");
+
+    await publish.click();
+    const dialog = page.getByRole("dialog", { name: "Publish Letter" });
+    await expect(dialog.getByRole("insertion")).toHaveText(/^added: \+shortly ?$/u);
+    await expectAccessible(page);
+    await dialog.getByLabel("Note").fill("shorter");
+    await dialog.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
+    expect(await live()).toMatchObject({ prompt: "Write shortly about {topic} for {reader}." });
+
+    await page.getByRole("tab", { name: "Versions" }).click();
+    await expect(versions).toHaveText([
+      /^Version 2 Live.*shorter.*Changed: Prompt/u,
+      /^Version 1/u,
+    ]);
+    await page.getByRole("button", { name: "Compare version 2" }).click();
+    const comparison = page.getByRole("dialog", { name: "Compare versions" });
+    await expect(comparison.getByLabel("From")).toHaveValue("1");
+    await expect(comparison.getByRole("insertion")).toHaveText(/shortly/u);
+    await comparison.getByLabel("From").selectOption("2");
+    await expect(comparison.getByText("Nothing differs.")).toBeVisible();
+    await comparison.getByRole("button", { name: "Close", exact: true }).click();
+
+    await page.getByRole("button", { name: "Note of version 1" }).click();
+    const noting = page.getByRole("dialog", { name: "Note of version 1" });
+    await noting.getByLabel("Note").fill("long");
+    await noting.getByRole("button", { name: "Save" }).click();
+    await expect(versions.nth(1)).toContainText("long");
+    await page.getByRole("button", { name: "Restore version 1" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    await expect(versions.first()).toHaveText(
+      /^Version 3 Live.*Back to version 1.*Changed: Prompt/u,
+    );
+    await expect(versions).toHaveCount(3);
+    // The client's approval stays.
+    expect(await live()).toMatchObject({ prompt: PROMPT });
+    await expectAccessible(page);
+  },
+);
+
+widgetTest(
+  "a save of somebody else and the draft are compared, and nothing of either is lost",
+  async ({ page, post, collection }) => {
+    const { id, prompt, publish, live } = await openWorkbench(page, post, collection);
+    await page.getByRole("tab", { name: "Draft" }).click();
+    await prompt.fill("My {topic} for {reader}.");
+    await expect(page.getByText(/stored a moment ago/u)).toBeVisible();
+    await post(`/widgets/${collection}/edit`, { widgetid: id, submit: "Theirs" });
+    await publish.click();
+    const dialog = page.getByRole("dialog", { name: "Publish Letter" });
+    await dialog.getByRole("button", { name: "Publish" }).click();
+    const notice = page.getByRole("alert");
+    await expect(notice).toContainText("Someone else has saved a newer version.");
+    await expect(notice).toContainText("Theirs");
+    expect(await live()).toEqual({ prompt: PROMPT, submit: "Theirs" });
+
+    await page.goto(`/widgets?type=${collection}`);
+    await page.getByRole("button", { name: "Details of Letter" }).click();
+    const editor = page.getByRole("dialog", { name: "Edit Widget Details" });
+    await expect(editor.getByText("What you save here is live at once.")).toBeVisible();
+    await editor.getByRole("link", { name: "Open draft" }).click();
+    await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+    await expect(page.getByLabel("Submit Button Text")).toHaveValue("Theirs");
+    await expect(page.getByText(/stored a moment ago/u)).toBeVisible();
+    await publish.click();
+    await dialog.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText("Version 3 is live.").first()).toBeVisible();
+    expect(await live()).toEqual({ prompt: "My {topic} for {reader}.", submit: "Theirs" });
+  },
+);
