@@ -19,12 +19,10 @@ const PUBLIC_PAGES = [
   { path: "/privacy", title: "Privacy Policy | Acme Academy" },
   { path: "/no-such-page", title: "Page not found | Acme Academy" },
 ];
+const DEMO_WIDGET = `CourseCreation/${DEMO_WIDGET_ID}`;
 const EDUCATOR_PAGES = [
   { path: "/dashboard", title: "Dashboard | Acme Academy" },
-  {
-    path: `/landing/CourseCreation/${DEMO_WIDGET_ID}`,
-    title: "Course Outline Builder | Acme Academy",
-  },
+  { path: `/landing/${DEMO_WIDGET}`, title: "Course Outline Builder | Acme Academy" },
   { path: "/results", title: "Results | Acme Academy" },
   { path: "/chat", title: "Chat | Acme Academy" },
   { path: "/usage", title: "Usage | Acme Academy" },
@@ -43,6 +41,8 @@ const ADMINISTRATOR_PAGES = [
   { path: "/models", title: "Models | Acme Academy" },
   { path: "/operations", title: "Operations | Acme Academy" },
   { path: "/widgets", title: "Widget Management | Acme Academy" },
+  { path: `/widgets/${DEMO_WIDGET}?tab=draft`, title: "Course Outline Builder | Acme Academy" },
+  { path: `/widgets/${DEMO_WIDGET}?tab=versions`, title: "Course Outline Builder | Acme Academy" },
   { path: "/clients", title: "Client Management | Acme Academy" },
   { path: "/users", title: "User Management | Acme Academy" },
 ];

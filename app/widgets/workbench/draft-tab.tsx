@@ -86,7 +86,8 @@ export function DraftTab({ shared, onPublished }: DraftTabProps) {
         check={check}
         onPublished={onPublished}
       />
-      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="8" alignItems="start">
+      {/* Wide in letters, not in pixels: with large text the frame stands below the fields. */}
+      <SimpleGrid minChildWidth="min(100%, 28rem)" gap="8" alignItems="start">
         <Stack gap="8" minW="0">
           <WidgetDetails form={details} />
           <InputFields {...{ form, problems, errorOf }} onChange={(inputs) => edit({ inputs })} />
@@ -148,14 +149,7 @@ function InputFields({ form, problems, errorOf, onChange }: InputFieldsProps) {
 function LiveFrame({ widget: { id, type, version, data } }: { widget: Widget }) {
   const client = useSession()?.clientId ?? DEFAULT_CLIENT_ID;
   return (
-    <Stack
-      as="section"
-      aria-label="What is live"
-      gap="3"
-      position={{ xl: "sticky" }}
-      top="4"
-      minW="0"
-    >
+    <Stack as="section" aria-label="What is live" gap="3" minW="0">
       <HStack justify="space-between">
         <Heading as="h2" size="lg">
           What is live

@@ -115,6 +115,7 @@ type VersionRowProps = {
 
 function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
   const { version, author, createdAt, note, up, down } = row;
+  const noting = note ? "Edit note" : "Add note";
   return (
     <Flex
       as="li"
@@ -144,8 +145,8 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
         <Button aria-label={`Compare version ${version}`} onClick={() => onStep("comparing")}>
           Compare
         </Button>
-        <Button aria-label={`Note of version ${version}`} onClick={() => onStep("noting")}>
-          {note ? "Edit note" : "Add note"}
+        <Button aria-label={`${noting} of version ${version}`} onClick={() => onStep("noting")}>
+          {noting}
         </Button>
         {!isLive && (
           <Button aria-label={`Restore version ${version}`} onClick={() => onStep("restoring")}>
