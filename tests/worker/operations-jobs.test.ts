@@ -48,6 +48,7 @@ describe("A job", () => {
       passwordLinks: 0,
       alerts: 0,
       faults: 0,
+      texts: 0,
       runs: 0,
       refusals: 0,
       counters: 0,
