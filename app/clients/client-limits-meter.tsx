@@ -1,12 +1,12 @@
 import { Box, SimpleGrid, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Meter } from "#app/workspace/meter.tsx";
-import { inDollars } from "#domain/usage/money.ts";
+import { inDollars, spentText } from "#domain/usage/money.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
 
 type LimitsMeterProps = Pick<UsageReport, "budget" | "quota" | "zone">;
 
-/** What a client has used of this month's budget and of today's answers. */
+/** Two bars: the part of this month's budget and of today's answers that a client has used. */
 export function LimitsMeter({ budget, quota, zone }: LimitsMeterProps) {
   return (
     <Box as="section" aria-label="Used so far">
@@ -25,9 +25,8 @@ export function LimitsMeter({ budget, quota, zone }: LimitsMeterProps) {
 
 function Month({ budget }: { budget: NonNullable<UsageReport["budget"]> }) {
   const { limit, spent, held, warnAt } = budget;
-  const of = limit === null ? ", no budget" : ` of ${inDollars(limit)}`;
   return (
-    <Used name="This month" value={`${inDollars(spent)}${of}`}>
+    <Used name="This month" value={spentText(spent, limit)}>
       {limit !== null && (
         <Meter
           label="This month's budget"

@@ -7,7 +7,7 @@ import { useAccountCall } from "#app/session/use-account-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { JobRow } from "#domain/operations/jobs.ts";
 
-/** What each job does, for people. A job without a line here shows its name alone. */
+/** A sentence about each job. A job without one shows its name alone. */
 const TASKS: Record<string, string> = {
   outbox: "Deletes stale entries from the cache",
   alerts: "Raises alerts and sends them",

@@ -3,7 +3,7 @@ import type { ModelInUse } from "#domain/operations/models-in-use.ts";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
-/** What the provider says about a model, with the day of its end. */
+/** The state of a model at the provider, with the day of its end. */
 export function ModelStateText({ model }: { model: ModelInUse }) {
   const { known, isReplaced, isFallback } = model;
   return (

@@ -28,7 +28,7 @@ export const clientLoader = pageLoader(async (request) => {
   return { alerts, jobs, platform, state };
 });
 
-/** What the owner should know and can set: alerts, settings, jobs, its state (product/operations 3, 6 and 8). */
+/** The page Operations: alerts, the settings of the platform, jobs, and the size and errors of the site (product/operations 3, 6 and 8). */
 export default function Operations({ loaderData }: Route.ComponentProps) {
   const { alerts, jobs, platform, state } = loaderData;
   const editor = useDialogState<Platform>();

@@ -76,7 +76,7 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
 
 type RemarksProps = { report: UsageReport; client: string | undefined; hasLinks: boolean };
 
-/** What one has to know about the figures. */
+/** The sentences below the chart: the time zone, the pale bar, computed costs and estimated answers. */
 function Remarks({ report: { zone, totals, from, to, today }, client, hasLinks }: RemarksProps) {
   const estimated = `${totals.estimated.toLocaleString("en")} of these answers are estimated`;
   const query = new URLSearchParams({ from, to, estimated: "true", ...(client && { client }) });

@@ -5,7 +5,7 @@ import { useAccountCall } from "#app/session/use-account-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import type { KeptTexts } from "#domain/usage/run-texts.ts";
 
-/** What a visitor wrote and the answer, where the client keeps them. They are loaded by a press only (product/usage 8). */
+/** The visitor's texts and the answer, where the client keeps them. The page loads them when Show the texts is pressed (product/usage 8). */
 export function RunKeptTexts({ id }: { id: string }) {
   const { send, isSending, refusal } = useAccountCall();
   const [texts, setTexts] = useState<KeptTexts>();

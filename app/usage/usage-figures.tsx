@@ -2,7 +2,7 @@ import { Box, SimpleGrid, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { failuresText, firstWordText } from "#app/usage/usage-measures.ts";
 import { Meter } from "#app/workspace/meter.tsx";
-import { inDollars } from "#domain/usage/money.ts";
+import { inDollars, spentText } from "#domain/usage/money.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
 
 /** The four figures above the chart. */
@@ -16,8 +16,7 @@ export function UsageFigures({ report }: { report: UsageReport }) {
       </Figure>
       {totals.cost !== null && budget !== null && (
         <Figure name="Cost" value={inDollars(totals.cost)}>
-          This month {inDollars(budget.spent)}
-          {budget.limit === null ? ", no budget" : ` of ${inDollars(budget.limit)}`}
+          This month {spentText(budget.spent, budget.limit)}
           {budget.limit !== null && (
             <Meter
               label="This month's budget"

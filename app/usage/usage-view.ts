@@ -1,5 +1,5 @@
 import { MEASURES } from "#app/usage/usage-measures.ts";
-import { isDay } from "#domain/widgets/day.ts";
+import { Day } from "#domain/usage/day.ts";
 import { USAGE_SPLITS } from "#domain/usage/report.ts";
 import { z } from "#domain/zod.ts";
 
@@ -11,8 +11,6 @@ export const RANGES = [
   { value: "month", text: "This month" },
   { value: "own", text: "Own days" },
 ];
-
-const Day = z.string().refine(isDay);
 
 const View = z.object({
   client: z.string().max(64).optional().catch(undefined),

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { platform } from "#db/operations/schema.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
+import { dayOf } from "#domain/usage/day.ts";
 import type { PlatformChanges } from "#domain/operations/platform.ts";
 
 /** The settings of the platform as they are stored. */
@@ -10,6 +11,15 @@ export type PlatformRow = typeof platform.$inferSelect;
 /** The settings of the platform. Every database has their one row. */
 export async function get(db: Database): Promise<PlatformRow> {
   return (await db.select().from(platform).where(eq(platform.id, 1)).get()) as PlatformRow;
+}
+
+/**
+ * The platform's time zone, and the day (`2026-11-22`) that it is there.
+ * @param now milliseconds since 1970
+ */
+export async function today(db: Database, now: number): Promise<{ zone: string; day: string }> {
+  const { zone } = await get(db);
+  return { zone, day: dayOf(now, zone) };
 }
 
 /**

@@ -8,7 +8,6 @@ import { oneOf } from "#db/rows.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as prices from "#db/usage/prices.ts";
 import type { AlertKind, NewAlert } from "#domain/operations/alerts.ts";
-import { dayOf } from "#domain/usage/day.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
@@ -74,8 +73,7 @@ export async function replacedModels(db: Database, now: number): Promise<number>
     from (select model_asked, model_answered from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
     where model_answered <> model_asked group by 1, 2`);
   if (pairs.length === 0) return 0;
-  const { zone } = await platform.get(db);
-  const day = dayOf(now, zone);
+  const { day } = await platform.today(db, now);
   const names = pairs.flatMap(({ asked, answered }) => [asked, answered].flatMap(priceNames));
   const stored = await prices.named(db, names);
   const known = stored.filter(({ model, validFrom }) => model !== ANY_MODEL && validFrom <= day);

@@ -106,6 +106,23 @@ export const counters = sqliteTable(
   ],
 );
 
+/** The columns of sums, the same in both tables below. */
+const sumColumns = () => ({
+  answers: integer().notNull(),
+  failures: integer().notNull(),
+  estimated: integer().notNull(),
+  // Answers counted at the price of unknown models.
+  unpriced: integer().notNull(),
+  inputTokens: integer("input_tokens").notNull(),
+  cachedTokens: integer("cached_tokens").notNull(),
+  outputTokens: integer("output_tokens").notNull(),
+  cost: integer().notNull(),
+  // Sums. `firsts` is the number of answers with a first word.
+  firsts: integer().notNull(),
+  firstMs: integer("first_ms").notNull(),
+  totalMs: integer("total_ms").notNull(),
+});
+
 /** The sums of settled answers by day. Kept for ever. */
 export const usageDays = sqliteTable(
   "usage_days",
@@ -118,19 +135,7 @@ export const usageDays = sqliteTable(
     kind: text({ enum: RUN_KINDS }).notNull(),
     // The model that answered; the asked one where none did.
     model: text().notNull(),
-    answers: integer().notNull(),
-    failures: integer().notNull(),
-    estimated: integer().notNull(),
-    // Answers counted at the price of unknown models.
-    unpriced: integer().notNull(),
-    inputTokens: integer("input_tokens").notNull(),
-    cachedTokens: integer("cached_tokens").notNull(),
-    outputTokens: integer("output_tokens").notNull(),
-    cost: integer().notNull(),
-    // Sums. `firsts` is the number of answers with a first word.
-    firsts: integer().notNull(),
-    firstMs: integer("first_ms").notNull(),
-    totalMs: integer("total_ms").notNull(),
+    ...sumColumns(),
   },
   (table) => [
     primaryKey({
@@ -150,17 +155,7 @@ export const usageSums = sqliteTable(
     day: text().notNull(),
     split: text().notNull(),
     value: text().notNull(),
-    answers: integer().notNull(),
-    failures: integer().notNull(),
-    estimated: integer().notNull(),
-    unpriced: integer().notNull(),
-    inputTokens: integer("input_tokens").notNull(),
-    cachedTokens: integer("cached_tokens").notNull(),
-    outputTokens: integer("output_tokens").notNull(),
-    cost: integer().notNull(),
-    firsts: integer().notNull(),
-    firstMs: integer("first_ms").notNull(),
-    totalMs: integer("total_ms").notNull(),
+    ...sumColumns(),
   },
   (table) => [primaryKey({ columns: [table.day, table.split, table.value] })],
 );

@@ -1,3 +1,11 @@
+import { isDay } from "#domain/widgets/day.ts";
+import { z } from "#domain/zod.ts";
+
+const DAY_RULE = "Must be a day such as 2026-11-22.";
+
+/** A day of the calendar in a query or a body. */
+export const Day = z.string(DAY_RULE).refine(isDay, DAY_RULE);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**

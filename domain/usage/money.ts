@@ -9,6 +9,11 @@ export function inDollars(nano: number): string {
   return `$${dollars.toLocaleString("en", format)}`;
 }
 
+/** What is spent of a budget: `$1.20 of $20.00`, or `$1.20, no budget`. */
+export function spentText(spent: number, budget: number | null): string {
+  return `${inDollars(spent)}${budget === null ? ", no budget" : ` of ${inDollars(budget)}`}`;
+}
+
 /** Nano-dollars as the text of a field, `20.5`; empty for none. */
 export function dollarText(nano: number | null): string {
   return nano === null ? "" : String(nano / NANO);

@@ -1,5 +1,5 @@
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
-import { isDay } from "#domain/widgets/day.ts";
+import { Day } from "#domain/usage/day.ts";
 import { z } from "#domain/zod.ts";
 
 /** A stored price. Prices are in micro-dollars for a million tokens. */
@@ -20,11 +20,9 @@ export type PriceList = { rows: StoredPrice[]; today: string; isDemo: boolean };
 /** A thousand dollars for a million tokens. */
 const MAX_PRICE = 1_000_000_000;
 const PRICE_RULE = `Must be whole micro-dollars for a million tokens, from 0 to ${MAX_PRICE}.`;
-const DAY_RULE = "Must be a day such as 2026-11-22.";
 const MODEL_RULE = "Must be a model name such as gpt-5.6-terra, or * for all others.";
 
 const Amount = z.int(PRICE_RULE).min(0, PRICE_RULE).max(MAX_PRICE, PRICE_RULE);
-const Day = z.string(DAY_RULE).refine(isDay, DAY_RULE);
 const Model = z
   .string(MODEL_RULE)
   .trim()

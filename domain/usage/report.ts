@@ -1,5 +1,5 @@
 import { Id } from "#domain/field.ts";
-import { isDay } from "#domain/widgets/day.ts";
+import { Day } from "#domain/usage/day.ts";
 import { z } from "#domain/zod.ts";
 
 /** What the report can be split by, besides days. */
@@ -12,10 +12,7 @@ const MAX_DAYS = 366;
 /** The days of a report that names none. */
 const DEFAULT_DAYS = 30;
 
-const DAY_RULE = "Must be a day such as 2026-11-22.";
 const GROUP_RULE = `Must be day, one of ${USAGE_SPLITS.join(", ")}, or both: day,client.`;
-
-const Day = z.string(DAY_RULE).refine(isDay, DAY_RULE);
 
 const Group = z
   .string()

@@ -1,9 +1,7 @@
-import { isDay } from "#domain/widgets/day.ts";
+import { Day } from "#domain/usage/day.ts";
 import { type RunKind, RUN_KINDS, type RunOutcome, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import { z } from "#domain/zod.ts";
 
-const DAY_RULE = "Must be a day such as 2026-11-22.";
-const Day = z.string().refine(isDay, DAY_RULE);
 const YesOrNo = z.enum(["true", "false"], "Must be true or false.");
 const name = z.string().min(1).max(200);
 

@@ -1,7 +1,6 @@
 import { connect } from "#db/connect.ts";
 import * as platform from "#db/operations/platform.ts";
 import { addUpDays } from "#db/usage/sums.ts";
-import { dayOf } from "#domain/usage/day.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
 /** The most days of a run: a report reads the others day by day. */
@@ -13,7 +12,7 @@ export const usageSums: Job = {
   cron: "13 * * * *",
   async run({ env }) {
     const db = connect(env.DB);
-    const { zone } = await platform.get(db);
-    return { days: await addUpDays(db, dayOf(Date.now(), zone), MAX_DAYS) };
+    const { day } = await platform.today(db, Date.now());
+    return { days: await addUpDays(db, day, MAX_DAYS) };
   },
 };

@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import * as platformRows from "#db/operations/platform.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { dayOf } from "#domain/usage/day.ts";
 import { FEATURE_NAMES, KIND_NAMES } from "#domain/usage/names.ts";
 import {
   dayAfter,
@@ -34,8 +33,7 @@ async function reportFor(
   const db = database(c);
   const { isAdmin, userId, ...own } = c.get("account");
   const clientId = isAdmin ? client : own.clientId;
-  const { zone } = await platformRows.get(db);
-  const today = dayOf(Date.now(), zone);
+  const { zone, day: today } = await platformRows.today(db, Date.now());
   const to = range.to ?? (range.from && range.from > today ? range.from : today);
   const from = range.from ?? (days === "month" ? `${to.slice(0, 7)}-01` : dayAfter(to, 1 - days));
   const [parts, state] = await Promise.all([
@@ -60,18 +58,8 @@ async function reportFor(
     to,
     rows: rows.map(shown),
     totals: shown(sumOf(parts)),
-    budget: seesCost
-      ? {
-          limit,
-          spent,
-          held,
-          warnAt,
-        }
-      : null,
-    quota: {
-      today: state.answersToday,
-      limit: state.dailyAnswers ?? dailyLimit(c, clientId),
-    },
+    budget: seesCost ? { limit, spent, held, warnAt } : null,
+    quota: { today: state.answersToday, limit: state.dailyAnswers ?? dailyLimit(c, clientId) },
   };
 }
 
