@@ -1,8 +1,9 @@
-import { Button, Field, Grid, Input, Text } from "@chakra-ui/react";
+import { Button, Grid, Text } from "@chakra-ui/react";
 import { X } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
+import { DayRange } from "#app/usage/day-range.tsx";
 import { personOf, toolOf } from "#app/usage/run-words.ts";
 import type { ClientName } from "#domain/clients/client.ts";
 import type { Run, RunFilter } from "#domain/usage/run-query.ts";
@@ -54,23 +55,7 @@ export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
   const named = models.map((model) => [model, model] as const);
   return (
     <Grid templateColumns={COLUMNS} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
-      {(["from", "to"] as const).map((name) => (
-        <Field.Root key={name} gap="1">
-          <Field.Label fontWeight="400" color="fg.muted">
-            {name === "from" ? "From" : "To"}
-          </Field.Label>
-          <Input
-            key={filter[name]}
-            type="date"
-            bg="bg.panel"
-            defaultValue={filter[name]}
-            onBlur={({ target }) => {
-              if (target.value !== (filter[name] ?? "")) change({ [name]: target.value });
-            }}
-            onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
-          />
-        </Field.Root>
-      ))}
+      <DayRange from={filter.from} to={filter.to} />
       <FilterField
         label="Client"
         name="client"

@@ -1,7 +1,7 @@
-import { Field, Flex, Input } from "@chakra-ui/react";
+import { Flex } from "@chakra-ui/react";
+import { DayRange } from "#app/usage/day-range.tsx";
 import { MEASURES, type Measure } from "#app/usage/usage-measures.ts";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
-import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { RANGES, type UsageView } from "#app/usage/usage-view.ts";
 import type { UsageReport, UsageSplit } from "#domain/usage/report.ts";
 
@@ -23,7 +23,6 @@ type UsageFiltersProps = {
 
 /** What the page shows: client, days, measure and split. The URL holds the choices. */
 export function UsageFilters({ view, report, measures, clients }: UsageFiltersProps) {
-  const { change } = useListSearch();
   const splits = SPLITS.filter(({ value }) => value !== "client" || clients !== null);
   return (
     <Flex wrap="wrap" gap="3" mb="6" align="end">
@@ -39,18 +38,7 @@ export function UsageFilters({ view, report, measures, clients }: UsageFiltersPr
         />
       )}
       <FilterField label="Days" name="days" value={view.days} options={RANGES} />
-      {view.days === "own" &&
-        (["from", "to"] as const).map((name) => (
-          <Field.Root key={name} w="auto">
-            <Input
-              type="date"
-              aria-label={name === "from" ? "First day" : "Last day"}
-              bg="bg.panel"
-              defaultValue={report[name]}
-              onChange={({ target }) => target.value && change({ [name]: target.value })}
-            />
-          </Field.Root>
-        ))}
+      {view.days === "own" && <DayRange from={report.from} to={report.to} />}
       <FilterField
         label="Measure"
         name="measure"
