@@ -5,27 +5,9 @@ import { Id } from "#domain/field.ts";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { isFreeText, isLettersOnly } from "#domain/widgets/input-types.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
+import { ValuesByName } from "#domain/widgets/values-by-name.ts";
 import { fillPrompt, isFilledPrompt } from "#domain/widgets/prompt.ts";
 import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
-
-const isTexts = (value: unknown) =>
-  typeof value === "string" ||
-  (Array.isArray(value) && value.every((text) => typeof text === "string"));
-
-// Not z.record(): inputs may have names such as `__proto__`.
-const ValuesByName = z
-  .custom<Record<string, string | string[]>>(
-    (value) =>
-      typeof value === "object" &&
-      value !== null &&
-      !Array.isArray(value) &&
-      Object.values(value).every(isTexts),
-    "Must be an object with a text, or a list of texts, for each input name.",
-  )
-  .transform((values): GivenValues => {
-    const entries = Object.entries(values);
-    return new Map(entries.map(([name, value]) => [name, [value].flat()]));
-  });
 
 /** The most characters of a filled prompt: a template can repeat one placeholder very often. */
 const MAX_PROMPT_LENGTH = 60_000;
@@ -87,20 +69,24 @@ export function resolvePrompt(
   now: number,
   texts: FrameTexts = EN,
 ): { prompt: string; values?: Map<string, string> } | { refusal: PromptRefusal } {
-  if (inputs.length === 0) return { refusal: { kind: "missing", faults: [] } };
   if (request.inputs !== undefined)
-    return fillFrom(template, readValues(inputs, request.inputs, now, texts));
-  if (!request.prompt) return { refusal: { kind: "missing", faults: [] } };
+    return resolveInputs({ prompt: template, inputs }, request.inputs, now, texts);
+  if (inputs.length === 0 || !request.prompt) return { refusal: { kind: "missing", faults: [] } };
   if (!inputs.every(isLettersOnly)) return { refusal: { kind: "no prompt" } };
   const names = inputs.map((input) => input.name);
   const isFilled = isFilledPrompt(template, names, request.prompt);
   return isFilled ? { prompt: request.prompt } : { refusal: { kind: "altered" } };
 }
 
-function fillFrom(
-  template: string,
-  read: ReturnType<typeof readValues>,
+/** Fills a prompt with the values of its inputs, as `resolvePrompt` does. */
+export function resolveInputs(
+  { prompt: template, inputs }: Pick<WidgetData, "prompt" | "inputs">,
+  given: GivenValues,
+  now: number,
+  texts: FrameTexts = EN,
 ): { prompt: string; values: Map<string, string> } | { refusal: PromptRefusal } {
+  if (inputs.length === 0) return { refusal: { kind: "missing", faults: [] } };
+  const read = readValues(inputs, given, now, texts);
   if ("faults" in read) {
     const isMissing = read.faults.every(({ isEmpty }) => isEmpty);
     return { refusal: { kind: isMissing ? "missing" : "invalid", faults: read.faults } };

@@ -1,24 +1,25 @@
+import type { ClientRequestOptions } from "hono/client";
 import { useEffect, useRef } from "react";
 import { STREAMED } from "#app/assistant/read-answer.ts";
 import { useAnswer } from "#app/assistant/use-answer.ts";
-import { pathParameters } from "#app/rest-client.ts";
-import { rest } from "#app/session/session-calls.ts";
-import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
 
-/** Requests answers with the preview key (product/embeds 6). A newer request, or a closed dialog, ends the one before. */
-export function usePreviewAnswer({ type, id }: Widget) {
+/**
+ * Requests streamed answers of a preview. A newer request, or a closed preview, ends the one before.
+ * @param call sends the body of a request
+ */
+export function usePreviewAnswer<T>(
+  call: (json: T, options: ClientRequestOptions) => Promise<RestAnswer<unknown>>,
+) {
   const { answer, ask } = useAnswer(undefined, MESSAGES.widget.exists);
   const asking = useRef<AbortController>(null);
   useEffect(() => () => asking.current?.abort(), []);
 
-  function askWith(json: { prompt: string } | { inputs: Record<string, string[]> }) {
+  function askWith(json: T) {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
-    const param = pathParameters({ type, id, apikey: PREVIEW_KEY });
-    const options = { ...STREAMED, init: { signal } };
-    void ask(rest().ai[":type"][":id"][":apikey"].$post({ param, json }, options));
+    void ask(call(json, { ...STREAMED, init: { signal } }));
   }
 
   return { answer, ask: askWith };

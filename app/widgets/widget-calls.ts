@@ -33,6 +33,10 @@ export function versionCalls({ type, id }: { type: string; id: string }) {
       calls.draft.$delete({ param, query: { version: String(version) } }),
     publish: (version: number, note: string) =>
       calls.publish.$post({ param, json: { version, note } }),
+    try: (
+      json: InferRequestType<typeof calls.try.$post>["json"],
+      options: Parameters<typeof calls.try.$post>[1],
+    ) => calls.try.$post({ param, json }, options),
     version: (number: number) =>
       calls.versions[":version"].$get({ param: { ...param, version: String(number) } }),
     annotate: (number: number, note: string) =>

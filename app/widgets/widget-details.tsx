@@ -1,6 +1,6 @@
 import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, Suspense } from "react";
-import { WidgetPromptField } from "#app/widgets/widget-prompt-field.tsx";
+import { type PromptInput, WidgetPromptField } from "#app/widgets/widget-prompt-field.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { type Widget, WidgetDraft, youtubeIdIn } from "#domain/widgets/widget.ts";
@@ -38,13 +38,18 @@ const RichText = lazy(async () => {
 });
 
 type WidgetDetailsProps = {
-  form: Pick<EntityDraft<Widget, WidgetFields>, "entity" | "field">;
+  form: {
+    entity: { id: string; data: { inputs: PromptInput[] } } | null;
+    field: EntityDraft<Widget, WidgetFields>["field"];
+  };
   /** Opens the inputs editor, where the inputs are not on the same page. */
   onEditInputs?(): void;
+  /** Adds inputs of these names, where the inputs are on the same page. */
+  onCreateInputs?(names: string[]): void;
 };
 
 /** The controls of the details editor. */
-export function WidgetDetails({ form, onEditInputs }: WidgetDetailsProps) {
+export function WidgetDetails({ form, onEditInputs, onCreateInputs }: WidgetDetailsProps) {
   const { entity: widget, field } = form;
   const [pageNumber, youtube] = [field("pageNumber"), field("youtube")];
   return (
@@ -79,7 +84,7 @@ export function WidgetDetails({ form, onEditInputs }: WidgetDetailsProps) {
       <WidgetPromptField
         field={field("prompt")}
         inputs={widget?.data.inputs ?? []}
-        onEditInputs={onEditInputs}
+        {...{ onEditInputs, onCreateInputs }}
       />
     </Stack>
   );

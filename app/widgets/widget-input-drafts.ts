@@ -76,6 +76,17 @@ export function withBlank(drafts: InputDraft[], key: string): InputDraft[] {
   return sorted([{ ...BLANK, key }, ...drafts]);
 }
 
+/** The list with an input for each name at its end, complete enough to be tried. */
+export function withNamed(drafts: InputDraft[], names: readonly string[]): InputDraft[] {
+  const last = Math.max(0, ...drafts.map(({ inputOrder }) => Number(inputOrder)));
+  const added = names.map((name, index) => {
+    const label = name.charAt(0).toUpperCase() + name.slice(1);
+    const inputOrder = String(last + 1 + index);
+    return { ...BLANK, name, label, placeholder: label, inputOrder, key: crypto.randomUUID() };
+  });
+  return [...drafts, ...added];
+}
+
 /** Sorts inputs by their order as whole numbers (product/widgets 2), those without a number last. */
 export function sorted(drafts: InputDraft[]): InputDraft[] {
   const place = ({ inputOrder }: InputDraft) => (inputOrder === "" ? Infinity : Number(inputOrder));

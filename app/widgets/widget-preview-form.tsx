@@ -4,10 +4,10 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { WidgetPreviewField } from "#app/widgets/widget-preview-field.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { type GivenValues, shownInputs, type ValueFault } from "#domain/widgets/input-values.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
 
 type WidgetPreviewFormProps = {
-  widget: Widget;
+  data: Pick<WidgetData, "inputs" | "submit">;
   values: GivenValues;
   isSending: boolean;
   onChange(name: string, values: string[]): void;
@@ -17,8 +17,8 @@ type WidgetPreviewFormProps = {
 
 /** The widget's form as visitors see it. */
 export function WidgetPreviewForm(props: WidgetPreviewFormProps) {
-  const { widget, values, isSending, onChange, onSubmit } = props;
-  const { inputs, submit } = widget.data;
+  const { data, values, isSending, onChange, onSubmit } = props;
+  const { inputs, submit } = data;
   const [faults, setFaults] = useState<ValueFault[] | null>(null);
 
   function onFormSubmit(event: SubmitEvent<HTMLFormElement>) {

@@ -1,6 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { WholeNumber } from "#domain/field.ts";
-import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
+import { ValuesByName } from "#domain/widgets/values-by-name.ts";
+import { MAX_INPUTS, WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
 /** The most characters of the note of a version. */
 export const MAX_NOTE = 500;
@@ -63,6 +64,21 @@ export const DraftSave = z.object({
   baseVersion: z.int().min(1).optional(),
 });
 export type DraftSave = z.output<typeof DraftSave>;
+
+/**
+ * The body of `POST /widgets/{type}/{id}/try`: the prompt and the inputs to try, and the values of the form. The inputs keep the rules of
+ * a save, because a form is made of them.
+ */
+export const DraftTrial = z.object({
+  data: z.object({
+    prompt: DraftData.shape.prompt.refine(
+      (prompt) => prompt.trim() !== "",
+      "Write a prompt first.",
+    ),
+    inputs: WidgetInputs,
+  }),
+  inputs: ValuesByName,
+});
 
 /** The query of `DELETE /widgets/{type}/{id}/draft`. */
 export const DraftRemoval = z.object({ version: z.coerce.number().int().min(1).optional() });

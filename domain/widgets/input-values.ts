@@ -58,6 +58,11 @@ function allTooLong(texts: FrameTexts): string {
   return filledText(texts.allTooLong, { max: numberText(MAX_ALL_VALUES, texts.locale) });
 }
 
+/** Values as a body has them. */
+export function valuesByName(values: GivenValues): Record<string, string[]> {
+  return Object.fromEntries([...values].map(([name, texts]) => [name, [...texts]]));
+}
+
 /** The values that a new form has. */
 export function defaultValues(inputs: readonly WidgetInput[]): GivenValues {
   return new Map(inputs.flatMap(({ name, default: preset }) => (preset ? [[name, [preset]]] : [])));

@@ -30,6 +30,13 @@ export function widgetProblems(
   ];
 }
 
+/** The names for which inputs can be made, so that each placeholder has one. A save trims names, so one with spaces around it mends nothing. */
+export function missingInputs(problems: readonly WidgetProblem[]): string[] {
+  return problems
+    .filter(({ kind, name }) => kind === "no input" && name.trim() === name)
+    .map(({ name }) => name);
+}
+
 function problem(kind: WidgetProblem["kind"], name: string): WidgetProblem {
   const sentence = {
     "same name": `Two inputs have the name “${name}”. Give each input its own name.`,

@@ -49,6 +49,18 @@ widgetTest(
     await page.reload();
     await expect(prompt).toHaveValue("Write shortly about {topic} for {reader}.");
 
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.getByLabel("Topic").fill("Sourdough");
+    await preview.getByLabel("Reader").fill("Parents");
+    await preview.getByRole("button", { name: "Write it" }).click();
+    await expect(preview.getByRole("heading", { name: "Ideas about Sourdough" })).toBeVisible();
+    await expect(preview.getByText("Write shortly about Sourdough")).toBeVisible();
+    await preview.getByRole("button", { name: "Live" }).click();
+    const frame = preview.frameLocator("iframe");
+    await expect(frame.getByRole("button", { name: "Write it" })).toBeVisible();
+    await preview.getByRole("button", { name: "Draft" }).click();
+    await expect(preview.getByLabel("Topic")).toHaveValue("Sourdough");
+
     await publish.click();
     const dialog = page.getByRole("dialog", { name: "Publish Letter" });
     await expect(dialog.getByRole("insertion")).toHaveText(/^added: \+shortly ?$/u);
@@ -93,7 +105,10 @@ widgetTest(
   async ({ page, post, collection }) => {
     const { id, prompt, publish, live } = await openWorkbench(page, post, collection);
     await page.getByRole("tab", { name: "Draft" }).click();
-    await prompt.fill("My {topic} for {reader}.");
+    await prompt.fill("My {topic} for {reader} in {tone}.");
+    await page.getByRole("button", { name: "Create the missing input" }).click();
+    await expect(page.getByText("has no input")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Preview" }).getByLabel("Tone")).toBeVisible();
     await expect(page.getByText(/stored a moment ago/u)).toBeVisible();
     await post(`/widgets/${collection}/edit`, { widgetid: id, submit: "Theirs" });
     await publish.click();
@@ -115,6 +130,9 @@ widgetTest(
     await publish.click();
     await dialog.getByRole("button", { name: "Publish" }).click();
     await expect(page.getByText("Version 3 is live.").first()).toBeVisible();
-    expect(await live()).toEqual({ prompt: "My {topic} for {reader}.", submit: "Theirs" });
+    expect(await live()).toEqual({
+      prompt: "My {topic} for {reader} in {tone}.",
+      submit: "Theirs",
+    });
   },
 );

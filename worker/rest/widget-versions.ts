@@ -95,7 +95,8 @@ export function editOf(c: Context<AppEnv>): versionRows.Edit {
   return { userId, username };
 }
 
-async function widgetOf(
+/** The live widget of a path. Throws 404 unless it has that type. */
+export async function widgetOf(
   c: Context<AppEnv>,
   { type, id }: { type: string; id: string },
 ): Promise<Widget> {

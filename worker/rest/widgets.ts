@@ -14,6 +14,7 @@ import { approver } from "#worker/rest/client-domain.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 import { editOf, widgetVersions } from "#worker/rest/widget-versions.ts";
+import { widgetTry } from "#worker/rest/widgets/try.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
@@ -23,6 +24,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
   .use(dropsStaleEntries())
   .route("/", widgetVersions)
+  .route("/", widgetTry)
   .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);

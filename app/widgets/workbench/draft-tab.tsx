@@ -1,30 +1,17 @@
-import {
-  Box,
-  Button,
-  Flex,
-  Heading,
-  HStack,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Button, Flex, Heading, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useSession } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { PreviewFrame } from "#app/widgets/preview-frame.tsx";
 import { useInputBlocks } from "#app/widgets/use-input-blocks.ts";
 import { WidgetDetails, type WidgetFields } from "#app/widgets/widget-details.tsx";
-import { inputErrors } from "#app/widgets/widget-input-drafts.ts";
+import { inputErrors, sentInputs, withNamed } from "#app/widgets/widget-input-drafts.ts";
 import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
+import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
 import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
-import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
@@ -36,7 +23,7 @@ const WidgetInputList = lazy(async () => {
 
 type DraftTabProps = { shared: SharedDraft; onPublished(widget: Widget): void };
 
-/** The draft on one page: texts, inputs, problems, and the frame of what is live (product/widgets 11). */
+/** The draft on one page: texts, inputs, problems, and beside them its preview (product/widgets 11). */
 export function DraftTab({ shared, onPublished }: DraftTabProps) {
   const { live, form, conflict, failure, change } = shared;
   const [errors, setErrors] = useState<FieldError[]>([]);
@@ -62,7 +49,7 @@ export function DraftTab({ shared, onPublished }: DraftTabProps) {
   }
 
   const details = {
-    entity: { ...live, data: { ...live.data, inputs: form.inputs as never } },
+    entity: { id: live.id, data: { inputs: sentInputs(form.inputs) } },
     field: (name: keyof WidgetFields) => ({
       label: DRAFT_LABELS[name],
       value: form[name],
@@ -89,10 +76,13 @@ export function DraftTab({ shared, onPublished }: DraftTabProps) {
       {/* Wide in letters, not in pixels: with large text the frame stands below the fields. */}
       <SimpleGrid minChildWidth="min(100%, 28rem)" gap="8" alignItems="start">
         <Stack gap="8" minW="0">
-          <WidgetDetails form={details} />
+          <WidgetDetails
+            form={details}
+            onCreateInputs={(names) => edit({ inputs: withNamed(form.inputs, names) })}
+          />
           <InputFields {...{ form, problems, errorOf }} onChange={(inputs) => edit({ inputs })} />
         </Stack>
-        <LiveFrame widget={live} />
+        <DraftPreview live={live} form={form} />
       </SimpleGrid>
     </Stack>
   );
@@ -142,26 +132,6 @@ function InputFields({ form, problems, errorOf, onChange }: InputFieldsProps) {
           />
         </Suspense>
       )}
-    </Stack>
-  );
-}
-
-function LiveFrame({ widget: { id, type, version, data } }: { widget: Widget }) {
-  const client = useSession()?.clientId ?? DEFAULT_CLIENT_ID;
-  return (
-    <Stack as="section" aria-label="What is live" gap="3" minW="0">
-      <HStack justify="space-between">
-        <Heading as="h2" size="lg">
-          What is live
-        </Heading>
-        <Text color="fg.muted">Version {version}</Text>
-      </HStack>
-      <Box key={version}>
-        <PreviewFrame
-          source={`/embed/${encodeURIComponent(type)}/${id}/${PREVIEW_KEY}?client=${client}`}
-          title={`${data.name}, as visitors see it`}
-        />
-      </Box>
     </Stack>
   );
 }

@@ -11,7 +11,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
-import { allowAnswer } from "#worker/rest/assistant/allow-answer.ts";
+import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
 import { json } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";

@@ -9,7 +9,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
 import { noteAttempts, sendAnswer } from "#worker/rest/answer.ts";
-import { allowAnswer } from "#worker/rest/assistant/allow-answer.ts";
+import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
 import { recordResult } from "#worker/rest/assistant/record-result.ts";
 import { json } from "#worker/rest/body.ts";
 import { renderAnswer } from "#worker/answer-html.ts";

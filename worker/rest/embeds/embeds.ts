@@ -10,8 +10,6 @@ import {
   AnswerRequest,
   EmbedQuery,
   type KeepsTexts,
-  PROMPT_TOO_LONG,
-  type PromptRefusal,
   resolvePrompt,
   widgetMessages,
 } from "#domain/embeds.ts";
@@ -30,9 +28,9 @@ import {
   speakLanguageOf,
 } from "#worker/rest/embeds/access.ts";
 import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
+import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
 import { createVote } from "#worker/rest/embeds/votes.ts";
 import { limitRate } from "#worker/limits.ts";
-import { Problem } from "#worker/problem.ts";
 import { admitAnswer } from "#worker/rest/usage/admit.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
@@ -77,7 +75,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
         Date.now(),
         textsIn(c.get("language")),
       );
-      if ("refusal" in resolved) throw refusalProblem(resolved.refusal);
+      if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
       await limitValid(c, embed);
       const { gptmodel, gpttemp: temperature } = embed.client;
       const ready = await readyModel(c.env, gptmodel, "widget");
@@ -157,25 +155,3 @@ function policiesOf(embed: EmbedAccess): Record<string, string> {
   const tags = [TAG_OF.widget + embed.widget.id, TAG_OF.client + embed.client.id];
   return { ...framing, ...CACHING, "Cache-Tag": tags.join(",") };
 }
-
-function refusalProblem(refusal: PromptRefusal): Problem {
-  const title = MESSAGES.missingValues;
-  if (refusal.kind === "prompt too long")
-    return new Problem(400, title, { detail: PROMPT_TOO_LONG });
-  if (!("faults" in refusal)) {
-    const detail = PROMPT_REFUSALS[refusal.kind];
-    return new Problem(422, "Unprocessable Content", { detail });
-  }
-  const { faults } = refusal;
-  const errors = faults.map(({ name, sentence }) => ({
-    path: `inputs.${name}`,
-    message: sentence,
-  }));
-  const detail = errors.map(({ message }) => message).join(" ") || "This widget has no inputs.";
-  return new Problem(400, title, { detail, errors });
-}
-
-const PROMPT_REFUSALS = {
-  altered: "The prompt must be this widget's own prompt, filled in with letters and spaces.",
-  "no prompt": "This widget takes its values as inputs, not as a finished prompt.",
-};

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { ROLE } from "#domain/account-roles.ts";
+import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { DraftTrial } from "#domain/widgets/draft.ts";
+import { renderAnswer } from "#worker/answer-html.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
+import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
+import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
+import { widgetOf } from "#worker/rest/widget-versions.ts";
+
+/** An answer to a prompt that is not live, for administrators (product/widgets 10). It counts for the person who tries it. */
+export const widgetTry = new Hono<AppEnv>({ strict: false }).post(
+  "/:type/:id/try",
+  sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }),
+  requireRole(ROLE.Admin),
+  json(DraftTrial, { limit: LANDING_TEXT_LIMIT }),
+  async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    const { data, inputs } = c.req.valid("json");
+    const resolved = resolveInputs(data, inputs, Date.now());
+    if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
+    const messages = widgetMessages(data, resolved.prompt);
+    const admit = await allowAnswer(c, "preview");
+    const { metered, settings } = await admit({ feature: id, messages });
+    const request = { ...settings, messages, kind: "widget" as const };
+    const finish = (result: string) => ({ result, html: renderAnswer(result) });
+    return sendAnswer(c, metered, modelAnswer(c, request, finish));
+  },
+);
