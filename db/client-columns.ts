@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
-import { ownColumns } from "#db/folds.ts";
-import { jsonList } from "#db/rows.ts";
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { ownColumns, withFolds } from "#db/folds.ts";
+import { jsonList, present } from "#db/rows.ts";
 import { clients } from "#db/schema.ts";
 import type { ClientDraft } from "#domain/clients/client.ts";
 
@@ -30,6 +31,19 @@ const {
 
 /** The columns of an `EmbedClient`. */
 export const embedColumns = withoutLimits;
+
+/** A statement for a batch: gives the clients that match new fields, those that are not undefined, and a new version. */
+export function change(
+  db: Database,
+  isMeant: SQL,
+  fields: Partial<typeof clients.$inferInsert> = {},
+) {
+  return db
+    .update(clients)
+    .set({ ...present(withFolds(fields)), version: sql`${clients.version} + 1` })
+    .where(isMeant)
+    .returning({ id: clients.id, name: clients.clientname });
+}
 
 /** Renames the fields of a payload to the columns' names (product/rest 2). */
 export function toColumns<T extends Partial<ClientDraft>>(draft: T) {

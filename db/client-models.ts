@@ -1,29 +1,34 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { recorded } from "#db/audit/record.ts";
+import { CLIENT } from "#db/audited.ts";
+import { change } from "#db/client-columns.ts";
 import type { Database } from "#db/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { clients } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 
 /**
  * Gives all clients of a model another one, in one batch, and acknowledges the open alerts about the former model.
- * @param by the name of the person who moves them
+ * @param by who moves them
  * @returns the names of the clients
  */
 export async function move(
   db: Database,
   { from, to }: { from: string; to: string },
-  by: string,
+  by: Actor,
   at: number,
 ): Promise<string[]> {
   const isMeant = eq(clients.gptmodel, from);
-  const [, , moved] = await db.batch([
+  const isAbout = alerts.isAboutModel(from);
+  const watched = [
+    { subject: CLIENT, where: isMeant, action: "move" as const },
+    { subject: alerts.ALERT, where: isAbout, action: "acknowledge" as const },
+  ];
+  const [, , moved] = await recorded(db, by, watched, [
     staleEntries.addClients(db, isMeant),
-    alerts.acknowledgeModel(db, from, by, at),
-    db
-      .update(clients)
-      .set({ gptmodel: to, version: sql`${clients.version} + 1` })
-      .where(isMeant)
-      .returning({ name: clients.clientname }),
+    alerts.acknowledgeWhere(db, isAbout, by.username, at),
+    change(db, isMeant, { gptmodel: to }),
   ]);
   return moved.map(({ name }) => name);
 }

@@ -1,15 +1,18 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import { recorded, rowWithId } from "#db/audit/record.ts";
+import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/client-approvals.ts";
-import { clientColumns, embedColumns, toColumns } from "#db/client-columns.ts";
+import { change, clientColumns, embedColumns, toColumns } from "#db/client-columns.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
-import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf } from "#db/rows.ts";
 import { clients } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
 import { platform } from "#db/operations/schema.ts";
 import * as texts from "#db/usage/texts.ts";
 import * as staleEntries from "#db/stale-entries.ts";
+import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import {
   type Client,
   type ClientChanges,
@@ -104,11 +107,12 @@ async function find(db: Database, condition: SQL): Promise<Client | null> {
 export async function insert(
   db: Database,
   draft: ClientDraft,
+  by: Actor = SYSTEM,
   id: string = crypto.randomUUID(),
 ): Promise<SavedClient> {
   const { approvedToolkits, monthlyBudget, ...fields } = toColumns(draft);
   const budget = monthlyBudget === undefined ? DEFAULT_BUDGET : monthlyBudget;
-  await db.batch([
+  await recorded(db, by, rowWithId(CLIENT, id), [
     db.insert(clients).values({ id, ...withFolds(fields), monthlyBudget: budget }),
     // A deleted client may have had the same key or domain.
     staleEntries.addClients(db, eq(clients.id, id)),
@@ -121,20 +125,20 @@ export async function insert(
  * Changes a client. Of the approved toolkits, those that exist are stored. Returns `null` for an unknown id. Throws StaleVersion
  * where the stored version is newer.
  */
-export async function update(db: Database, changes: ClientChanges): Promise<SavedClient | null> {
+export async function update(
+  db: Database,
+  changes: ClientChanges,
+  by: Actor = SYSTEM,
+): Promise<SavedClient | null> {
   const { clientid, version, ...rest } = changes;
   const { approvedToolkits, ...fields } = toColumns(rest);
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
   const replacesToolkits = approvedToolkits === undefined ? sql`false` : isMeant;
-  const [, , , updated] = await db.batch([
+  const [, , , updated] = await recorded(db, by, rowWithId(CLIENT, clientid), [
     staleEntries.addClients(db, isMeant),
     // The approvals come before the update: it increases the version that their condition compares.
     ...replaceToolkits(db, replacesToolkits, approvedToolkits ?? []),
-    db
-      .update(clients)
-      .set({ ...present(withFolds(fields)), version: sql`${clients.version} + 1` })
-      .where(isMeant)
-      .returning({ id: clients.id }),
+    change(db, isMeant, fields),
     // Again, for the new key and domain. changes() is the number of rows that the statement before changed.
     staleEntries.addClients(db, sql`${clients.id} = ${clientid} and changes() > 0`),
     texts.removalOfUnkept(db, clientid),
@@ -146,18 +150,15 @@ export async function update(db: Database, changes: ClientChanges): Promise<Save
 export async function approveWidgets(
   db: Database,
   approvals: WidgetApprovals,
+  by: Actor = SYSTEM,
 ): Promise<SavedClient | null> {
   const { clientid, version } = approvals;
   const ids = [...new Set(approvals.approvedWidgets)];
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
-  const [, , , updated] = await db.batch([
+  const [, , , updated] = await recorded(db, by, rowWithId(CLIENT, clientid), [
     staleEntries.addClients(db, isMeant),
     ...replaceWidgets(db, isMeant, ids),
-    db
-      .update(clients)
-      .set({ version: sql`${clients.version} + 1` })
-      .where(isMeant)
-      .returning({ id: clients.id }),
+    change(db, isMeant),
   ]);
   return saved(db, clientid, updated.length > 0, { approvedWidgets: ids });
 }
@@ -179,14 +180,14 @@ async function saved(
 }
 
 /** Deletes a client and its approvals. Returns whether it existed. Throws Forbidden while accounts belong to it. */
-export async function remove(db: Database, id: string): Promise<boolean> {
+export async function remove(db: Database, id: string, by: Actor = SYSTEM): Promise<boolean> {
   if (id === DEFAULT_CLIENT_ID)
     throw new Forbidden("New accounts join this client: it cannot be deleted.");
   const isMeant = and(
     eq(clients.id, id),
     sql`not exists (select 1 from ${users} where ${users.clientId} = ${id})`,
   ) as SQL;
-  const [, removed] = await db.batch([
+  const [, removed] = await recorded(db, by, rowWithId(CLIENT, id), [
     staleEntries.addClients(db, isMeant),
     db.delete(clients).where(isMeant).returning({ id: clients.id }),
     texts.removalOfUnkept(db, id),

@@ -1,5 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { recorded } from "#db/audit/record.ts";
+import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import * as clients from "#db/clients.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
 import { clients as clientTable, refusedOrigins } from "#db/schema.ts";
@@ -67,12 +70,30 @@ export async function list(db: Database, clientId: string): Promise<RefusedOrigi
     }));
 }
 
+/** What the audit records of a refused site: a row about the client. */
+const REFUSED_SITE: Subject = {
+  entity: "client",
+  table: refusedOrigins,
+  id: refusedOrigins.clientId,
+  name: sql`(select clientname from clients where id = ${refusedOrigins.clientId})`,
+  fields: fieldsOf({ refusedSite: refusedOrigins.origin }),
+};
+
 /** Removes a site from the list. Returns whether it was there. */
-export async function remove(db: Database, clientId: string, origin: string): Promise<boolean> {
-  const removed = await db
-    .delete(refusedOrigins)
-    .where(and(eq(refusedOrigins.clientId, clientId), eq(refusedOrigins.origin, origin)))
-    .returning({ origin: refusedOrigins.origin });
+export async function remove(
+  db: Database,
+  clientId: string,
+  origin: string,
+  by: Actor,
+): Promise<boolean> {
+  const isMeant = and(
+    eq(refusedOrigins.clientId, clientId),
+    eq(refusedOrigins.origin, origin),
+  ) as SQL;
+  const watched = { subject: REFUSED_SITE, where: isMeant, action: "edit" as const };
+  const [removed] = await recorded(db, by, watched, [
+    db.delete(refusedOrigins).where(isMeant).returning({ origin: refusedOrigins.origin }),
+  ]);
   return removed.length > 0;
 }
 
@@ -80,7 +101,11 @@ export async function remove(db: Database, clientId: string, origin: string): Pr
  * Adds a site to the client's allowed origins. Returns and throws as the update of a client (db/clients.ts). Throws Forbidden where
  * the client has the most origins already.
  */
-export async function allow(db: Database, wanted: OriginToAllow): Promise<SavedClient | null> {
+export async function allow(
+  db: Database,
+  wanted: OriginToAllow,
+  by: Actor,
+): Promise<SavedClient | null> {
   const { clientid, origin, version } = wanted;
   const client = await clients.get(db, clientid);
   if (client === null) return null;
@@ -90,7 +115,7 @@ export async function allow(db: Database, wanted: OriginToAllow): Promise<SavedC
   const allowedOrigins = isListed ? client.allowedOrigins : [...client.allowedOrigins, origin];
   // Without a version from the caller: that of the list which the origin is added to.
   const base = version ?? client.version;
-  const saved = await clients.update(db, { clientid, version: base, allowedOrigins });
-  await remove(db, clientid, origin);
+  const saved = await clients.update(db, { clientid, version: base, allowedOrigins }, by);
+  await remove(db, clientid, origin, by);
   return saved;
 }

@@ -1,10 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { recorded, rowWithId } from "#db/audit/record.ts";
+import { TOOLKIT, WIDGET } from "#db/audited.ts";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
 import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
+import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
 
 const toolkitColumns = ownColumns(toolkits);
@@ -39,30 +42,44 @@ export async function getByCollection(db: Database, collection: string): Promise
 }
 
 /** Stores a new toolkit. Throws a unique violation where its collection is taken. */
-export async function insert(db: Database, draft: ToolkitDraft): Promise<Toolkit> {
-  return db
-    .insert(toolkits)
-    .values({ id: crypto.randomUUID(), ...withFolds(draft) })
-    .returning(toolkitColumns)
-    .get();
+export async function insert(
+  db: Database,
+  draft: ToolkitDraft,
+  by: Actor = SYSTEM,
+): Promise<Toolkit> {
+  const id = crypto.randomUUID();
+  const [[stored]] = await recorded(db, by, rowWithId(TOOLKIT, id), [
+    db
+      .insert(toolkits)
+      .values({ id, ...withFolds(draft) })
+      .returning(toolkitColumns),
+  ]);
+  return stored as Toolkit;
 }
 
 /** Changes a toolkit. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer. */
-export async function update(db: Database, changes: ToolkitChanges): Promise<Toolkit | null> {
+export async function update(
+  db: Database,
+  changes: ToolkitChanges,
+  by: Actor = SYSTEM,
+): Promise<Toolkit | null> {
   const { toolkitid, version, ...fields } = changes;
-  const [updated] = await db
-    .update(toolkits)
-    .set({ ...present(withFolds(fields)), version: sql`${toolkits.version} + 1` })
-    .where(and(eq(toolkits.id, toolkitid), isVersion(toolkits.version, version)))
-    .returning(toolkitColumns);
+  const [[updated]] = await recorded(db, by, rowWithId(TOOLKIT, toolkitid), [
+    db
+      .update(toolkits)
+      .set({ ...present(withFolds(fields)), version: sql`${toolkits.version} + 1` })
+      .where(and(eq(toolkits.id, toolkitid), isVersion(toolkits.version, version)))
+      .returning(toolkitColumns),
+  ]);
   return updated ?? explainNoChange(await get(db, toolkitid));
 }
 
 /** Deletes a toolkit and its widgets. Returns whether it existed. */
-export async function remove(db: Database, id: string): Promise<boolean> {
+export async function remove(db: Database, id: string, by: Actor = SYSTEM): Promise<boolean> {
   const isOfToolkit = eq(widgets.toolkitId, id);
+  const watched = [rowWithId(TOOLKIT, id), { subject: WIDGET, where: isOfToolkit }];
   // An embed needs the entries of its widget and of its client, so deleting the smaller group ends all embeds.
-  const [, , , removed] = await db.batch([
+  const [, , , removed] = await recorded(db, by, watched, [
     staleEntries.addWidgets(db, isOfToolkit),
     staleEntries.addClients(db, staleEntries.haveApprovedToolkit(id)),
     staleEntries.addClients(db, staleEntries.haveApprovedWidget(isOfToolkit)),

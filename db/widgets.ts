@@ -1,5 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { recorded, rowWithId } from "#db/audit/record.ts";
+import { WIDGET } from "#db/audited.ts";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
@@ -8,7 +10,8 @@ import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
-import { addVersion, type Edit, NOBODY } from "#db/widgets/versions.ts";
+import { addVersion, type Edit } from "#db/widgets/versions.ts";
+import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
@@ -88,12 +91,12 @@ export async function insert(
   db: Database,
   type: string,
   draft: WidgetDraft,
-  by: Edit = NOBODY,
+  by: Edit = SYSTEM,
 ): Promise<Widget> {
   const { toolkit: _toolkit, ...fields } = draft;
   const id = crypto.randomUUID();
   const toolkitId = await toolkitIdOf(db, type);
-  await db.batch([
+  await recorded(db, by, rowWithId(WIDGET, id), [
     db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() }),
     ...addVersion(db, id, by),
   ]);
@@ -114,7 +117,7 @@ export async function update(
   db: Database,
   type: string,
   changes: WidgetChanges,
-  by: Edit = NOBODY,
+  by: Edit = SYSTEM,
   around?: Around,
 ): Promise<Widget | null> {
   const { widgetid, toolkit, version, ...fields } = changes;
@@ -137,7 +140,8 @@ export async function update(
     .returning({ id: widgets.id });
   const statements = [...before, staleEntries.addWidgets(db, isMeant), change];
   const after = [...addVersion(db, widgetid, by), ...(around ? [around.after] : [])];
-  const results = await db.batch([...statements, ...after] as unknown as Batch);
+  const watched = { ...rowWithId(WIDGET, widgetid), action: by.action };
+  const results = await recorded(db, by, watched, [...statements, ...after] as unknown as Batch);
   const updated = results[statements.indexOf(change)] as { id: string }[];
   const stored = await get(db, widgetid);
   if (updated.length > 0) return stored;
@@ -145,9 +149,14 @@ export async function update(
 }
 
 /** Removes a widget of a type. Returns false if there is none. */
-export async function remove(db: Database, type: string, id: string): Promise<boolean> {
+export async function remove(
+  db: Database,
+  type: string,
+  id: string,
+  by: Actor = SYSTEM,
+): Promise<boolean> {
   const isMeant = and(eq(widgets.id, id), isOfType(type)) as SQL;
-  const [, , removed] = await db.batch([
+  const [, , removed] = await recorded(db, by, rowWithId(WIDGET, id), [
     staleEntries.addWidgets(db, isMeant),
     staleEntries.addClients(db, staleEntries.haveApprovedWidget(isMeant)),
     db.delete(widgets).where(isMeant).returning({ id: widgets.id }),

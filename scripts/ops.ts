@@ -2,6 +2,7 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { connect, type Database } from "#db/connect.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { withDatabase } from "#scripts/local-database.ts";
 import { budgetCommand, type MoneyOptions, runsCommand, usageCommand } from "#scripts/ops/money.ts";
@@ -25,7 +26,7 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
 
 type Command = (db: Database, words: string[], options: MoneyOptions) => Promise<Told>;
 
-const by = `cli:${userInfo().username}`;
+const by: Actor = { kind: "cli", userId: null, username: `cli:${userInfo().username}` };
 
 const COMMANDS: Record<string, Command> = {
   alerts: async (db, words) => alertsCommand(db, words, by),
@@ -34,7 +35,7 @@ const COMMANDS: Record<string, Command> = {
   job: async (db, words) => jobCommand(db, words),
   usage: async (db, _words, options) => usageCommand(db, options),
   runs: async (db, _words, options) => runsCommand(db, options),
-  budget: async (db, words, options) => budgetCommand(db, words, options),
+  budget: async (db, words, options) => budgetCommand(db, words, options, by),
   prices: async (db, words, options) => pricesCommand(db, words, options, by),
   reprice: async (db, words) => repriceCommand(db, words),
 };

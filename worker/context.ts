@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { connect, type Database } from "#db/connect.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { SessionAccount } from "#db/accounts/sessions.ts";
 import type { Env } from "#worker/env.ts";
@@ -18,6 +19,12 @@ export type AppEnv = {
     language: Language;
   };
 };
+
+/** The signed-in person of this request, as the audit records it. */
+export function actor(c: Context<AppEnv>): Actor {
+  const { userId, username } = c.get("account");
+  return { kind: "user", userId, username, requestId: c.get("record").id };
+}
 
 /** The database of this request. */
 export function database(c: Context<AppEnv>): Database {

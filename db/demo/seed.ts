@@ -5,7 +5,8 @@ import { MARKETING_WIDGETS } from "#db/demo/marketing.ts";
 import { demoUsage } from "#db/demo/usage.ts";
 import { withFolds } from "#db/folds.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
-import { addVersion, NOBODY } from "#db/widgets/versions.ts";
+import { addVersion } from "#db/widgets/versions.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
 import { users } from "#db/accounts/schema.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 
@@ -30,7 +31,7 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
     db.insert(toolkits).values(toolkitRows().map(withFolds)),
     // One statement each: a statement takes at most 100 parameters.
     ...widgetRows().map((row) => db.insert(widgets).values(withFolds(row))),
-    ...widgetRows().map(({ id }) => addVersion(db, id, NOBODY)[0]),
+    ...widgetRows().map(({ id }) => addVersion(db, id, SYSTEM)[0]),
     db
       .insert(clients)
       .values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => withFolds(row))),

@@ -1,9 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { recorded } from "#db/audit/record.ts";
+import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/connect.ts";
 import { alerts } from "#db/operations/schema.ts";
 import { oneOf } from "#db/rows.ts";
 import { clients } from "#db/schema.ts";
 import { alertSentence } from "#domain/operations/alert-sentences.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import type {
   Alert,
   AlertData,
@@ -11,6 +14,15 @@ import type {
   AlertQuery,
   NewAlert,
 } from "#domain/operations/alerts.ts";
+
+/** What the audit records of an alert. */
+export const ALERT: Subject = {
+  entity: "alert",
+  table: alerts,
+  id: alerts.key,
+  name: alerts.kind,
+  fields: fieldsOf({ acknowledgedBy: alerts.acknowledgedBy }),
+};
 
 /** A statement for a batch: inserts alerts that have not been raised before. Each is due at once. */
 export function add(db: Database, raised: NewAlert[], at: number) {
@@ -97,37 +109,35 @@ function isoTime(time: number | null): string | null {
 }
 
 /**
- * Acknowledges alerts in a person's name. Those that are acknowledged keep their first name.
+ * Acknowledges alerts in somebody's name. Those that are acknowledged keep their first name.
  * @returns how many were open, and how many of the keys exist
  */
 export async function acknowledge(
   db: Database,
   keys: string[],
-  by: string,
+  by: Actor,
   at: number,
 ): Promise<{ acknowledged: number; known: number }> {
   const isMeant = sql`${alerts.key} in ${oneOf(keys)}`;
-  const [acknowledged, known] = await db.batch([
-    db
-      .update(alerts)
-      .set({ acknowledgedAt: at, acknowledgedBy: by })
-      .where(and(isMeant, isNull(alerts.acknowledgedAt)))
-      .returning({ key: alerts.key }),
+  const watched = { subject: ALERT, where: isMeant, action: "acknowledge" as const };
+  const [acknowledged, known] = await recorded(db, by, watched, [
+    acknowledgeWhere(db, isMeant, by.username, at),
     db.select({ key: alerts.key }).from(alerts).where(isMeant),
   ]);
   return { acknowledged: acknowledged.length, known: known.length };
 }
 
-/** A statement for a batch: acknowledges the open alerts about a model. */
-export function acknowledgeModel(db: Database, model: string, by: string, at: number) {
+/** A statement for a batch: acknowledges the open alerts that match. */
+export function acknowledgeWhere(db: Database, isMeant: SQL, by: string, at: number) {
   return db
     .update(alerts)
     .set({ acknowledgedAt: at, acknowledgedBy: by })
-    .where(
-      and(
-        isNull(alerts.acknowledgedAt),
-        inArray(alerts.kind, ["model.retiring", "model.gone"]),
-        sql`json_extract(${alerts.data}, '$.model') = ${model}`,
-      ),
-    );
+    .where(and(isMeant, isNull(alerts.acknowledgedAt)))
+    .returning({ key: alerts.key });
+}
+
+/** The condition that an alert is about the end of a model. */
+export function isAboutModel(model: string): SQL {
+  const isOfKind = inArray(alerts.kind, ["model.retiring", "model.gone"]);
+  return and(isOfKind, sql`json_extract(${alerts.data}, '$.model') = ${model}`) as SQL;
 }

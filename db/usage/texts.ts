@@ -1,6 +1,8 @@
-import { and, eq, gt, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, gt, sql, type SQL } from "drizzle-orm";
+import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
 import { runTexts } from "#db/usage/schema.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import type { KeptTexts, RunTexts } from "#domain/usage/run-texts.ts";
 
 /** The texts of an answer that are to be stored, and the most days for which its reader was told that they are kept. */
@@ -14,21 +16,39 @@ export function insertion(running: SQL, texts: TextsToKeep): SQL {
     where min(c.keep_texts_days, t ->> 'days') > 0`;
 }
 
-/** The texts of a run, or `null`. */
-export async function get(db: Database, runId: string, today: string): Promise<KeptTexts | null> {
+/** The texts of a run, or `null`. That somebody has read them is recorded. */
+export async function read(
+  db: Database,
+  runId: string,
+  { today, by }: { today: string; by: Actor },
+): Promise<KeptTexts | null> {
   const { expiresOn, inputs, answer } = runTexts;
-  const row = await db
-    .select({ expiresOn, inputs, answer })
-    .from(runTexts)
-    .where(and(eq(runTexts.runId, runId), gt(expiresOn, today)))
-    .get();
+  const isMeant = and(eq(runTexts.runId, runId), gt(expiresOn, today));
+  const kept = db.select({ expiresOn, inputs, answer }).from(runTexts).where(isMeant).limit(1);
+  const client = sql`(select clientname from clients join runs on runs.client_id = clients.id where runs.id = ${runId})`;
+  const entityName = sql`coalesce(${client}, '')`;
+  const reading = { action: "read-texts", entity: "run", entityId: runId, entityName } as const;
+  const [, [row]] = await db.batch([event(db, by, reading, sql`exists ${kept}`), kept]);
   return row ?? null;
 }
 
 /** Deletes all texts of a client. Returns how many there were. */
-export async function remove(db: Database, clientId: string): Promise<number> {
-  const { meta } = await db.delete(runTexts).where(eq(runTexts.clientId, clientId)).run();
-  return meta.changes;
+export async function remove(db: Database, clientId: string, by: Actor): Promise<number> {
+  const isMeant = eq(runTexts.clientId, clientId);
+  const removal = {
+    action: "delete-texts",
+    entity: "client",
+    entityId: clientId,
+    entityName: sql`coalesce((select clientname from clients where id = ${clientId}), '')`,
+    changes: sql`(select json_object('texts', json_array(count(*), 0)) from ${runTexts} where ${isMeant})`,
+  } as const;
+  const areThere = sql`exists (select 1 from ${runTexts} where ${isMeant})`;
+  const [[counted]] = await db.batch([
+    db.select({ count: count() }).from(runTexts).where(isMeant),
+    event(db, by, removal, areThere),
+    db.delete(runTexts).where(isMeant),
+  ]);
+  return counted?.count ?? 0;
 }
 
 /** The statement that deletes the texts of a client that keeps none, or is gone. */

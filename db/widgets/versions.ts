@@ -4,6 +4,7 @@ import { offsetOf } from "#db/rows.ts";
 import { ratings } from "#db/embeds/schema.ts";
 import { widgets } from "#db/schema.ts";
 import { widgetDrafts, widgetVersions } from "#db/widgets/schema.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
 import {
   type ListedVersion,
@@ -13,11 +14,8 @@ import {
   type VersionQuery,
 } from "#domain/widgets/version.ts";
 
-/** Who makes a change, and the note of the version. */
-export type Edit = { userId: string | null; username: string; note?: string };
-
-/** A change that no person has made. */
-export const NOBODY: Edit = { userId: null, username: "" };
+/** Who makes a change, the note of the version, and what the audit calls the change if it is no edit. */
+export type Edit = Actor & { note?: string; action?: "publish" | "restore" };
 
 const { version, authorId, author, note, createdAt, data } = widgetVersions;
 const columns = { version, authorId, author, note, createdAt };

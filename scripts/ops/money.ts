@@ -2,6 +2,7 @@ import type { Database } from "#db/connect.ts";
 import * as clients from "#db/clients.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as summaries from "#db/usage/summaries.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
@@ -70,6 +71,7 @@ export async function budgetCommand(
   db: Database,
   [name, amount]: string[],
   options: MoneyOptions,
+  by: Actor,
 ): Promise<Told> {
   if (name === undefined || amount === undefined) {
     throw new Error("usage: budget NAME AMOUNT|none [--warn 80] [--no-stop]");
@@ -82,7 +84,7 @@ export async function budgetCommand(
   if (error?.issues.some(({ path }) => path[0] === "monthlyBudget"))
     throw new Error("An amount is dollars from 0 to 1,000,000, or none.");
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  await clients.update(db, data);
+  await clients.update(db, data, by);
   const limit = data.monthlyBudget ?? null;
   const text = limit === null ? "no limit" : `${inDollars(limit)} a month`;
   return { sentence: `${name}: ${text}. It counts for the next answer.` };

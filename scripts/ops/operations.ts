@@ -3,6 +3,7 @@ import * as clientModels from "#db/client-models.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import * as jobs from "#db/operations/jobs.ts";
 import * as models from "#db/operations/models.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { ModelMove } from "#domain/operations/models-in-use.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { JOBS } from "#worker/jobs/index.ts";
@@ -10,7 +11,7 @@ import { JOBS } from "#worker/jobs/index.ts";
 const MAX_ALERTS = 200;
 
 /** `alerts`: the open alerts. `alerts acknowledge KEY …`: acknowledges some. */
-export async function alertsCommand(db: Database, words: string[], by: string): Promise<Told> {
+export async function alertsCommand(db: Database, words: string[], by: Actor): Promise<Told> {
   const [verb, ...keys] = words;
   if (verb === undefined) {
     const { rows } = await alerts.page(db, { state: "open", size: MAX_ALERTS });
@@ -24,7 +25,7 @@ export async function alertsCommand(db: Database, words: string[], by: string): 
 }
 
 /** `models`: the models in use. `models move A B`: gives all clients of A the model B. */
-export async function modelsCommand(db: Database, words: string[], by: string): Promise<Told> {
+export async function modelsCommand(db: Database, words: string[], by: Actor): Promise<Told> {
   const [verb, from, to] = words;
   if (verb === undefined) return { rows: await modelRows(db) };
   if (verb !== "move" || words.length !== 3) throw new Error("usage: models [move FROM TO]");

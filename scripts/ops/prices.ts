@@ -4,6 +4,7 @@ import * as platform from "#db/operations/platform.ts";
 import { importPrices } from "#db/usage/price-import.ts";
 import * as prices from "#db/usage/prices.ts";
 import { reprice } from "#db/usage/reprice.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { inDollars, readDollars } from "#domain/usage/money.ts";
 import {
@@ -30,7 +31,7 @@ export async function pricesCommand(
   db: Database,
   words: string[],
   options: MoneyOptions,
-  by: string,
+  by: Actor,
 ): Promise<Told> {
   const [verb, model, input = "", output = ""] = words;
   if (verb === undefined) return { rows: await priceRows(db) };
@@ -47,18 +48,22 @@ export async function pricesCommand(
   if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
   const { validFrom = today, ...price } = checked.data;
   if (validFrom < today) throw new Error(PRICE_USED);
-  const added = await prices.add(db, [{ ...price, validFrom, source: "entered", by }], today);
+  const added = await prices.add(
+    db,
+    [{ ...price, validFrom, source: "entered", by: by.username }],
+    today,
+  );
   if (added.length === 0) throw new Error(PRICE_USED);
   return { sentence: `The price of ${price.model} counts from ${validFrom} on.` };
 }
 
-async function importFile(db: Database, path: string, models: string[], by: string): Promise<Told> {
+async function importFile(db: Database, path: string, models: string[], by: Actor): Promise<Told> {
   const checked = PriceImport.safeParse({ file: readJson(path), models });
   if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
   const today = dayOf(Date.now(), (await platform.get(db)).zone);
   const { AI_FALLBACK_MODEL } = Variables.pick({ AI_FALLBACK_MODEL: true }).parse(readVariables());
   const named = [...checked.data.models, AI_FALLBACK_MODEL].filter((model) => model !== "");
-  const imported = await importPrices(db, checked.data.file, named, { today, by });
+  const imported = await importPrices(db, checked.data.file, named, { today, by: by.username });
   if (imported === null) throw new Error(NO_PRICES);
   const [added, missing] = [imported.added.map(({ model }) => model), imported.missing];
   const list = (names: string[]) => names.join(", ") || "none";

@@ -7,6 +7,7 @@ import { widgets as widgetTable } from "#db/schema.ts";
 import * as toolkits from "#db/toolkits.ts";
 import * as widgets from "#db/widgets.ts";
 import { type Client, ClientDraft, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
 import { ToolkitDraft } from "#domain/toolkits.ts";
 import { type Widget, WidgetDraft } from "#domain/widgets/widget.ts";
 import { call, env } from "#tests/support/app.ts";
@@ -30,7 +31,7 @@ export function uniqueSite(): string {
 /** Creates a client. */
 export async function makeClient(draft: Partial<ClientDraft> = {}, id?: string): Promise<Client> {
   const complete = ClientDraft.parse({ clientName: `Client ${uniqueLetters()}`, ...draft });
-  return clients.insert(db, complete, id);
+  return clients.insert(db, complete, SYSTEM, id);
 }
 
 /** The client that new accounts join. */

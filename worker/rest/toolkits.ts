@@ -7,7 +7,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
@@ -22,14 +22,15 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     return c.json(await toolkitRows.list(database(c), approvedFor));
   })
   .post("/add", requireRole(ROLE.Admin), json(ToolkitDraft), async (c) =>
-    c.json(await toolkitRows.insert(database(c), c.req.valid("json")), 201),
+    c.json(await toolkitRows.insert(database(c), c.req.valid("json"), actor(c)), 201),
   )
   .post("/edit", requireRole(ROLE.Admin), json(ToolkitChanges), async (c) => {
-    const stored = await toolkitRows.update(database(c), c.req.valid("json"));
+    const stored = await toolkitRows.update(database(c), c.req.valid("json"), actor(c));
     if (stored === null) throw notFound();
     return c.json(stored);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) => {
-    if (!(await toolkitRows.remove(database(c), c.req.valid("json").toolkitid))) throw notFound();
+    const { toolkitid } = c.req.valid("json");
+    if (!(await toolkitRows.remove(database(c), toolkitid, actor(c)))) throw notFound();
     return c.body(null, 204);
   });

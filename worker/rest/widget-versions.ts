@@ -16,7 +16,7 @@ import {
 import { VERSION_FIELDS, VersionQuery } from "#domain/widgets/version.ts";
 import { type Widget, WidgetChanges, type WidgetData } from "#domain/widgets/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { check, json, LANDING_TEXT_LIMIT, query, sendPage } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
@@ -35,7 +35,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     const { data, ...save } = c.req.valid("json");
     const landingText = sanitizeLandingText(data.landingText);
     const draft = { ...save, data: { ...data, landingText } };
-    return c.json(await draftRows.put(database(c), widget, draft, editOf(c)));
+    return c.json(await draftRows.put(database(c), widget, draft, actor(c)));
   })
   .delete("/:type/:id/draft", requireRole(ROLE.Admin), query(DraftRemoval), async (c) => {
     const { id } = await widgetOf(c, c.req.param());
@@ -53,7 +53,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
     const changes = changesTo(widget, draft.data, c);
     if (hasAll(widget.data, changes)) throw new Forbidden(NO_CHANGES);
-    const by = { ...editOf(c), note };
+    const by = { ...actor(c), note, action: "publish" as const };
     const stored = await draftRows.publish(db, widget.type, changes, version, by);
     if (stored === null) throw notFound();
     return c.json(stored);
@@ -84,16 +84,11 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     if (former === null) throw notFound();
     const landingText = sanitizeLandingText(former.data.landingText);
     const changes = { ...former.data, landingText, widgetid: widget.id, version };
-    const stored = await widgetRows.update(db, widget.type, changes, { ...editOf(c), note });
+    const by = { ...actor(c), note, action: "restore" as const };
+    const stored = await widgetRows.update(db, widget.type, changes, by);
     if (stored === null) throw notFound();
     return c.json(stored);
   });
-
-/** The person who makes the change of this request. */
-export function editOf(c: Context<AppEnv>): versionRows.Edit {
-  const { userId, username } = c.get("account");
-  return { userId, username };
-}
 
 /** The live widget of a path. Throws 404 unless it has that type. */
 export async function widgetOf(

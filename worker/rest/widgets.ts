@@ -8,12 +8,12 @@ import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
-import { editOf, widgetVersions } from "#worker/rest/widget-versions.ts";
+import { widgetVersions } from "#worker/rest/widget-versions.ts";
 import { widgetTry } from "#worker/rest/widgets/try.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -52,19 +52,20 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     const landingText = sanitizeLandingText(draft.landingText);
     const type = draft.toolkit ?? c.req.param("type");
     const made = { ...draft, landingText };
-    return c.json(await widgetRows.insert(database(c), type, made, editOf(c)), 201);
+    return c.json(await widgetRows.insert(database(c), type, made, actor(c)), 201);
   })
   .post("/:type/edit", requireRole(ROLE.Admin), json(WidgetChanges, size), async (c) => {
     const { landingText: html, ...changes } = c.req.valid("json");
     const landingText = html === undefined ? undefined : sanitizeLandingText(html);
     const type = c.req.param("type");
     const edit = { ...changes, landingText };
-    const stored = await widgetRows.update(database(c), type, edit, editOf(c));
+    const stored = await widgetRows.update(database(c), type, edit, actor(c));
     if (stored === null) throw notFound();
     return c.json(stored);
   })
   .delete("/:type", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     const { id } = c.req.valid("json");
-    if (!(await widgetRows.remove(database(c), c.req.param("type"), id))) throw notFound();
+    const type = c.req.param("type");
+    if (!(await widgetRows.remove(database(c), type, id, actor(c)))) throw notFound();
     return c.body(null, 204);
   });

@@ -17,7 +17,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { askAnew } from "#worker/ai/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
@@ -59,11 +59,11 @@ export const clients = new Hono<AppEnv>({ strict: false })
     return c.json(embedding);
   })
   .post("/add", requireRole(ROLE.Admin), json(ClientDraft), async (c) => {
-    const stored = await clientRows.insert(database(c), c.req.valid("json"));
+    const stored = await clientRows.insert(database(c), c.req.valid("json"), actor(c));
     return c.json(await withPriceWarning(c, stored), 201);
   })
   .post("/edit", requireRole(ROLE.Admin), json(ClientChanges), async (c) => {
-    const stored = await clientRows.update(database(c), c.req.valid("json"));
+    const stored = await clientRows.update(database(c), c.req.valid("json"), actor(c));
     if (stored === null) throw notFound();
     await askAnew(c.env, stored.gptmodel);
     return c.json(await withPriceWarning(c, stored));
@@ -73,13 +73,14 @@ export const clients = new Hono<AppEnv>({ strict: false })
     requireRole(ROLE.Admin),
     json(WidgetApprovals, { limit: APPROVALS_LIMIT }),
     async (c) => {
-      const stored = await clientRows.approveWidgets(database(c), c.req.valid("json"));
+      const stored = await clientRows.approveWidgets(database(c), c.req.valid("json"), actor(c));
       if (stored === null) throw notFound();
       return c.json(stored);
     },
   )
   .delete("/", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
-    if (!(await clientRows.remove(database(c), c.req.valid("json").clientid))) throw notFound();
+    const { clientid } = c.req.valid("json");
+    if (!(await clientRows.remove(database(c), clientid, actor(c)))) throw notFound();
     return c.body(null, 204);
   })
   .route("/", clientCheck)

@@ -3,7 +3,7 @@ import * as refusedOrigins from "#db/refused-origins.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { OriginToAllow, OriginToForget } from "#domain/clients/refused-origins.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { json } from "#worker/rest/body.ts";
 import { forgetNoted } from "#worker/rest/embeds/refused-sites.ts";
 import { notFound } from "#worker/problem.ts";
@@ -19,11 +19,11 @@ export const clientSites = new Hono<AppEnv>({ strict: false })
     const clientId = c.req.param("id");
     const { origin } = c.req.valid("json");
     forgetNoted(clientId, origin);
-    if (!(await refusedOrigins.remove(database(c), clientId, origin))) throw notFound();
+    if (!(await refusedOrigins.remove(database(c), clientId, origin, actor(c)))) throw notFound();
     return c.body(null, 204);
   })
   .post("/alloworigin", requireRole(ROLE.Admin), json(OriginToAllow), async (c) => {
-    const stored = await refusedOrigins.allow(database(c), c.req.valid("json"));
+    const stored = await refusedOrigins.allow(database(c), c.req.valid("json"), actor(c));
     if (stored === null) throw notFound();
     return c.json(stored);
   });

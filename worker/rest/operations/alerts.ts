@@ -5,7 +5,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { Acknowledgement, AlertQuery, type DeliveryOutcome } from "#domain/operations/alerts.ts";
 import { sendTo } from "#worker/alerts/deliver.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
@@ -16,8 +16,7 @@ export const alerts = new Hono<AppEnv>({ strict: false })
   )
   .post("/acknowledge", requireRole(ROLE.Admin), json(Acknowledgement), async (c) => {
     const { keys } = c.req.valid("json");
-    const { username } = c.get("account");
-    const found = await alertRows.acknowledge(database(c), keys, username, Date.now());
+    const found = await alertRows.acknowledge(database(c), keys, actor(c), Date.now());
     if (found.known === 0) throw notFound();
     return c.json({ acknowledged: found.acknowledged });
   })

@@ -7,7 +7,7 @@ import { type ModelInUse, ModelMove, type ModelsInUse } from "#domain/operations
 import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { askAnew } from "#worker/ai/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries, type PageCache } from "#worker/edge/outbox.ts";
 import { runAndNote } from "#worker/jobs/index.ts";
 import { models as watch } from "#worker/jobs/models.ts";
@@ -28,8 +28,7 @@ export const models = new Hono<AppEnv>({ strict: false })
   })
   .post("/move", requireRole(ROLE.Admin), json(ModelMove), async (c) => {
     const { from, to } = c.req.valid("json");
-    const { username } = c.get("account");
-    const moved = await clientModels.move(database(c), { from, to }, username, Date.now());
+    const moved = await clientModels.move(database(c), { from, to }, actor(c), Date.now());
     if (moved.length === 0) {
       throw new Problem(409, "Not Possible", { detail: `No client uses ${from}.` });
     }

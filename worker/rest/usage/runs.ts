@@ -15,7 +15,7 @@ import {
 } from "#domain/usage/run-query.ts";
 import { Id } from "#domain/field.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
@@ -36,11 +36,12 @@ export const runs = new Hono<AppEnv>({ strict: false })
     return sendFile(c, format, exportOf(db, filter, format));
   })
   .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
-    const removed = await texts.remove(database(c), c.req.valid("json").clientid);
+    const removed = await texts.remove(database(c), c.req.valid("json").clientid, actor(c));
     return c.json({ removed });
   })
   .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
-    const kept = await texts.get(database(c), c.req.param("id"), await currentDay(c));
+    const about = { today: await currentDay(c), by: actor(c) };
+    const kept = await texts.read(database(c), c.req.param("id"), about);
     if (kept === null) throw notFound();
     return c.json(kept);
   })

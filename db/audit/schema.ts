@@ -1,0 +1,49 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit.ts";
+
+// The migration adds WITHOUT ROWID to `audit` and `audit_seals`, and the triggers that refuse to change or to replace their rows:
+// drizzle-kit cannot generate them. With a rowid, INSERT OR REPLACE could replace a row by it.
+
+/** Who changed what, and when. Rows are only added. No foreign keys: the record outlives what it names. */
+export const audit = sqliteTable(
+  "audit",
+  {
+    // UUIDv7: the order of ids is the order of time, and an id has the time.
+    id: text().primaryKey(),
+    actorKind: text("actor_kind", { enum: ["user", "cli", "system"] }).notNull(),
+    actorId: text("actor_id"),
+    actorName: text("actor_name").notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    entity: text().$type<AuditEntity>().notNull(),
+    entityId: text("entity_id").notNull(),
+    entityName: text("entity_name").notNull(),
+    changes: text({ mode: "json" }).$type<AuditChanges>().notNull(),
+    requestId: text("request_id"),
+  },
+  (table) => [
+    index("audit_entity").on(table.entity, table.entityId, table.id),
+    index("audit_actor").on(table.actorName, table.id),
+  ],
+);
+
+/** The seal of a day ("2026-11-22", UTC): a digest of its rows and of the seal before. Rows are only added. */
+export const auditSeals = sqliteTable("audit_seals", {
+  day: text().primaryKey(),
+  rows: integer().notNull(),
+  digest: text().notNull(),
+  previous: text().notNull(),
+});
+
+/** What a batch is about to change, before and after. Empty outside of a batch (db/audit/record.ts). */
+export const auditBatch = sqliteTable(
+  "audit_batch",
+  {
+    entity: text().$type<AuditEntity>().notNull(),
+    entityId: text("entity_id").notNull(),
+    entityName: text("entity_name").notNull(),
+    action: text().$type<AuditAction>(),
+    before: text(),
+    after: text(),
+  },
+  (table) => [primaryKey({ columns: [table.entity, table.entityId] })],
+);
