@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { clientKeys } from "#db/clients/schema.ts";
 import type { Database } from "#db/connect.ts";
 import { ownColumns, withFolds } from "#db/folds.ts";
 import { jsonList, present } from "#db/rows.ts";
@@ -30,7 +31,7 @@ const {
 } = clientColumns;
 
 /** The columns of an `EmbedClient`. */
-export const embedColumns = withoutLimits;
+export const embedColumns = { ...withoutLimits, keyEndsAt: clientKeys.endsAt };
 
 /** A statement for a batch: gives the clients that match new fields, those that are not undefined, and a new version. */
 export function change(

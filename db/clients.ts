@@ -3,7 +3,7 @@ import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/client-approvals.ts";
-import { change, clientColumns, embedColumns, toColumns } from "#db/client-columns.ts";
+import { change, clientColumns, toColumns } from "#db/client-columns.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf } from "#db/rows.ts";
@@ -19,7 +19,6 @@ import {
   type ClientDraft,
   type ClientName,
   DEFAULT_CLIENT_ID,
-  type EmbedClient,
   type RegistrationMode,
   type SavedClient,
   type WidgetApprovals,
@@ -76,12 +75,6 @@ export async function page(db: Database, query: ListQuery): Promise<Page<Client>
 /** The client with an id, or `null`. */
 export async function get(db: Database, id: string): Promise<Client | null> {
   return find(db, eq(clients.id, id));
-}
-
-/** The client with a publishable API key, without its limits, or `null`. */
-export async function getByKey(db: Database, apikey: string): Promise<EmbedClient | null> {
-  const row = await db.select(embedColumns).from(clients).where(eq(clients.apikey, apikey)).get();
-  return row ?? null;
 }
 
 /** The client whose site has this origin, or `null`. */

@@ -26,7 +26,7 @@ export function addWidgets(db: Database, isMeant: SQL) {
 }
 
 /**
- * A statement for a batch: marks the entries of the clients that match as stale, and the entries of their settings. A batch that can
+ * A statement for a batch: marks the entries of all keys of the clients that match as stale, and the entries of their settings. A batch that can
  * change a key or a domain needs it before and after the change.
  * @param isMeant a condition on `clients`
  */
@@ -34,7 +34,7 @@ export function addClients(db: Database, isMeant: SQL) {
   const tag = sql`${TAG_OF.client} || ${clients.id} as tag`;
   return add(
     db,
-    sql`select ${KEY_OF.client} || ${clients.apikey} as key, ${tag} from ${clients} where ${isMeant}
+    sql`select ${KEY_OF.client} || client_keys.apikey as key, ${tag} from ${clients} join client_keys on client_keys.client_id = ${clients.id} where ${isMeant}
         union all
         select ${KEY_OF.settings} || ${clients.domainurl}, ${tag} from ${clients} where ${clients.domainurl} is not null and ${isMeant}`,
   );

@@ -5,6 +5,7 @@ import { connect, type Database } from "#db/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { withDatabase } from "#scripts/local-database.ts";
+import { endKeyCommand, keysCommand, rotateKeyCommand } from "#scripts/ops/keys.ts";
 import { budgetCommand, type MoneyOptions, runsCommand, usageCommand } from "#scripts/ops/money.ts";
 import { alertsCommand, jobCommand, jobsCommand, modelsCommand } from "#scripts/ops/operations.ts";
 import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
@@ -22,7 +23,10 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
   budget NAME AMOUNT|none [--warn 80] [--no-stop]
   prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
   prices import FILE [MODEL ...]
-  reprice MODEL FROM`;
+  reprice MODEL FROM
+  keys NAME
+  rotate-key NAME --keep now|1h|24h|7d|30d|DATE
+  end-key NAME KEY`;
 
 type Command = (db: Database, words: string[], options: MoneyOptions) => Promise<Told>;
 
@@ -38,6 +42,9 @@ const COMMANDS: Record<string, Command> = {
   budget: async (db, words, options) => budgetCommand(db, words, options, by),
   prices: async (db, words, options) => pricesCommand(db, words, options, by),
   reprice: async (db, words) => repriceCommand(db, words),
+  keys: async (db, words) => keysCommand(db, words),
+  "rotate-key": async (db, words, options) => rotateKeyCommand(db, words, options, by),
+  "end-key": async (db, words) => endKeyCommand(db, words, by),
 };
 
 /**
@@ -62,6 +69,7 @@ export async function operate(args: string[]): Promise<string> {
       warn: text,
       cached: text,
       from: text,
+      keep: text,
     },
     allowPositionals: true,
   });

@@ -67,8 +67,8 @@ function readableAddress(request: Request): Request {
   }
 }
 
-/** A REST call in process passes these on, so that sessions and limits are those of the visitor. */
-const VISITOR_HEADERS = ["Cookie", "CF-Connecting-IP", "Sec-Fetch-Site", "Origin"];
+/** A REST call in process passes these on, so that sessions, limits and the site of the frame are those of the visitor. */
+const VISITOR_HEADERS = ["Cookie", "CF-Connecting-IP", "Sec-Fetch-Site", "Origin", "Referer"];
 
 function onBehalfOf(c: Context<AppEnv>, call: Request): Request {
   for (const name of VISITOR_HEADERS) {

@@ -61,7 +61,9 @@ export function clientRequest(
   const links = Object.fromEntries(LINK_NAMES.map((name) => [name, fields[name]]));
   const body = { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins), links };
   const { clients } = rest();
-  const changes = { ...body, clientid: client?.id ?? "", version };
+  // A key that was not changed is left out: an older one need not be a random UUID.
+  const apikey = fields.apikey === client?.apikey ? undefined : fields.apikey;
+  const changes = { ...body, apikey, clientid: client?.id ?? "", version };
   const request =
     client === null
       ? saveRequest(ClientDraft, body, (json) => clients.add.$post({ json }))

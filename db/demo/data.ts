@@ -27,6 +27,7 @@ type DemoClient = Omit<
   | "chatDays"
   | "frame"
   | "hostSites"
+  | "keyEndsAt"
   | "keepTextsDays"
   | "links"
   | "version"

@@ -4,11 +4,14 @@ import { DEMO_ACCOUNTS, DEMO_CLIENTS, type DemoWidget } from "#db/demo/data.ts";
 import { MARKETING_WIDGETS } from "#db/demo/marketing.ts";
 import { demoUsage } from "#db/demo/usage.ts";
 import { withFolds } from "#db/folds.ts";
+import { clientKeys } from "#db/clients/schema.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import { addVersion } from "#db/widgets/versions.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { users } from "#db/accounts/schema.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+
+const DAY_MS = 86_400_000;
 
 // A toolkit's index, and a widget's page number, is its place in the list.
 const TOOLKITS = [
@@ -35,11 +38,28 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
     db
       .insert(clients)
       .values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => withFolds(row))),
+    // The triggers of clients have inserted the current keys.
+    db.insert(clientKeys).values(oldKey(Date.now())),
     db.insert(clientToolkits).values(toolkitApprovals()),
     db.insert(clientWidgets).values(widgetApprovals()),
     db.insert(users).values(people.map(withFolds)),
     ...demoUsage(db, { now: Date.now(), widgetIds, userId: educator }),
   ]);
+}
+
+/** An old key of the second client, so that a rotation can be seen. */
+function oldKey(now: number) {
+  const clientId = DEMO_CLIENTS[1]?.id ?? "";
+  const seen = new Date(now - 2 * DAY_MS).toISOString().slice(0, 10);
+  return {
+    apikey: "33333333-3333-4333-8333-333333333333",
+    clientId,
+    createdAt: now - 90 * DAY_MS,
+    endsAt: now + 20 * DAY_MS,
+    lastAnswerOn: seen,
+    lastSeenOn: seen,
+    lastOrigin: DEMO_CLIENTS[1]?.allowedOrigins[0],
+  };
 }
 
 function toolkitId(index: number): string {

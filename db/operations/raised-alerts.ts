@@ -119,6 +119,21 @@ export async function refusedSites(db: Database, now: number): Promise<number> {
   });
 }
 
+/**
+ * Raises alerts about old keys that end: one at least 7 days before, one at least a day before, as far as this runs once a day. Names
+ * no site that shows the key, because anyone can forge it.
+ */
+export async function endingKeys(db: Database, now: number): Promise<number> {
+  const { meta } = await db.run(sql`
+    insert into ${alerts} (key, kind, client_id, at, data, next_at)
+    select 'key.ending:' || client_id || ':' || ends_at || ':' || case when ends_at < ${now + 2 * DAY_MS} then 1 else 7 end,
+      'key.ending', client_id, ${now}, json_object('key', '…' || substr(apikey, -4), 'end', strftime('%Y-%m-%d, %H:%M', ends_at / 1000, 'unixepoch'),
+        'lastAnswerOn', coalesce(last_answer_on, '')), ${now}
+    from client_keys where ends_at > ${now} and ends_at < ${now + 8 * DAY_MS}
+    on conflict do nothing`);
+  return meta.changes;
+}
+
 /** Inserts an alert for each found row, unless the day has one with the same subject. Returns the number of new ones. */
 async function raise(
   db: Database,

@@ -10,6 +10,9 @@ export type RunDraft = {
   month: string;
   zone: string;
   clientId: string;
+  /** The publishable key of a visitor, which must work at `at` (milliseconds since 1970); null for signed-in people. */
+  apikey: string | null;
+  at: number;
   feature: string;
   userId: string | null;
   kind: RunKind;
@@ -92,7 +95,9 @@ const factsOf = (draft: RunDraft) => sql`
       coalesce((select held from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as client_held,
       coalesce((select spent from counters where period = a ->> 'month' and subject = 'platform'), 0) as platform_spent,
       coalesce((select held from counters where period = a ->> 'month' and subject = 'platform'), 0) as platform_held
-    from priced join clients c on c.id = a ->> 'clientId' join platform p on p.id = 1),
+    from priced join clients c on c.id = a ->> 'clientId' join platform p on p.id = 1
+    where a ->> 'kind' <> 'visitor' or exists (select 1 from client_keys k
+      where k.apikey = a ->> 'apikey' and k.client_id = c.id and (k.ends_at is null or k.ends_at > a ->> 'at'))),
   judged as (
     select *, case
       when zone <> a ->> 'zone' then 'zone'
@@ -109,7 +114,7 @@ const factsOf = (draft: RunDraft) => sql`
 /**
  * Admits an answer: inserts its run, counts it and holds its reservation back from the budgets; or does nothing of this. One batch, so
  * that quotas and budgets are exact for concurrent callers, and a changed limit counts at once.
- * @returns `null` for an unknown client
+ * @returns `null` for an unknown client, and for a key that has ended, whatever a cache says
  */
 export async function admit(db: Database, draft: RunDraft): Promise<Admission | null> {
   const judged = factsOf(draft);

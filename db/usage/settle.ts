@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import * as keys from "#db/clients/keys.ts";
 import { type Database, runTogether } from "#db/connect.ts";
 import { outdate } from "#db/usage/sums.ts";
 import * as texts from "#db/usage/texts.ts";
@@ -42,12 +43,13 @@ export function isUnpriced(price: { model: string }): boolean {
  * Settles an answer: its reservation becomes its cost, in the budgets, the day's sums and its run. One batch. A run that is not under
  * way is left alone, so it can be repeated.
  * @param kept the texts that its client may keep
+ * @param apikey the key by which its visitor came
  * @returns whether the run was under way
  */
 export async function settle(
   db: Database,
   settlement: Settlement,
-  kept: TextsToKeep | null = null,
+  { kept = null, apikey = null }: { kept?: TextsToKeep | null; apikey?: string | null } = {},
 ): Promise<boolean> {
   const running = sql`(select r.*, s.value as v from runs r, (select json(${JSON.stringify(settlement)}) as value) s
     where r.id = ${settlement.id} and r.outcome = 'running')`;
@@ -59,6 +61,7 @@ export async function settle(
     outdate(sql`select day from ${running}`),
     budgetAlerts(running),
     ...(kept ? [texts.insertion(running, kept)] : []),
+    ...(apikey && isAnswer(settlement) ? [keys.answered(running, apikey)] : []),
     sql`update runs set outcome = v ->> 'outcome', model_answered = v ->> 'modelAnswered', calls = v ->> 'calls',
       input_tokens = v ->> 'inputTokens', cached_tokens = v ->> 'cachedTokens', output_tokens = v ->> 'outputTokens',
       reasoning_tokens = v ->> 'reasoningTokens', estimated = v ->> 'estimated', cost = v ->> 'cost', first_ms = v ->> 'firstMs',
@@ -66,6 +69,10 @@ export async function settle(
       where id = ${settlement.id} and outcome = 'running'`,
   ]);
   return (results.at(-1)?.meta.changes ?? 0) > 0;
+}
+
+function isAnswer({ outcome }: Settlement): boolean {
+  return outcome === "answered" || outcome === "left";
 }
 
 /** The month's rows of client and platform. The day's counts shrink only while it is still the day of the answer. */

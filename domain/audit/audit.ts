@@ -21,6 +21,8 @@ const AUDIT_ACTIONS = [
   "delete",
   "publish",
   "restore",
+  "rotate-key",
+  "end-key",
   "move",
   "acknowledge",
   "link",

@@ -1,6 +1,6 @@
-import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { z } from "#domain/zod.ts";
 import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
+import { ApiKey } from "#domain/clients/client-keys.ts";
 import { ClientFrame, FrameDraft } from "#domain/clients/frame.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
@@ -11,7 +11,7 @@ import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 /** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
 export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
 
-/** The model and the temperature of a new client (product/clients 1). */
+/** Of a new client (product/clients 1). */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
 
@@ -53,7 +53,10 @@ export const Client = z.object({
 });
 export type Client = z.output<typeof Client>;
 
-/** A client as embeds need it: without the limits, which every answer reads from the database (product/usage 1). */
+/**
+ * A client as embeds need it: without the limits, which every answer reads from the database (product/usage 1). `keyEndsAt`: when the
+ * key by which it was found stops working, in milliseconds since 1970.
+ */
 export const EmbedClient = Client.omit({
   monthlyBudget: true,
   warnAt: true,
@@ -62,7 +65,7 @@ export const EmbedClient = Client.omit({
   dailyAnswersPerUser: true,
   limitMessage: true,
   educatorsSeeCost: true,
-});
+}).extend({ keyEndsAt: z.number().nullable() });
 export type EmbedClient = z.output<typeof EmbedClient>;
 
 /**
@@ -109,11 +112,6 @@ const Temperature = z
 function orDefault<S extends z.ZodType>(schema: S, fallback: string) {
   return z.preprocess((value) => (value === "" || value === null ? fallback : value), schema);
 }
-
-const ApiKey = z
-  .uuid("Must be a key that Generate has made.")
-  .toLowerCase()
-  .refine((key) => key !== PREVIEW_KEY, "This key is reserved for previews.");
 
 const AllowedOrigins = z
   .array(z.string())

@@ -1,4 +1,4 @@
-import type { Client } from "#domain/clients/client.ts";
+import type { Client, EmbedClient } from "#domain/clients/client.ts";
 import type { Finding, PlacedFrame, PlacedWidget } from "#domain/clients/page-check.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -9,30 +9,35 @@ export type KnownParts = {
   client: Client;
   toolkits: Toolkit[];
   widgets: Map<string, WidgetName>;
-  /** The name of the client that each other key on the page belongs to. */
-  otherClients: Map<string, string>;
+  /** The client that each other working key on the page belongs to. */
+  owners: Map<string, EmbedClient>;
 };
 
 /** Checks the key, the approvals and the frame of one widget. Never repeats texts of the page. */
 export function widgetFindings(placed: PlacedWidget, known: KnownParts): Finding[] {
   const key = keyFinding(placed.key, known);
-  const parts = partFindings(placed, known, key === null);
+  const parts = partFindings(placed, known, key === null || key.level === "warning");
   const frame = placed.frame ? frameFindings(placed.frame) : [];
   return [...(key ? [key] : []), ...parts, ...frame];
 }
 
-function keyFinding(key: string, { client, otherClients }: KnownParts): Finding | null {
+function keyFinding(key: string, { client, owners }: KnownParts): Finding | null {
   if (key === client.apikey) return null;
   const own = `The key of ${client.clientname} is ${client.apikey}.`;
-  const other = otherClients.get(key);
+  const owner = owners.get(key);
   if (key === "API_KEY") {
     return error("key-placeholder", `The widget still has API_KEY in place of the key. ${own}`);
   }
   if (key === PREVIEW_KEY) {
     return error("key-preview", `The key of previews works on this site only. ${own}`);
   }
-  if (other !== undefined) {
-    const sentence = `The key belongs to the client ${other}: its sites and approvals apply. ${own}`;
+  if (owner?.id === client.id) {
+    const end = new Date(owner.keyEndsAt ?? 0).toISOString().slice(0, 16).replace("T", ", ");
+    const sentence = `The widget has an old key, which stops working on ${end} UTC. ${own}`;
+    return warning("key-ending", sentence);
+  }
+  if (owner !== undefined) {
+    const sentence = `The key belongs to the client ${owner.clientname}: its sites and approvals apply. ${own}`;
     return error("key-of-other-client", sentence);
   }
   return error("key-unknown", `No client has the widget's key, or it was replaced. ${own}`);

@@ -25,6 +25,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `${text(data.count)} answers of the last hour were never settled. Their cost is estimated.`,
   "origin.refused": ({ data }) =>
     `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
+  "key.ending": ({ clientName, data }) =>
+    `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${text(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
 };
 
 /** The title of an alert: the subject of its e-mail. */
@@ -40,6 +42,7 @@ const TITLES: Record<AlertKind, string> = {
   "server.error": "Unexpected error",
   "runs.lost": "Answers were lost",
   "origin.refused": "Sites were refused",
+  "key.ending": "A key ends",
 };
 
 /** The sentence that a person reads, on the page and in every message. */
@@ -68,6 +71,10 @@ function users({ clients }: AlertData): string {
   const count = Number(clients ?? 0);
   if (count === 0) return "It is the fallback model.";
   return `${counted(count, "client")} ${count === 1 ? "uses" : "use"} it.`;
+}
+
+function lastUse({ lastAnswerOn }: AlertData): string {
+  return lastAnswerOn ? `It last gave an answer on ${lastAnswerOn}.` : "It has given no answer.";
 }
 
 /** What a million tokens cost, in and out, of the model that answers and of the one that was asked. */

@@ -13,6 +13,7 @@ const ALERT_KINDS = [
   "server.error",
   "runs.lost",
   "origin.refused",
+  "key.ending",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -27,6 +27,8 @@ async function admitOne(db: Database): Promise<void> {
     month: day.slice(0, 7),
     zone: "UTC",
     clientId: CLIENT_ID,
+    apikey: DEMO_CLIENTS[0]?.apikey ?? "",
+    at: Date.now(),
     feature: "bench",
     userId: null,
     kind: "visitor",

@@ -9,7 +9,7 @@ import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Told } from "#scripts/ops/table.ts";
 
-/** The options of the commands about money. */
+/** The options of the commands. */
 export type MoneyOptions = {
   month?: string;
   client?: string;
@@ -19,6 +19,7 @@ export type MoneyOptions = {
   "no-stop"?: boolean;
   cached?: string;
   from?: string;
+  keep?: string;
 };
 
 const MAX_RUNS = 100;
@@ -91,7 +92,7 @@ export async function budgetCommand(
 }
 
 /** The id of the client with a name. */
-async function idOf(db: Database, name: string): Promise<string> {
+export async function idOf(db: Database, name: string): Promise<string> {
   const found = (await clients.names(db)).find(({ clientname }) => clientname === name);
   if (found === undefined) throw new Error(`There is no client named ${name}.`);
   return found.id;

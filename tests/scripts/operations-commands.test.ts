@@ -124,6 +124,22 @@ describe("npm run ops", () => {
     }
   });
 
+  it("rotates the key of a client, lists its keys, and ends the old one", async () => {
+    expect(await remote("rotate-key", "Ann's", "--keep", "7d")).toContain("The old one ends on");
+    const keys = await rowsOf("keys", "Ann's");
+    expect(keys).toMatchObject([{ state: "current" }, { key: "key of Ann's" }]);
+    const end = Date.parse(String(keys[1]?.state).replace("ends ", ""));
+    expect(Math.abs(end - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000);
+    await expect(remote("rotate-key", "Ann's", "--keep", "1h")).rejects.toThrow(
+      "End the old key first.",
+    );
+    expect(await remote("end-key", "Ann's", "key of Ann's")).toContain("…nn's");
+    expect((await rowsOf("keys", "Ann's"))[1]?.state).toMatch(/^ended /u);
+    const stale = open().prepare("select key from stale_entries").all();
+    expect(stale).toContainEqual({ key: "client:key of Ann's" });
+    expect(await rowsOf("keys", "Bea?")).toMatchObject([{ key: "key of Bea?", state: "current" }]);
+  });
+
   it("asks the site for a run of a job", async () => {
     expect(await remote("job", "models")).toContain("within five minutes");
     expect(await rowsOf("jobs")).toMatchObject([{ job: "models", outcome: "wanted" }]);
@@ -142,6 +158,11 @@ describe("npm run ops", () => {
     [["prices", "add", "m", "much", "1"], "Must be whole micro-dollars"],
     [["prices", "add", "m", "1", "1", "--from", "2020-01-01"], "has been used"],
     [["reprice", "m", "soon"], "Must be a day"],
+    [["rotate-key", "Ann's"], "usage: rotate-key"],
+    [["rotate-key", "Ann's", "--keep", "0h"], "Choose a time to come."],
+    [["rotate-key", "Ann's", "--keep", "2001-01-01"], "Choose a time to come."],
+    [["end-key", "Ann's", "key of Ann's"], "This is the current key."],
+    [["end-key", "Ann's", "key of Bea?"], "has no such key"],
   ])("refuses %j with a sentence, and changes nothing", async (words, sentence) => {
     const before = JSON.stringify(open().prepare("select * from clients").all());
     await expect(remote(...words)).rejects.toThrow(sentence);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients.ts";
+import * as clientKeys from "#db/clients/keys.ts";
 import { type Client, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
@@ -138,7 +139,7 @@ describe("DELETE /clients", () => {
     const options = { method: "DELETE", token, body: { clientid: client.id } };
     const response = await call("/clients/", options);
     expect([response.status, await response.text()]).toEqual([204, ""]);
-    expect(await clientRows.getByKey(db, client.apikey)).toBeNull();
+    expect(await clientKeys.findClient(db, client.apikey, Date.now())).toBeNull();
     expect((await call("/clients", options)).status).toBe(404);
   });
 

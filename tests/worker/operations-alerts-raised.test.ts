@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
+import * as keys from "#db/clients/keys.ts";
 import * as refusedOrigins from "#db/refused-origins.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
 import { prices } from "#db/usage/schema.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeRuns, openAlerts } from "#tests/support/alerts.ts";
 import { SITE } from "#tests/support/app.ts";
-import { stopClock } from "#tests/support/clock.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, send, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
 import { runJobs } from "#tests/support/jobs.ts";
 
+const DAY_MS = 86_400_000;
 const admin = makeToken({ isAdmin: true });
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
@@ -111,5 +114,27 @@ describe("The job that raises alerts", () => {
       /^2 sites that are not allowed tried to show widgets of 2 clients/u,
     );
     expect(JSON.stringify(alert)).not.toContain(origin);
+  });
+
+  it("tells that an old key ends 7 days and 1 day before, once each, with its last letters only", async () => {
+    stopClock("2024-06-01T10:00:00Z");
+    const { id, apikey, clientname } = await makeClient();
+    const endsAt = Date.now() + 9 * DAY_MS;
+    await keys.rotate(db, { clientid: id, endsAt, version: undefined }, SYSTEM, Date.now());
+    const told: number[] = [];
+    for (let day = 0; day < 10; day += 1) {
+      await runJobs("17 3 * * *");
+      const token = await makeToken({ isAdmin: true });
+      told.push((await openAlerts(token, `key.ending:${id}:`)).length);
+      letPass(DAY_MS);
+    }
+    // Told after two nights, 7 days before, and after eight, one day before.
+    expect(told).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 2, 2]);
+    const open = await openAlerts(await makeToken({ isAdmin: true }), `key.ending:${id}:`);
+    const [alert] = open;
+    expect(alert?.sentence).toBe(
+      `The old key …${apikey.slice(-4)} of ${clientname} ends on 2024-06-10, 10:00 UTC. It has given no answer. Put the current key into the pages that still have the old one.`,
+    );
+    expect(JSON.stringify(open)).not.toContain(apikey);
   });
 });

@@ -17,7 +17,7 @@ import {
   readJson,
   uniqueSite,
 } from "#tests/support/factories.ts";
-import { today } from "#worker/rest/usage/today.ts";
+import { today } from "#worker/today.ts";
 
 async function overview(token: string): Promise<Overview> {
   return readJson<Overview>("/overview", token);

@@ -3,14 +3,19 @@ import type { z } from "zod";
 import type { AppEnv } from "#worker/context.ts";
 import { type Memory, memoryOf } from "#worker/edge/memory.ts";
 
-/** The lifetime of an entry in seconds. After a save, the outbox deletes the stale entries (worker/edge/outbox.ts). */
-const ENTRY_SECONDS = 86_400;
+/**
+ * The longest lifetime of an entry in seconds, and the shortest that KV allows. After a save, the outbox deletes the stale entries
+ * (worker/edge/outbox.ts).
+ */
+const ENTRY_SECONDS = { max: 86_400, min: 60 };
 
 /** An entity in KV: its key, its schema, and the function that loads it from the database. */
 export type Entry<T extends object> = {
   key: string;
   schema: z.ZodType<T>;
   load: () => Promise<T | null>;
+  /** When the entity stops being valid, in milliseconds since 1970. A kept one is refused from then on. */
+  endsAt?: (value: T) => number | null;
 };
 
 type Entries<T extends object[]> = { [index in keyof T]: Entry<T[index]> };
@@ -35,7 +40,7 @@ export async function readKept<T extends object[]>(
   ...entries: Entries<T>
 ): Promise<Values<T>> {
   const memory = memoryOf(c.env.KV);
-  const fresh = entries.map(({ key }) => memory.fresh(key));
+  const fresh = entries.map((entry) => stillValid(entry, memory.fresh(entry.key)));
   const keys = entries.map(({ key }) => key).filter((_, index) => fresh[index] === undefined);
   if (keys.length === 0) return fresh as Values<T>;
   const drops = entries.map(({ key }) => memory.drops(key));
@@ -64,14 +69,23 @@ async function readTexts(kv: KVNamespace, keys: string[]): Promise<Map<string, s
 // One object for each text: renderings are cached by object identity (worker/edge/renderings.ts).
 function parseKept<T extends object>(
   memory: Memory,
-  { key, schema }: Entry<T>,
+  entry: Entry<T>,
   text: string | null | undefined,
 ): T | null {
   if (!text) return null;
+  const { key, schema } = entry;
   const known = memory.same(key, text) as T | undefined;
-  const value = known ?? schema.safeParse(parseJson(text)).data ?? null;
-  if (value !== null) memory.keep(key, text, value);
-  return value;
+  const value = stillValid(entry, known ?? schema.safeParse(parseJson(text)).data);
+  if (value) memory.keep(key, text, value);
+  return value ?? null;
+}
+
+function stillValid<T extends object>(entry: Entry<T>, value: T | undefined): T | undefined {
+  return value && millisecondsLeft(entry, value) > 0 ? value : undefined;
+}
+
+function millisecondsLeft<T extends object>({ endsAt }: Entry<T>, value: T): number {
+  return (endsAt?.(value) ?? Number.POSITIVE_INFINITY) - Date.now();
 }
 
 function parseJson(text: string): unknown {
@@ -82,10 +96,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function loadEntry<T extends object>(
-  c: Context<AppEnv>,
-  { key, load }: Entry<T>,
-): Promise<T | null> {
+async function loadEntry<T extends object>(c: Context<AppEnv>, entry: Entry<T>): Promise<T | null> {
+  const { key, load } = entry;
   const memory = memoryOf(c.env.KV);
   const drops = memory.drops(key);
   const loaded = await load();
@@ -93,13 +105,21 @@ async function loadEntry<T extends object>(
   if (loaded === null || !isCurrent) return loaded;
   const text = JSON.stringify(loaded);
   memory.keep(key, text, loaded);
-  c.executionCtx.waitUntil(writeEntry(c.env.KV, key, text));
+  const seconds = Math.ceil(millisecondsLeft(entry, loaded) / 1000);
+  const { min, max } = ENTRY_SECONDS;
+  const expirationTtl = Math.max(min, Math.min(max, seconds));
+  c.executionCtx.waitUntil(writeEntry(c.env.KV, key, text, expirationTtl));
   return loaded;
 }
 
-async function writeEntry(kv: KVNamespace, key: string, text: string): Promise<void> {
+async function writeEntry(
+  kv: KVNamespace,
+  key: string,
+  text: string,
+  expirationTtl: number,
+): Promise<void> {
   try {
-    await kv.put(key, text, { expirationTtl: ENTRY_SECONDS });
+    await kv.put(key, text, { expirationTtl });
   } catch {
     // The next read loads from the database again.
   }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients.ts";
+import * as keys from "#db/clients/keys.ts";
 import { KEY_OF } from "#db/stale-entries.ts";
 import * as widgets from "#db/widgets.ts";
 import { EmbedClient } from "#domain/clients/client.ts";
@@ -8,12 +9,13 @@ import { Settings } from "#domain/clients/settings.ts";
 import { Widget } from "#domain/widgets/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type Entry, readKept, readThrough } from "#worker/edge/entries.ts";
+import { noteSeenKey } from "#worker/edge/seen-keys.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
 // KV refuses keys over 512 bytes. Ids and API keys are much shorter.
 const MAX_KEY_PART = 100;
 
-/** The client with a publishable API key, from KV or the database. */
+/** The client with a publishable API key that works now, from KV or the database. */
 export async function findClient(c: Context<AppEnv>, apikey: string): Promise<EmbedClient | null> {
   if (apikey.length > MAX_KEY_PART) return null;
   const [client] = await readThrough<[EmbedClient]>(c, clientEntry(c, apikey));
@@ -63,7 +65,12 @@ function clientEntry(c: Context<AppEnv>, apikey: string): Entry<EmbedClient> {
   return {
     key: KEY_OF.client + apikey,
     schema: EmbedClient,
-    load: () => clients.getByKey(database(c), apikey),
+    endsAt: (client) => client.keyEndsAt,
+    load: async () => {
+      const client = await keys.findClient(database(c), apikey, Date.now());
+      if (client) noteSeenKey(c, apikey);
+      return client;
+    },
   };
 }
 

@@ -41,7 +41,8 @@ export async function keepRendering(
 }
 
 function keyOf(kind: Kind, { client, widget }: EmbedParts): string {
-  return `${kind} ${widget.id} ${client.id}`;
+  // The two keys of a client have pages of their own. Only an old key has an end.
+  return `${kind} ${widget.id} ${client.id} ${client.keyEndsAt}`;
 }
 
 /** The ETag of a body (RFC 9110). */

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import * as clientRows from "#db/clients.ts";
+import * as clientKeys from "#db/clients/keys.ts";
 import type { Database } from "#db/connect.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import * as widgetRows from "#db/widgets.ts";
@@ -75,17 +76,17 @@ async function knownParts(
   const [toolkits, widgets, owners] = await Promise.all([
     toolkitRows.list(db),
     Promise.all(ids.map(async (id) => widgetRows.get(db, id))),
-    Promise.all(keys.map(async (key) => clientRows.getByKey(db, key))),
+    Promise.all(keys.map(async (key) => clientKeys.findClient(db, key, Date.now()))),
   ]);
   const names = widgets.flatMap((widget) =>
     widget
       ? [[widget.id, { id: widget.id, type: widget.type, name: widget.data.name }] as const]
       : [],
   );
-  const others = owners.flatMap((owner) =>
-    owner ? [[owner.apikey, owner.clientname] as const] : [],
+  const owned = owners.flatMap((owner, index) =>
+    owner ? [[keys[index] ?? "", owner] as const] : [],
   );
-  return { client, toolkits, widgets: new Map(names), otherClients: new Map(others) };
+  return { client, toolkits, widgets: new Map(names), owners: new Map(owned) };
 }
 
 const CUT: Finding = {

@@ -21,6 +21,7 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
+import { clientKeys } from "#worker/rest/clients/keys.ts";
 import { withPriceWarning } from "#worker/rest/clients/price-warning.ts";
 import { clientSites } from "#worker/rest/clients/sites.ts";
 import { notFound } from "#worker/problem.ts";
@@ -84,4 +85,5 @@ export const clients = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   })
   .route("/", clientCheck)
+  .route("/", clientKeys)
   .route("/", clientSites);

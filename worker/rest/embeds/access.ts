@@ -107,5 +107,6 @@ async function findPreview(
     widgets.get(db, path.id, account.isAdmin ? undefined : clientId),
   ]);
   if (client === null || widget?.type !== path.type) throw notFound();
-  return { client, widget: sanitizeWidget(widget), previewer: { userId, clientId } };
+  const previewer = { userId, clientId };
+  return { client: { ...client, keyEndsAt: null }, widget: sanitizeWidget(widget), previewer };
 }

@@ -27,6 +27,7 @@ import {
   shareWithOrigin,
   speakLanguageOf,
 } from "#worker/rest/embeds/access.ts";
+import { cachingOf } from "#worker/rest/embeds/caching.ts";
 import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
 import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
 import { createVote } from "#worker/rest/embeds/votes.ts";
@@ -34,16 +35,6 @@ import { limitRate } from "#worker/limits.ts";
 import { admitAnswer } from "#worker/rest/usage/admit.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
-
-/**
- * Workers Cache stores an embed for a minute. Then it serves the stored copy for four minutes while it fetches a new one, and for a day
- * while the Worker fails. Not `s-maxage`: it switches both off. Browsers revalidate the embed with every request.
- */
-const CACHING = {
-  "Cache-Control": "no-cache",
-  "Cloudflare-CDN-Cache-Control":
-    "public, max-age=60, stale-while-revalidate=240, stale-if-error=86400",
-};
 
 /** `/ai`: the read and the submit of an embed, by a publishable key (product/embeds 2). */
 export const embeds = new Hono<AppEnv>({ strict: false })
@@ -58,7 +49,12 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     const embed = await findEmbed(c, c.req.param(), c.req.valid("query").client);
     shareWithOrigin(c, embed.client);
     const { body, headers } = await renderJson(embed);
-    return c.body(body, 200, headers) as unknown as TypedResponse<EmbedAnswer, 200, "json">;
+    const caching = embed.previewer === null ? cachingOf(embed.client) : {};
+    return c.body(body, 200, { ...headers, ...caching }) as unknown as TypedResponse<
+      EmbedAnswer,
+      200,
+      "json"
+    >;
   })
   .post(
     "/:type/:id/:apikey",
@@ -80,7 +76,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       const { gptmodel, gpttemp: temperature } = embed.client;
       const ready = await readyModel(c.env, gptmodel, "widget");
       const messages = widgetMessages(embed.widget.data, resolved.prompt);
-      const metered = await admitAnswer(c, { ...readerOf(embed), ready, messages });
+      const metered = await admitAnswer(c, { ...readerOf(c, embed), ready, messages });
       const finish = async (result: string) => {
         if (embed.previewer === null) metered.keep(textsOf(asked, resolved, result));
         const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
@@ -121,11 +117,11 @@ async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void>
 }
 
 /** For whom the answer of an embed counts (product/usage 2). */
-function readerOf({ client, widget, previewer }: EmbedAccess) {
+function readerOf(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess) {
   const feature = widget.id;
-  return previewer === null
-    ? { clientId: client.id, userId: null, kind: "visitor" as const, feature }
-    : { ...previewer, kind: "preview" as const, feature };
+  if (previewer !== null) return { ...previewer, kind: "preview" as const, feature };
+  const apikey = c.req.param("apikey");
+  return { clientId: client.id, userId: null, kind: "visitor" as const, feature, apikey };
 }
 
 /** The answer of `GET /ai/{type}/{id}/{apikey}`. */
@@ -153,5 +149,5 @@ function policiesOf(embed: EmbedAccess): Record<string, string> {
   const framing = { "Content-Security-Policy": `default-src 'none'; ${framingPolicy(embed)}` };
   if (embed.previewer !== null) return framing;
   const tags = [TAG_OF.widget + embed.widget.id, TAG_OF.client + embed.client.id];
-  return { ...framing, ...CACHING, "Cache-Tag": tags.join(",") };
+  return { ...framing, "Cache-Tag": tags.join(",") };
 }

@@ -6,6 +6,7 @@ import { languageOf } from "#domain/frame-texts/language.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering } from "#worker/edge/renderings.ts";
 import { findKeptEmbed } from "#worker/rest/embeds/access.ts";
+import { cachingOf } from "#worker/rest/embeds/caching.ts";
 import { noteRefusedSite } from "#worker/rest/embeds/refused-sites.ts";
 
 type EmbedContext = Context<AppEnv, "/embed/:type/:id/:apikey">;
@@ -26,7 +27,7 @@ export async function embedPage(
   const kept = parts && keptRendering(kind, parts);
   if (kept) {
     noteFramingSite(c, parts.client);
-    return c.body(kept.body, 200, kept.headers);
+    return c.body(kept.body, 200, { ...kept.headers, ...cachingOf(parts.client) });
   }
   const response = await renderPage(c);
   noteFramingSite(c, parts?.client);
@@ -35,7 +36,7 @@ export async function embedPage(
   if (parts === null || !isWhole) return response;
   const headers = Object.fromEntries(response.headers);
   const rendering = await keepRendering(kind, parts, { body: await response.text(), headers });
-  return c.body(rendering.body, 200, rendering.headers);
+  return c.body(rendering.body, 200, { ...rendering.headers, ...cachingOf(parts.client) });
 }
 
 /** Notes the site that frames the page, where the client does not allow it: the browser will refuse to show the frame. */

@@ -5,7 +5,7 @@ import type { Overview } from "#domain/operations/overview.ts";
 import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { today } from "#worker/rest/usage/today.ts";
+import { today } from "#worker/today.ts";
 
 const NONE = { count: 0, rows: [] };
 

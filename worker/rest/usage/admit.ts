@@ -17,11 +17,13 @@ import { type AppEnv, database } from "#worker/context.ts";
 import type { Env } from "#worker/env.ts";
 import { notFound, type Problem, tooManyRequests } from "#worker/problem.ts";
 import { type MeteredAnswer, meterAnswer } from "#worker/rest/usage/metered.ts";
-import { noteZone, today } from "#worker/rest/usage/today.ts";
+import { noteZone, today } from "#worker/today.ts";
 
 /** An answer that somebody asks for. */
 export type Asked = {
   clientId: string;
+  /** The publishable key of a visitor. */
+  apikey?: string;
   /** The signed-in person; null for a visitor. */
   userId: string | null;
   kind: RunKind;
@@ -48,8 +50,8 @@ const ATTEMPTS = 2;
  */
 export async function admitAnswer(c: Context<AppEnv>, asked: Asked): Promise<MeteredAnswer> {
   const { draft, admission } = await decide(c, asked);
-  const { id, model, own } = draft;
-  if (admission.refusal === null) return meterAnswer(c, { id, model, own, admission });
+  const { id, model, own, apikey } = draft;
+  if (admission.refusal === null) return meterAnswer(c, { id, model, own, apikey, admission });
   const refused = { draft, admission, reason: admission.refusal };
   const note = noteRefusal(database(c), refused, Date.now());
   c.executionCtx.waitUntil(note.catch(() => undefined));
@@ -72,7 +74,8 @@ async function decide(
 
 async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
   const { env } = c;
-  const { clientId, userId, kind, feature, messages, questions = 1 } = asked;
+  const { clientId, apikey = null, userId, kind, feature, messages, questions = 1 } = asked;
+  const at = Date.now();
   const { model, output } = asked.ready;
   const { day, month, zone } = today(env.DB);
   const own =
@@ -86,11 +89,13 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     platform: env.DAILY_ANSWERS_PER_PLATFORM,
   };
   return {
-    id: v7({ msecs: Date.now() }),
+    id: v7({ msecs: at }),
     day,
     month,
     zone,
     clientId,
+    apikey,
+    at,
     userId,
     kind,
     feature,

@@ -28,7 +28,13 @@ const SETTLEMENT_PAUSES = [200, 1_000, 4_000];
 /** Failures for which the provider may charge. */
 const COSTLY: readonly AnswerFailure[] = ["timeout", "refused", "empty", "interrupted"];
 
-type Admitted = { id: string; model: string; own: string; admission: Admission };
+type Admitted = {
+  id: string;
+  model: string;
+  own: string;
+  apikey: string | null;
+  admission: Admission;
+};
 
 /** Starts to measure an admitted answer. Called before the model is asked: after a disconnect, only known promises are waited for. */
 export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnswer {
@@ -42,7 +48,7 @@ export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnsw
     const end = await ended.promise;
     const figures = figuresOf(await meter.measures(), admitted);
     await settleSurely({ ...end, ...figures }, record, async (settlement) =>
-      settle(db, settlement, kept),
+      settle(db, settlement, { kept, apikey: admitted.apikey }),
     );
   }
   c.executionCtx.waitUntil(settleAtEnd());

@@ -5,7 +5,7 @@ import { nextStart } from "#domain/usage/day.ts";
 import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { tooManyRequests } from "#worker/problem.ts";
-import { today } from "#worker/rest/usage/today.ts";
+import { today } from "#worker/today.ts";
 
 /** The counters of a registration. */
 export type Quota = {

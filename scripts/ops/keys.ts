@@ -1,0 +1,68 @@
+import * as keys from "#db/clients/keys.ts";
+import type { Database } from "#db/connect.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import { KeyRotation, keyEnding } from "#domain/clients/client-keys.ts";
+import { idOf, type MoneyOptions } from "#scripts/ops/money.ts";
+import type { Told } from "#scripts/ops/table.ts";
+
+const MS = { h: 3_600_000, d: 86_400_000 };
+
+/** `keys NAME`: the keys of a client, the current one first. */
+export async function keysCommand(db: Database, [name]: string[]): Promise<Told> {
+  if (name === undefined) throw new Error("usage: keys NAME");
+  const found = (await keys.list(db, await idOf(db, name))) ?? [];
+  return {
+    rows: found.map(({ apikey, isCurrent, endsAt, lastAnswerOn, lastSeenOn, lastOrigin }) => ({
+      key: apikey,
+      state: isCurrent ? "current" : stateOf(endsAt),
+      "last answer": lastAnswerOn,
+      "last seen": lastSeenOn,
+      on: lastOrigin,
+    })),
+  };
+}
+
+function stateOf(endsAt: string | null): string {
+  const isAlive = endsAt !== null && Date.parse(endsAt) > Date.now();
+  return `${isAlive ? "ends" : "ended"} ${endsAt ?? ""}`;
+}
+
+/** `rotate-key NAME --keep 7d`: gives a client a new key. The old one works for the time to keep: now, 1h, 7d or until a date. */
+export async function rotateKeyCommand(
+  db: Database,
+  [name]: string[],
+  { keep }: MoneyOptions,
+  by: Actor,
+): Promise<Told> {
+  if (name === undefined || keep === undefined)
+    throw new Error("usage: rotate-key NAME --keep now|1h|24h|7d|30d|DATE");
+  const clientid = await idOf(db, name);
+  const { data, error } = KeyRotation.safeParse({ clientid, endsAt: endOf(keep) });
+  if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
+  const stored = await keys.rotate(db, data, by, Date.now());
+  if (stored === null) throw new Error(`There is no client named ${name}.`);
+  const end = data.endsAt === null ? "now" : `on ${new Date(data.endsAt).toISOString()}`;
+  return {
+    sentence: `The key of ${name} is ${stored.apikey}. The old one ends ${end}. Caches follow within five minutes.`,
+  };
+}
+
+function endOf(keep: string): string {
+  const [, count, unit] = /^(\d{1,4})([hd])$/u.exec(keep) ?? [];
+  if (count === undefined) return keep;
+  return new Date(Date.now() + Number(count) * MS[unit as keyof typeof MS]).toISOString();
+}
+
+/** `end-key NAME KEY`: ends an old key now. */
+export async function endKeyCommand(
+  db: Database,
+  [name, apikey]: string[],
+  by: Actor,
+): Promise<Told> {
+  if (name === undefined || apikey === undefined) throw new Error("usage: end-key NAME KEY");
+  const isKnown = await keys.end(db, { clientid: await idOf(db, name), apikey }, by, Date.now());
+  if (!isKnown) throw new Error(`${name} has no such key.`);
+  return {
+    sentence: `The key ${keyEnding(apikey)} of ${name} has ended. Caches follow within five minutes.`,
+  };
+}
