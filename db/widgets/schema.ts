@@ -1,6 +1,9 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { widgets } from "#db/schema.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
+import type { TestSummary } from "#domain/widgets/gate.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 
 /** Every version of a widget (product/widgets 10). The batch of each save inserts a row. */
@@ -17,6 +20,8 @@ export const widgetVersions = sqliteTable(
     author: text().notNull(),
     note: text().notNull().default(""),
     createdAt: text("created_at").notNull(),
+    // The tests of the draft that became this version.
+    tests: text("checks", { mode: "json" }).$type<TestSummary>(),
   },
   (table) => [primaryKey({ columns: [table.widgetId, table.version] })],
 );
@@ -34,3 +39,38 @@ export const widgetDrafts = sqliteTable("widget_drafts", {
   updatedAt: text("updated_at").notNull(),
   version: integer().notNull(),
 });
+
+/** The test cases of a widget (product/widgets 12). All rows of a widget have the version of the list. */
+export const widgetCases = sqliteTable(
+  "widget_cases",
+  {
+    id: text().primaryKey(),
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    inputs: text({ mode: "json" }).$type<CaseDraft["inputs"]>().notNull(),
+    checks: text({ mode: "json" }).$type<CaseDraft["checks"]>().notNull(),
+    position: integer().notNull(),
+    version: integer().notNull(),
+  },
+  (table) => [index("widget_cases_of_widget").on(table.widgetId, table.position)],
+);
+
+/** The newest results of a case. The fingerprint is that of everything that decides the answer and its checks. */
+export const caseResults = sqliteTable(
+  "case_results",
+  {
+    caseId: text("case_id")
+      .notNull()
+      .references(() => widgetCases.id, { onDelete: "cascade" }),
+    fingerprint: text().notNull(),
+    answer: text().notNull(),
+    outcome: text({ mode: "json" }).$type<CheckOutcome[]>().notNull(),
+    passed: integer({ mode: "boolean" }).notNull(),
+    ms: integer().notNull(),
+    tokens: integer(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caseId, table.fingerprint] })],
+);

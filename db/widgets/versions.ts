@@ -6,6 +6,7 @@ import { widgets } from "#db/schema.ts";
 import { widgetDrafts, widgetVersions } from "#db/widgets/schema.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
+import type { TestSummary } from "#domain/widgets/gate.ts";
 import {
   type ListedVersion,
   MAX_VERSIONS,
@@ -14,8 +15,12 @@ import {
   type VersionQuery,
 } from "#domain/widgets/version.ts";
 
-/** Who makes a change, the note of the version, and what the audit calls the change if it is no edit. */
-export type Edit = Actor & { note?: string; action?: "publish" | "restore" };
+/** Who makes a change, the note and the tests of the version, and what the audit calls the change if it is no edit. */
+export type Edit = Actor & {
+  note?: string;
+  action?: "publish" | "restore";
+  tests?: TestSummary | null;
+};
 
 const { version, authorId, author, note, createdAt, data } = widgetVersions;
 const columns = { version, authorId, author, note, createdAt };
@@ -32,7 +37,7 @@ export function addVersion(db: Database, widgetId: string, by: Edit) {
   const inserted = db
     .insert(widgetVersions)
     .select(
-      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${by.username}, ${by.note ?? ""}, ${now()}
+      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${by.username}, ${by.note ?? ""}, ${now()}, ${by.tests ? JSON.stringify(by.tests) : null}
           from ${widgets} where ${widgets.id} = ${widgetId}`,
     )
     .onConflictDoNothing();
@@ -56,13 +61,17 @@ export async function page(
 ): Promise<Page<ListedVersion>> {
   // Each version is joined to its predecessor: lag() would carry the data of all versions through a sort.
   const rows = await db.all<
-    Omit<ListedVersion, "changed"> & { changed: string; total: number }
+    Omit<ListedVersion, "changed" | "tests"> & {
+      changed: string;
+      tests: string | null;
+      total: number;
+    }
   >(sql`
     with page as (
-      select version, author_id, author, note, created_at, data
+      select version, author_id, author, note, created_at, checks, data
       from ${widgetVersions} where widget_id = ${widgetId}
       order by version desc limit ${query.size} offset ${offsetOf(query)})
-    select page.version, page.author_id as authorId, page.author, page.note, page.created_at as createdAt, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
+    select page.version, page.author_id as authorId, page.author, page.note, page.created_at as createdAt, page.checks as tests, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
       former.version is null as isFirst, ${changedFields("page", "former")} as changed,
       (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = page.version and r.value = 'up') as up,
       (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = page.version and r.value = 'down') as down
@@ -71,8 +80,9 @@ export async function page(
     order by page.version desc`);
   const isPastEnd = rows.length === 0 && query.page > 1;
   return {
-    rows: rows.map(({ total: _, changed, isFirst, ...row }) => ({
+    rows: rows.map(({ total: _, changed, tests, isFirst, ...row }) => ({
       ...row,
+      tests: tests === null ? null : (JSON.parse(tests) as TestSummary),
       isFirst: Boolean(isFirst),
       changed: JSON.parse(changed) as ListedVersion["changed"],
     })),

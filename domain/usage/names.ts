@@ -6,6 +6,7 @@ export const KIND_NAMES = new Map<string, string>(
   Object.entries({
     visitor: "Visitors of embeds",
     preview: "Signed-in people with widgets",
+    test: "Tests of widgets",
     chat: "Chatbot",
     generator: "Generators",
   } satisfies Record<RunKind, string>),

@@ -1,5 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { ListQuery } from "#domain/list-query.ts";
+import type { TestSummary } from "#domain/widgets/gate.ts";
 import { WidgetData } from "#domain/widgets/widget.ts";
 
 /** The most versions of a widget; beyond it, the oldest ones without a note go (product/widgets 10). */
@@ -25,11 +26,12 @@ type VersionRow = {
   createdAt: string;
 };
 
-/** A version in a list: what differs from the version before it, and how visitors rated its answers. */
+/** A version in a list: what differs from the version before it, the tests of the draft that it was, and how visitors rated its answers. */
 export type ListedVersion = VersionRow & {
   changed: (keyof WidgetData)[];
   /** Whether it is the oldest stored version, which nothing can be compared with. */
   isFirst: boolean;
+  tests: TestSummary | null;
   up: number;
   down: number;
 };

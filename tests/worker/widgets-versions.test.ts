@@ -120,6 +120,7 @@ function row(parts: object) {
     createdAt: expect.any(String) as string,
     changed: [],
     isFirst: false,
+    tests: null,
     up: 0,
     down: 0,
     ...parts,

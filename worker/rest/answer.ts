@@ -61,20 +61,11 @@ export async function sendAnswer<T extends object>(
   metered: MeteredAnswer,
   source: AnswerSource<T>,
 ): Promise<Response> {
+  if (!isStreamed(c)) return c.json(await wholeAnswer(c, metered, source));
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
   const pieces = source(signal);
-  const orEnd = async <R>(beginning: Promise<R>) =>
-    beginning.catch((error: unknown) => {
-      metered.end({ error, hasLeft: signal.aborted, hasText: false });
-      throw error;
-    });
-  if (!isStreamed(c)) {
-    const value = await orEnd(forward(pieces, pieces.next()));
-    metered.end({ hasText: true });
-    return c.json(value);
-  }
-  const first = await orEnd(pieces.next());
+  const first = await orEnd(pieces.next(), metered, signal);
   const ended = Promise.withResolvers<void>();
   c.get("record").streamed = ended.promise;
   const response = streamSSE(c, async (stream) => {
@@ -106,6 +97,34 @@ export async function sendAnswer<T extends object>(
   // streamSSE sets no-cache.
   response.headers.set("Cache-Control", "no-store");
   return response;
+}
+
+/**
+ * Waits for a complete answer and returns its value.
+ * @param metered the admitted answer, which ends here
+ */
+export async function wholeAnswer<T>(
+  c: Context<AppEnv>,
+  metered: MeteredAnswer,
+  source: AnswerSource<T>,
+): Promise<T> {
+  const { signal } = c.req.raw;
+  const pieces = source(signal);
+  const value = await orEnd(forward(pieces, pieces.next()), metered, signal);
+  metered.end({ hasText: true });
+  return value;
+}
+
+/** Ends an answer of which no text has been sent, if it fails. */
+async function orEnd<T>(
+  beginning: Promise<T>,
+  metered: MeteredAnswer,
+  signal: AbortSignal,
+): Promise<T> {
+  return beginning.catch((error: unknown) => {
+    metered.end({ error, hasLeft: signal.aborted, hasText: false });
+    throw error;
+  });
 }
 
 /** Milliseconds between two comments in a stream. */

@@ -19,6 +19,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { check, json, LANDING_TEXT_LIMIT, query, sendPage } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
+import { summaryOf } from "#worker/rest/widgets/test-summary.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
@@ -53,7 +54,8 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
     const changes = changesTo(widget, draft.data, c);
     if (hasAll(widget.data, changes)) throw new Forbidden(NO_CHANGES);
-    const by = { ...actor(c), note, action: "publish" as const };
+    const tests = await summaryOf(c, widget, draft.data);
+    const by = { ...actor(c), note, tests, action: "publish" as const };
     const stored = await draftRows.publish(db, widget.type, changes, version, by);
     if (stored === null) throw notFound();
     return c.json(stored);

@@ -14,6 +14,7 @@ import { approver } from "#worker/rest/client-domain.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 import { widgetVersions } from "#worker/rest/widget-versions.ts";
+import { widgetCases } from "#worker/rest/widgets/cases.ts";
 import { widgetTry } from "#worker/rest/widgets/try.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -25,6 +26,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .use(dropsStaleEntries())
   .route("/", widgetVersions)
   .route("/", widgetTry)
+  .route("/", widgetCases)
   .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);

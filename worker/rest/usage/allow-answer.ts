@@ -11,6 +11,7 @@ import { admitAnswer } from "#worker/rest/usage/admit.ts";
 /** The circuit that the answers of a kind share. */
 const CALLS: Record<Exclude<RunKind, "visitor">, CallKind> = {
   preview: "widget",
+  test: "widget",
   chat: "chat",
   generator: "generator",
 };
@@ -23,6 +24,15 @@ type Question = {
   questions?: number;
 };
 
+/** The model and the temperature that the client of a signed-in person has chosen. */
+export async function chosenModel(c: Context<AppEnv>) {
+  const client = await clients.get(database(c), c.get("account").clientId);
+  return {
+    model: client?.gptmodel ?? DEFAULT_MODEL,
+    temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE,
+  };
+}
+
 /**
  * Checks the limits of a signed-in person.
  * @returns a function that admits the answer, and returns it with the model settings of the person's client
@@ -30,9 +40,8 @@ type Question = {
 export async function allowAnswer(c: Context<AppEnv>, kind: keyof typeof CALLS) {
   const { userId, clientId } = c.get("account");
   await limitRate(c, "USER_LIMIT", userId);
-  const client = await clients.get(database(c), clientId);
-  const ready = await readyModel(c.env, client?.gptmodel ?? DEFAULT_MODEL, CALLS[kind]);
-  const temperature = client?.gpttemp ?? DEFAULT_TEMPERATURE;
+  const { model, temperature } = await chosenModel(c);
+  const ready = await readyModel(c.env, model, CALLS[kind]);
   return async (question: Question) => {
     const metered = await admitAnswer(c, { clientId, userId, kind, ready, ...question });
     return { metered, settings: { model: ready.model, temperature, meter: metered.meter } };

@@ -1,0 +1,94 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { recorded, rowWithId } from "#db/audit/record.ts";
+import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import type { Database } from "#db/connect.ts";
+import { StaleVersion } from "#db/errors.ts";
+import { widgets } from "#db/schema.ts";
+import { widgetCases } from "#db/widgets/schema.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import type { Case, CaseList, CaseListSave } from "#domain/widgets/case.ts";
+
+const { id, widgetId, name, inputs, checks, position, version } = widgetCases;
+const columns = { id, name, inputs, checks };
+
+/** The audit has a saved list as one change of the widget. */
+const TESTS: Subject = {
+  entity: "widget",
+  table: widgets,
+  id: widgets.id,
+  name: widgets.name,
+  fields: fieldsOf({
+    tests: sql`(select json_group_array(json_object('name', t.name, 'inputs', json(t.inputs), 'checks', json(t.checks)))
+      from (select * from ${widgetCases} where widget_id = ${widgets.id} order by position) t)`,
+  }),
+};
+
+/** The test cases of a widget in their order. */
+export async function list(db: Database, widget: string): Promise<CaseList> {
+  const rows = await db
+    .select({ ...columns, version })
+    .from(widgetCases)
+    .where(eq(widgetId, widget))
+    .orderBy(asc(position));
+  return {
+    version: rows[0]?.version ?? 0,
+    cases: rows.map(({ version: _, ...stored }) => stored),
+  };
+}
+
+/** A test case of a widget, or `null`. */
+export async function get(db: Database, widget: string, caseId: string): Promise<Case | null> {
+  const isMeant = and(eq(widgetId, widget), eq(id, caseId));
+  return (await db.select(columns).from(widgetCases).where(isMeant).get()) ?? null;
+}
+
+/**
+ * Replaces the test cases of a widget. Those that keep their id keep their results.
+ * @throws StaleVersion if another list is stored than the save started from
+ */
+export async function put(
+  db: Database,
+  widget: string,
+  save: CaseListSave,
+  by: Actor,
+): Promise<CaseList> {
+  const stored = await list(db, widget);
+  if (stored.version !== save.version) throw new StaleVersion(stored);
+  const known = new Set(stored.cases.map((stored) => stored.id));
+  const cases = save.cases.map(({ id, ...fields }) => ({
+    ...fields,
+    id: id !== undefined && known.has(id) ? id : crypto.randomUUID(),
+  }));
+  // A list must not have the version of one that was emptied: the time makes it different.
+  const next = Math.max(Date.now(), save.version + 1);
+  const body = JSON.stringify({ cases, version: save.version, next });
+  const [inserted, deleted] = await recorded(db, by, rowWithId(TESTS, widget), [
+    db
+      .insert(widgetCases)
+      .select(
+        sql`select value ->> 'id', ${widget}, value ->> 'name', value -> 'inputs', value -> 'checks', key, b ->> 'next'
+          from (select ${body} as b), json_each(b -> '$.cases')
+          where coalesce((select max(version) from ${widgetCases} where widget_id = ${widget}), 0) = b ->> 'version'`,
+      )
+      .onConflictDoUpdate({
+        target: id,
+        set: {
+          name: sql`excluded.name`,
+          inputs: sql`excluded.inputs`,
+          checks: sql`excluded.checks`,
+          position: sql`excluded.position`,
+          version: sql`excluded.version`,
+        },
+      })
+      .returning({ id }),
+    // Rows that the list no longer has are those that still have its former version.
+    db
+      .delete(widgetCases)
+      .where(and(eq(widgetId, widget), sql`${version} = json_extract(${body}, '$.version')`))
+      .returning({ id }),
+  ]);
+  const isStored = inserted.length + deleted.length > 0;
+  const now = await list(db, widget);
+  if (!isStored && now.version !== save.version) throw new StaleVersion(now);
+  return now;
+}

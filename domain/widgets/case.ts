@@ -1,0 +1,87 @@
+import { z } from "#domain/zod.ts";
+import { requiredText, WholeNumber } from "#domain/field.ts";
+import { MAX_CASES, MAX_CHECKS } from "#domain/widgets/case-limits.ts";
+import { valuesByName } from "#domain/widgets/input-values.ts";
+import { schemaProblem } from "#domain/widgets/json-schema.ts";
+import { ValuesByName } from "#domain/widgets/values-by-name.ts";
+import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
+
+/** The most characters of all values of a case: more than a form takes. */
+const MAX_VALUES = 10_000;
+
+const text = requiredText(500, "Write the text.");
+const words = WholeNumber.optional();
+
+const Check = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("contains"), text }),
+  z.object({ kind: z.literal("lacks"), text }),
+  z.object({ kind: z.literal("begins"), text }),
+  z
+    .object({ kind: z.literal("words"), from: words, to: words })
+    .refine(({ from, to }) => from !== undefined || to !== undefined, {
+      path: ["from"],
+      error: "Write the least or the most words.",
+    })
+    .refine(({ from = 0, to = Infinity }) => from <= to, {
+      path: ["to"],
+      error: "Must not be less than the least.",
+    }),
+  z.object({
+    kind: z.literal("json"),
+    schema: requiredText(10_000, "Write a JSON Schema.").superRefine((schema, context) => {
+      const message = schemaProblem(schema);
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+  }),
+  z.object({
+    kind: z.literal("judged"),
+    criterion: requiredText(500, "Write what must be true of the answer."),
+    times: z.literal([1, 3]).default(1),
+  }),
+]);
+
+/** What an answer must be like. `judged`: the model is asked a yes/no question about it, once or three times. */
+export type Check = z.output<typeof Check>;
+
+const CaseInputs = ValuesByName.transform(valuesByName)
+  .refine((inputs) => Object.keys(inputs).length <= MAX_INPUTS, {
+    error: `A test can have values for at most ${MAX_INPUTS} inputs.`,
+  })
+  .refine((inputs) => JSON.stringify(inputs).length <= MAX_VALUES, {
+    error: "All values together are too long.",
+  });
+
+/** A test case as a person writes it: what is typed into the form, and what must be true of the answer. */
+const CaseDraft = z.object({
+  name: requiredText(100, "Give the test a name."),
+  inputs: CaseInputs,
+  checks: z.array(Check).max(MAX_CHECKS, `A test can have at most ${MAX_CHECKS} checks.`),
+});
+export type CaseDraft = z.output<typeof CaseDraft>;
+
+/** A stored test case. */
+export type Case = CaseDraft & { id: string };
+
+/** The test cases of a widget in their order. `version` is that of the whole list; 0 where it is empty. */
+export type CaseList = { version: number; cases: Case[] };
+
+/** The body of `PUT /widgets/{type}/{id}/cases`: the whole list, and the version that it started from. A case without the id of a stored one is new. */
+export const CaseListSave = z.object({
+  version: z.int().min(0),
+  cases: z
+    .array(CaseDraft.extend({ id: z.string().max(64).optional() }))
+    .max(MAX_CASES, `A widget can have at most ${MAX_CASES} tests.`)
+    .refine((cases) => hasDifferent(cases.flatMap(({ id }) => id ?? [])), "Two tests have one id."),
+});
+export type CaseListSave = z.output<typeof CaseListSave>;
+
+function hasDifferent(ids: string[]): boolean {
+  return new Set(ids).size === ids.length;
+}
+
+/** The prompts that a case can be run with: the draft's, or the live one. */
+const SIDES = ["draft", "live"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** The body of `POST /widgets/{type}/{id}/cases/{case}/run`. `again`: the model is asked although nothing has changed. */
+export const CaseRun = z.object({ of: z.enum(SIDES), again: z.boolean().default(false) });

@@ -1,0 +1,60 @@
+import type { Check } from "#domain/widgets/case.ts";
+import { rangeOf } from "#domain/widgets/check-name.ts";
+import { jsonProblem } from "#domain/widgets/json-schema.ts";
+
+/** What a check says about an answer. `passed` is null where it is not known, which never counts as passed. */
+export type CheckOutcome = { passed: boolean | null; judged: boolean; sentence: string };
+
+/** A check that needs no model. */
+export type TextCheck = Exclude<Check, { kind: "judged" }>;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
+/** Checks an answer as it came from the model (product/widgets 12). Upper and lower case, and kinds of white space, count as the same. */
+export function checkAnswer(check: TextCheck, answer: string): CheckOutcome {
+  const [passed, sentence] = verdictOn(check, answer);
+  return { passed, judged: false, sentence };
+}
+
+function verdictOn(check: TextCheck, answer: string): [passed: boolean, sentence: string] {
+  switch (check.kind) {
+    case "contains":
+    case "lacks": {
+      const has = plain(answer).includes(plain(check.text));
+      const verb = has ? "contains" : "does not contain";
+      return [has === (check.kind === "contains"), `The answer ${verb} “${check.text}”.`];
+    }
+    case "begins": {
+      const begins = [answer, withoutMarks(answer)].some((text) =>
+        plain(text).startsWith(plain(check.text)),
+      );
+      return [begins, `The answer ${begins ? "begins" : "does not begin"} with “${check.text}”.`];
+    }
+    case "words": {
+      const count = wordsIn(answer);
+      const { from = 0, to = Infinity } = check;
+      const isWithin = count >= from && count <= to;
+      const has = `The answer has ${count === 1 ? "1 word" : `${count} words`}`;
+      return [isWithin, isWithin ? `${has}.` : `${has}, not ${rangeOf(check)}.`];
+    }
+    case "json": {
+      const problem = jsonProblem(check.schema, answer);
+      return [problem === undefined, problem ?? "The answer is JSON of the schema."];
+    }
+  }
+}
+
+function plain(text: string): string {
+  return text.normalize("NFC").toLowerCase().replace(/\s+/gu, " ").trim();
+}
+
+/** An answer without the Markdown marks before its first word. */
+function withoutMarks(answer: string): string {
+  return answer.replace(/^[#*_>\s]+/u, "");
+}
+
+function wordsIn(text: string): number {
+  let count = 0;
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1;
+  return count;
+}

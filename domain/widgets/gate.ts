@@ -1,0 +1,68 @@
+import type { CheckOutcome } from "#domain/widgets/checks.ts";
+import type { Side } from "#domain/widgets/case.ts";
+
+/**
+ * How a test case ended. `doubtful`: only checks that the model judges have failed, or something is not known; their verdicts are not
+ * stable enough to fail a case.
+ */
+export type CaseState = "passed" | "failed" | "doubtful";
+
+/** What came of running a case. `failure`: why there is no answer. */
+export type CaseResult = {
+  state: CaseState;
+  failure?: string;
+  answer: string;
+  /** The answer as sanitised HTML. */
+  html: string;
+  outcomes: CheckOutcome[];
+  /** Milliseconds of the answer; the tokens of the answer and of its judges, where they are known. */
+  ms: number;
+  tokens: number | null;
+  createdAt: string;
+  /** Whether the result is a former one, because nothing has changed since. */
+  isKept: boolean;
+};
+
+/** How many of the tests passed in a draft and in what was live, when it was published. */
+export type TestSummary = Record<Side, { passed: number; of: number }>;
+
+/** `green`: publish. `yellow`: something is not known, or a judge doubts it. `red`: a check has failed. */
+export type Gate = "green" | "yellow" | "red";
+
+/** The states of a case, where it has been run. */
+export type CaseStates = Partial<Record<Side, CaseState>>;
+
+/** The state of a case whose answer has these outcomes. */
+export function caseState(outcomes: readonly CheckOutcome[]): CaseState {
+  if (outcomes.some(({ passed, judged }) => passed === false && !judged)) return "failed";
+  return outcomes.every(({ passed }) => passed === true) ? "passed" : "doubtful";
+}
+
+/** Whether a draft passes its tests. A judged check alone never makes it red. */
+export function gateOf(cases: readonly CaseStates[]): Gate {
+  if (cases.some(({ draft }) => draft === "failed")) return "red";
+  return cases.every(({ draft }) => draft === "passed") ? "green" : "yellow";
+}
+
+/** How many cases of each side have passed. */
+export function testSummary(cases: readonly CaseStates[]): TestSummary {
+  const count = (side: Side) => ({
+    passed: cases.filter((states) => states[side] === "passed").length,
+    of: cases.length,
+  });
+  return { draft: count("draft"), live: count("live") };
+}
+
+const ORDER = ["failed", "doubtful", undefined, "passed"] as const;
+
+/** The cases in the order in which they matter: first those that got worse, then the others that have not passed. */
+export function worstFirst<T extends { states: CaseStates }>(cases: readonly T[]): T[] {
+  const rank = ({ states: { draft, live } }: T) =>
+    ORDER.indexOf(draft) - (gotWorse({ draft, live }) ? ORDER.length : 0);
+  return cases.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Whether what is live passes a case that the draft does not. */
+export function gotWorse({ draft, live }: CaseStates): boolean {
+  return live === "passed" && (draft === "failed" || draft === "doubtful");
+}

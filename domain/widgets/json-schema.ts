@@ -1,0 +1,111 @@
+import { z } from "#domain/zod.ts";
+
+type Schema = Extract<Parameters<typeof z.fromJSONSchema>[0], object>;
+
+const isNumber = (value: unknown) => typeof value === "number";
+const isText = (value: unknown) => typeof value === "string";
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const isInner = (value: unknown) => typeof value === "boolean" || isSchema(value);
+const isInners = (value: unknown) => Array.isArray(value) && value.every(isInner);
+const isNamed = (value: unknown) => isSchema(value) && Object.values(value).every(isInner);
+const isAny = () => true;
+
+/** Keywords that only describe. */
+const NOTES = ["$schema", "$id", "$comment", "title", "description", "examples"];
+
+/** Keywords that are checked without a `type` beside them. */
+const FREE = ["enum", "const", "anyOf", "oneOf", "allOf"];
+
+const NUMBERS = [
+  "minProperties",
+  "maxProperties",
+  "minItems",
+  "maxItems",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+];
+
+/** The keywords that are checked, and which values of them. */
+const KEYWORDS: Record<string, (value: unknown) => boolean> = {
+  ...Object.fromEntries(NOTES.map((name) => [name, isAny])),
+  ...Object.fromEntries(NUMBERS.map((name) => [name, isNumber])),
+  type: (value) => isText(value) || isTexts(value),
+  enum: Array.isArray,
+  const: isAny,
+  anyOf: isInners,
+  oneOf: isInners,
+  allOf: isInners,
+  properties: isNamed,
+  required: isTexts,
+  additionalProperties: isInner,
+  items: isInner,
+  prefixItems: isInners,
+  uniqueItems: (value) => typeof value === "boolean",
+};
+
+/**
+ * Why a JSON Schema cannot be used for a check; `undefined` where it can. A keyword that would not be checked is refused, because an
+ * answer would pass that it refuses; so is `pattern`, which can take for ever, and `$ref`, which can go round in circles.
+ */
+export function schemaProblem(text: string): string | undefined {
+  const parsed = parseJson(text);
+  if (!parsed) return "This is not well-formed JSON.";
+  if (!isSchema(parsed.value)) return "A JSON Schema is an object in braces.";
+  const problem = problemIn(parsed.value);
+  if (problem) return problem;
+  try {
+    z.fromJSONSchema(parsed.value);
+    return undefined;
+  } catch {
+    return "This is no JSON Schema that can be checked here.";
+  }
+}
+
+/** What keeps an answer from being JSON of a schema; `undefined` where it is. The JSON may stand in a block of code. */
+export function jsonProblem(schema: string, answer: string): string | undefined {
+  const fenced = /^\s*```\w*\n([^]*)\n```\s*$/u.exec(answer)?.[1];
+  const parsed = parseJson(fenced ?? answer);
+  if (!parsed) return "The answer is no JSON.";
+  const read = z.fromJSONSchema(JSON.parse(schema) as Schema).safeParse(parsed.value);
+  const issue = read.error?.issues[0];
+  if (!issue) return undefined;
+  const place = issue.path.join(".");
+  return `The JSON does not match the schema${place && ` at “${place}”`}: ${issue.message}.`;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
+}
+
+/** The first problem of a schema and of the schemas in it. */
+function problemIn(schema: unknown): string | undefined {
+  if (!isSchema(schema)) return undefined;
+  for (const [name, value] of Object.entries(schema)) {
+    if (!Object.hasOwn(KEYWORDS, name))
+      return `This schema uses “${name}”, which cannot be checked here.`;
+    if (!KEYWORDS[name]?.(value)) return `“${name}” has a value that cannot be checked here.`;
+  }
+  const rules = Object.keys(schema).filter((name) => ![...NOTES, ...FREE].includes(name));
+  // Beside a missing `type`, and beside missing `items`, zod would ignore these rules.
+  if (rules.length > 0 && schema.type === undefined)
+    return `“${rules[0]}” needs a “type” beside it.`;
+  const count = rules.find((name) => name === "minItems" || name === "maxItems");
+  if (count && !schema.items && !schema.prefixItems) return `“${count}” needs “items” beside it.`;
+  const { properties = {}, items, prefixItems = [], additionalProperties } = schema;
+  const { anyOf = [], oneOf = [], allOf = [] } = schema;
+  const inner = [...Object.values(properties), ...prefixItems, ...anyOf, ...oneOf, ...allOf];
+  return [...inner, items, additionalProperties].map(problemIn).find(Boolean);
+}

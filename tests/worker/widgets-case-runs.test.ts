@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { call } from "#tests/support/app.ts";
+import { readProblem } from "#tests/support/factories.ts";
+import { SPENT } from "#tests/support/rate-limits.ts";
+import { runsOf } from "#tests/support/runs.ts";
+import { CASE, makeTests } from "#tests/support/widget-tests.ts";
+
+const judged = (times: 1 | 3) => ({ kind: "judged", criterion: "It is warm.", times });
+
+describe("POST /widgets/{type}/{id}/cases/{case}/run", () => {
+  it("asks the draft or the live prompt, as a test of the person, and says what came of it", async () => {
+    const { put, draft, result, client, widget, user } = await makeTests();
+    await put({ version: 0, cases: [CASE] });
+    await draft({ prompt: "Write for {audience}." });
+    const live = await result({ of: "live" });
+    expect(live).toMatchObject({
+      state: "passed",
+      outcomes: [{ passed: true, judged: false, sentence: "The answer contains “sourdough”." }],
+      isKept: false,
+      tokens: 30,
+    });
+    expect(live.answer).toContain("last: Write about <b><u>sourdough</u></b> for");
+    expect(live.html).toContain("sourdough");
+    expect(live.html).not.toContain("<script");
+    expect(await result({ of: "draft" })).toMatchObject({
+      state: "failed",
+      outcomes: [{ passed: false, sentence: "The answer does not contain “sourdough”." }],
+    });
+    const runs = await runsOf(client.id);
+    expect(runs).toHaveLength(2);
+    for (const run of runs)
+      expect(run).toMatchObject({ kind: "test", feature: widget.id, userId: user.id });
+  });
+
+  it("asks again only what has changed: prompt, values, checks or model", async () => {
+    const { put, draft, result, cases, modelCalls, token, client } = await makeTests();
+    await put({ version: 0, cases: [CASE] });
+    await draft({ submit: "Go" });
+    const first = await result({ of: "live" });
+    // The draft changes no prompt, so that its side has the same answer.
+    for (const of of ["live", "draft"])
+      expect(await result({ of })).toEqual({ ...first, isKept: true });
+    expect(await modelCalls()).toBe(1);
+    expect(await runsOf(client.id)).toHaveLength(1);
+    expect(await result({ of: "live", again: true })).toMatchObject({ isKept: false });
+    expect(await modelCalls()).toBe(2);
+
+    const change = async (changes: object) => {
+      const { version, cases: stored } = await cases();
+      await put({ version, cases: stored.map((test) => ({ ...test, ...changes })) });
+      return (await result({ of: "live" })).isKept;
+    };
+    expect(await change({ name: "Renamed" })).toBe(true);
+    expect(await change({ checks: [{ kind: "lacks", text: "rye" }] })).toBe(false);
+    expect(await change({ inputs: { ...CASE.inputs, topic: ["rye"] } })).toBe(false);
+    expect(await change({ checks: CASE.checks, inputs: CASE.inputs })).toBe(true);
+    const edit = { clientid: client.id, gptTemp: "0.1" };
+    expect((await call("/clients/edit", { token, body: edit })).status).toBe(200);
+    expect((await result({ of: "live" })).isKept).toBe(false);
+  });
+
+  it("keeps the newest five results of a case", async () => {
+    const { put, draft, result } = await makeTests();
+    await put({ version: 0, cases: [CASE] });
+    const prompts = ["a", "b", "c", "d", "e", "f"].map((word) => `${word} {topic}`);
+    for (const prompt of prompts) {
+      await draft({ prompt });
+      await result({ of: "draft" });
+    }
+    const isKept = async (prompt = "") => {
+      await draft({ prompt });
+      return (await result({ of: "draft" })).isKept;
+    };
+    expect([
+      await isKept(prompts.at(-1)),
+      await isKept(prompts[1]),
+      await isKept(prompts[0]),
+    ]).toEqual([true, true, false]);
+  });
+
+  it("fails without a value or an answer, and with a draft that cannot ask, and keeps none of it", async () => {
+    const { put, draft, result, run, modelCalls, cases, client } = await makeTests("refusal");
+    const { topic } = CASE.inputs;
+    await put({ version: 0, cases: [{ ...CASE, inputs: { topic } }, CASE] });
+    expect(await result({ of: "live" })).toMatchObject({
+      state: "failed",
+      failure: "This case has no value for “Audience”.",
+    });
+    await draft({ inputs: [{ name: "topic" }] });
+    expect(await result({ of: "draft" })).toMatchObject({
+      failure: "The inputs of the draft are not complete.",
+    });
+    await draft({ prompt: " " });
+    expect(await result({ of: "draft" })).toMatchObject({ failure: "There is no prompt." });
+    expect(await modelCalls()).toBe(0);
+    expect(await runsOf(client.id)).toEqual([]);
+    const id = (await cases()).cases[1]?.id;
+    for (const calls of [1, 2]) {
+      const response = await run({ of: "live" }, { id });
+      expect(await response.json()).toMatchObject({
+        state: "failed",
+        failure: "No answer: The AI service declined to answer this. Please try other words.",
+        isKept: false,
+      });
+      expect(await modelCalls()).toBe(calls);
+    }
+  });
+
+  it.each([
+    ["judge-yes", 1, "passed", "Yes, Warm.", true],
+    ["judge-no", 1, "doubtful", "No, Cold.", true],
+    ["judge-two-of-three", 3, "passed", "Yes, 2 of 3: Warm.", true],
+    ["judge-split", 3, "doubtful", "Not known: the verdict of the AI could not be read.", false],
+    [
+      "judge-unreadable",
+      1,
+      "doubtful",
+      "Not known: the verdict of the AI could not be read.",
+      false,
+    ],
+    ["judge-dead", 1, "doubtful", "Not known: The AI service is not set up correctly.", false],
+  ] as const)("%s asked %i times is %s", async (scenario, times, state, sentence, isKept) => {
+    const { put, result, client, modelCalls } = await makeTests(scenario);
+    await put({ version: 0, cases: [{ ...CASE, checks: [judged(times)] }] });
+    const first = await result({ of: "live" });
+    expect(first).toMatchObject({ state, outcomes: [{ judged: true }] });
+    expect(first.outcomes[0]?.sentence).toContain(sentence);
+    const asked = await modelCalls();
+    expect((await result({ of: "live" })).isKept).toBe(isKept);
+    expect((await modelCalls()) - asked).toBe(isKept ? 0 : asked);
+    // Each question to the model counts.
+    const runs = await runsOf(client.id);
+    expect(runs).toHaveLength((1 + times) * (isKept ? 1 : 2));
+    expect(new Set(runs.map(({ kind }) => kind))).toEqual(new Set(["test"]));
+  });
+
+  it("keeps to the limits, which a former result does not count against", async () => {
+    const { put, run, result, client } = await makeTests("judge-yes");
+    await put({ version: 0, cases: [{ ...CASE, checks: [judged(1)] }] });
+    const tooFast = await run({ of: "live" }, { env: { USER_LIMIT: SPENT } });
+    expect(tooFast.headers.get("Retry-After")).toMatch(/^\d+$/u);
+    expect((await readProblem(tooFast)).status).toBe(429);
+    expect(await runsOf(client.id)).toEqual([]);
+    // A quota for the answer alone leaves the verdict unknown.
+    const one = await run({ of: "live" }, { env: { DAILY_ANSWERS_PER_USER: 1 } });
+    expect(await one.json()).toMatchObject({
+      state: "doubtful",
+      outcomes: [{ passed: null, sentence: expect.stringContaining("used up your answers") }],
+    });
+    await result({ of: "live" });
+    const kept = await run(
+      { of: "live" },
+      { env: { USER_LIMIT: SPENT, DAILY_ANSWERS_PER_USER: 0 } },
+    );
+    expect(await kept.json()).toMatchObject({ state: "passed", isKept: true });
+  });
+});
+
+describe("Publishing a widget with tests", () => {
+  it("stores how many passed in the draft and in what was live", async () => {
+    const { put, draft, result, path, token, run, cases } = await makeTests();
+    await put({ version: 0, cases: [CASE, { ...CASE, name: "No values", inputs: {} }] });
+    const { version } = (await (await draft({ prompt: "For {audience}: {topic}" })).json()) as {
+      version: number;
+    };
+    await result({ of: "draft" });
+    await result({ of: "live" });
+    expect((await run({ of: "live" }, { id: (await cases()).cases[1]?.id })).status).toBe(200);
+    const body = { version, note: "shorter" };
+    expect((await call(`${path}/publish`, { token, body })).status).toBe(200);
+    const versions = async () =>
+      (await (await call(`${path}/versions`, { token })).json()) as object[];
+    const tests = { draft: { passed: 1, of: 2 }, live: { passed: 1, of: 2 } };
+    expect(await versions()).toMatchObject([
+      { version: 2, tests },
+      { version: 1, tests: null },
+    ]);
+    await call(`${path}/restore`, { token, body: { to: 1, version: 2 } });
+    expect(await versions()).toMatchObject([{ version: 3, tests: null }, { tests }, {}]);
+  });
+});

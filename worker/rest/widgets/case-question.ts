@@ -1,0 +1,48 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { DraftData } from "#domain/widgets/draft.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
+import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
+
+type Model = { model: string; temperature: string };
+
+/** What a case asks the model, and the fingerprint of everything that decides the answer and its checks. */
+export type CaseQuestion = {
+  messages: ReturnType<typeof widgetMessages>;
+  fingerprint: string;
+};
+
+/** What a case asks with a prompt, or the sentence why it cannot ask (product/widgets 12). */
+export async function questionOf(
+  data: Pick<WidgetData | DraftData, "prompt" | "inputs">,
+  { inputs: values, checks }: CaseDraft,
+  { model, temperature }: Model,
+): Promise<CaseQuestion | { failure: string }> {
+  const inputs = WidgetInputs.safeParse(data.inputs).data;
+  if (!inputs) return { failure: "The inputs of the draft are not complete." };
+  if (data.prompt.trim() === "") return { failure: "There is no prompt." };
+  const tried = { prompt: data.prompt, inputs };
+  const given = new Map(Object.entries(values));
+  const resolved = resolveInputs(tried, given, Date.now());
+  if ("refusal" in resolved) return { failure: sentenceOf(resolved.refusal, inputs) };
+  const messages = widgetMessages(tried, resolved.prompt);
+  const fingerprint = await digest(JSON.stringify([messages, model, temperature, checks]));
+  return { messages, fingerprint };
+}
+
+type Refusal = Extract<ReturnType<typeof resolveInputs>, { refusal: unknown }>["refusal"];
+
+function sentenceOf(refusal: Refusal, inputs: WidgetData["inputs"]): string {
+  if (!("faults" in refusal)) return "The prompt is too long with these values.";
+  const sentences = refusal.faults.map(({ name, sentence, isEmpty }) => {
+    const label = inputs.find((input) => input.name === name)?.label ?? name;
+    return isEmpty ? `This case has no value for “${label}”.` : sentence;
+  });
+  return sentences.join(" ") || "This widget has no inputs.";
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return bytesToHex(new Uint8Array(bytes));
+}

@@ -1,0 +1,151 @@
+import type { Context } from "hono";
+import * as resultRows from "#db/widgets/case-results.ts";
+import type { Case } from "#domain/widgets/case.ts";
+import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
+import type { DraftData } from "#domain/widgets/draft.ts";
+import { type CaseResult, caseState } from "#domain/widgets/gate.ts";
+import {
+  judgedOutcome,
+  judgeMessages,
+  UNREADABLE,
+  type Verdict,
+  verdictIn,
+} from "#domain/widgets/judge.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
+import type { ModelRequest } from "#worker/ai/model.ts";
+import { renderAnswer } from "#worker/answer-html.ts";
+import { AnswerError } from "#worker/answer-error.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { Problem } from "#worker/problem.ts";
+import { modelAnswer, wholeAnswer } from "#worker/rest/answer.ts";
+import { allowAnswer, chosenModel } from "#worker/rest/usage/allow-answer.ts";
+import { questionOf } from "#worker/rest/widgets/case-question.ts";
+
+type Admit = Awaited<ReturnType<typeof allowAnswer>>;
+
+type Run = {
+  widgetId: string;
+  test: Case;
+  data: Pick<WidgetData | DraftData, "prompt" | "inputs">;
+  /** Whether the model is asked although nothing has changed. */
+  again: boolean;
+};
+
+/**
+ * Runs a test case with a prompt (product/widgets 12). Where nothing has changed since a former run, that result is the answer, and no
+ * model is asked. A result with something that is not known is not kept, so that the next run asks again.
+ * @throws 429 where a limit, a quota or a budget has no room
+ */
+export async function runCase(c: Context<AppEnv>, run: Run): Promise<CaseResult> {
+  const { widgetId, test, data, again } = run;
+  const chosen = await chosenModel(c);
+  const question = await questionOf(data, test, chosen);
+  if ("failure" in question) return failed(question.failure);
+  const { messages, fingerprint } = question;
+  const former = again ? null : await resultRows.get(database(c), test.id, fingerprint);
+  if (former) return resultOf(former, true);
+  const startedAt = Date.now();
+  try {
+    const admit = await allowAnswer(c, "test");
+    const ask = async (asked: ModelRequest["messages"]) => askOnce(c, admit, widgetId, asked);
+    const { text: answer, model, tokens } = await ask(messages);
+    const ms = Date.now() - startedAt;
+    const { outcomes, judgeTokens } = await outcomesOf(test, answer, ask);
+    const result = {
+      fingerprint,
+      answer,
+      outcome: outcomes,
+      passed: caseState(outcomes) === "passed",
+      ms,
+      tokens: tokens === null || judgeTokens === null ? null : tokens + judgeTokens,
+      createdAt: new Date().toISOString(),
+    };
+    const isKnown = outcomes.every(({ passed }) => passed !== null);
+    // The answer of a fallback says nothing about the client's model.
+    if (isKnown && model === chosen.model) await resultRows.put(database(c), test.id, result);
+    return resultOf(result, false);
+  } catch (error) {
+    if (error instanceof AnswerError) return failed(`No answer: ${error.message}`);
+    throw error;
+  }
+}
+
+function resultOf(
+  { answer, outcome: outcomes, ms, tokens, createdAt }: Omit<resultRows.StoredResult, "passed">,
+  isKept: boolean,
+): CaseResult {
+  const html = renderAnswer(answer);
+  return { state: caseState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
+}
+
+function failed(failure: string): CaseResult {
+  const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };
+  return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
+}
+
+type Asked = { text: string; model: string; tokens: number | null };
+
+/** Asks the model one question, which counts for the person as an answer of its own. */
+async function askOnce(
+  c: Context<AppEnv>,
+  admit: Admit,
+  feature: string,
+  messages: ModelRequest["messages"],
+): Promise<Asked> {
+  const { metered, settings } = await admit({ feature, messages });
+  const request = { ...settings, messages, kind: "widget" as const };
+  const text = await wholeAnswer(
+    c,
+    metered,
+    modelAnswer(c, request, (whole) => whole),
+  );
+  const { questions } = await metered.meter.measures();
+  const isCounted = questions.length > 0 && questions.every(({ isEstimated }) => !isEstimated);
+  const sum = questions.reduce((all, { tokens }) => all + tokens.input + tokens.output, 0);
+  return { text, model: settings.model, tokens: isCounted ? sum : null };
+}
+
+/** The outcomes of all checks. The judged ones are asked one after the other, the verdicts of one at the same time. */
+async function outcomesOf(
+  { checks }: Case,
+  answer: string,
+  ask: (messages: ModelRequest["messages"]) => Promise<Asked>,
+) {
+  const outcomes: CheckOutcome[] = [];
+  let judgeTokens: number | null = 0;
+  for (const check of checks) {
+    if (check.kind !== "judged") {
+      outcomes.push(checkAnswer(check, answer));
+      continue;
+    }
+    const messages = judgeMessages(check.criterion, answer);
+    const questions = Array.from({ length: check.times }, () => verdictOf(ask(messages)));
+    const verdicts = await Promise.all(questions);
+    outcomes.push(
+      judgedOutcome(
+        check,
+        verdicts.map(({ verdict }) => verdict),
+      ),
+    );
+    for (const { tokens } of verdicts)
+      judgeTokens = judgeTokens === null || tokens === null ? null : judgeTokens + tokens;
+  }
+  return { outcomes, judgeTokens };
+}
+
+/** A verdict, or the sentence why there is none: the answer that it is about is complete, and is not lost for it. */
+async function verdictOf(
+  asked: Promise<Asked>,
+): Promise<{ verdict: Verdict | string; tokens: number | null }> {
+  try {
+    const { text, tokens } = await asked;
+    return { verdict: verdictIn(text) ?? UNREADABLE, tokens };
+  } catch (error) {
+    const isRefusal = error instanceof Problem && error.status === 429;
+    if (!isRefusal && !(error instanceof AnswerError)) throw error;
+    return {
+      verdict: isRefusal ? (error.parts.detail ?? error.title) : error.message,
+      tokens: null,
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import * as caseRows from "#db/widgets/cases.ts";
+import * as draftRows from "#db/widgets/drafts.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { CaseListSave, CaseRun } from "#domain/widgets/case.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
+import { notFound } from "#worker/problem.ts";
+import { json, LANDING_TEXT_LIMIT } from "#worker/rest/body.ts";
+import { widgetOf } from "#worker/rest/widget-versions.ts";
+import { runCase } from "#worker/rest/widgets/case-run.ts";
+
+/** The test cases of a widget, for administrators (product/widgets 12). */
+export const widgetCases = new Hono<AppEnv>({ strict: false })
+  .get("/:type/:id/cases", requireRole(ROLE.Admin), async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    return c.json(await caseRows.list(database(c), id));
+  })
+  .put(
+    "/:type/:id/cases",
+    requireRole(ROLE.Admin),
+    json(CaseListSave, { limit: LANDING_TEXT_LIMIT }),
+    async (c) => {
+      const { id } = await widgetOf(c, c.req.param());
+      return c.json(await caseRows.put(database(c), id, c.req.valid("json"), actor(c)));
+    },
+  )
+  .post("/:type/:id/cases/:case/run", requireRole(ROLE.Admin), json(CaseRun), async (c) => {
+    const db = database(c);
+    const widget = await widgetOf(c, c.req.param());
+    const { of, again } = c.req.valid("json");
+    const test = await caseRows.get(db, widget.id, c.req.param("case"));
+    const tried = of === "live" ? widget : await draftRows.get(db, widget.id);
+    if (test === null || tried === null) throw notFound();
+    return c.json(await runCase(c, { widgetId: widget.id, test, data: tried.data, again }));
+  });
