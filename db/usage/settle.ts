@@ -100,16 +100,18 @@ function dayChange(running: SQL): SQL {
       cost = cost + excluded.cost, firsts = firsts + excluded.firsts, first_ms = first_ms + excluded.first_ms, total_ms = total_ms + excluded.total_ms`;
 }
 
-/** A warning for each budget, once a month. */
+/** Once a month for each budget: a warning, and that it is used up where that stops nothing. A refusal raises the same alert where it does. */
 function budgetAlerts(running: SQL): SQL {
   return sql`insert into alerts (key, kind, client_id, at, data, next_at)
-    select 'budget.warning:' || coalesce(b.client_id, 'platform') || ':' || m.period, 'budget.warning', b.client_id, v ->> 'at',
+    select k.kind || ':' || coalesce(b.client_id, 'platform') || ':' || m.period, k.kind, b.client_id, v ->> 'at',
       json_object('month', m.period, 'spent', m.spent, 'budget', b.budget), v ->> 'at'
-    from (select v, month, 'client:' || c.id as subject, c.id as client_id, c.monthly_budget as budget, c.warn_at
+    from (select v, month, 'client:' || c.id as subject, c.id as client_id, c.monthly_budget as budget, c.warn_at, c.hard_stop
         from ${running} r join clients c on c.id = r.client_id
-      union all select v, month, 'platform', null, p.monthly_budget, 80 from ${running} join platform p on p.id = 1) b
+      union all select v, month, 'platform', null, p.monthly_budget, 80, 1 from ${running} join platform p on p.id = 1) b
     join counters m on m.period = b.month and m.subject = b.subject
-    where b.budget is not null and m.spent * 100 >= b.budget * b.warn_at
+    join (select 'budget.warning' as kind union all select 'budget.reached') k
+    where b.budget is not null and case k.kind when 'budget.warning' then m.spent * 100 >= b.budget * b.warn_at
+      else not b.hard_stop and m.spent >= b.budget end
     on conflict do nothing`;
 }
 

@@ -83,6 +83,18 @@ describe("A budget", { timeout: 60_000 }, () => {
     expect((await call(aiPath, { body: INPUTS, env })).status).toBe(200);
   });
 
+  it("that does not stop answers is passed, and says once that it is used up", async () => {
+    const { aiPath, client } = await pricedEmbed({ monthlyBudget: 2 * COST, hardStop: false });
+    const raised = async () =>
+      (await db.select().from(alerts).where(eq(alerts.clientId, client.id)))
+        .map(({ kind }) => kind)
+        .toSorted();
+    expect(await flood(1, aiPath, cheapModel("ok"))).toEqual([1, 0]);
+    expect(await raised()).toEqual([]);
+    expect(await flood(3, aiPath, cheapModel("ok"))).toEqual([3, 0]);
+    expect(await raised()).toEqual(["budget.reached", "budget.warning"]);
+  });
+
   it("of the platform is above those of all clients", async () => {
     const { aiPath } = await pricedEmbed();
     stopClock("2023-02-03T12:00:00Z");
