@@ -22,7 +22,14 @@ export type AppEnv = {
 
 /** The signed-in person of this request, as the audit records it. */
 export function actor(c: Context<AppEnv>): Actor {
-  const { userId, username } = c.get("account");
+  return personIn(c, c.get("account"));
+}
+
+/** A person whom this request has shown to be somebody, as the audit records it. */
+export function personIn(
+  c: Context<AppEnv>,
+  { userId, username }: Pick<Actor, "userId" | "username">,
+): Actor {
   return { kind: "user", userId, username, requestId: c.get("record").id };
 }
 

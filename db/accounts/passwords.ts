@@ -1,6 +1,9 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
+import { USER } from "#db/accounts/audited.ts";
 import { passwordLinks, sessions, users } from "#db/accounts/schema.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 
 /**
  * Changes a person's own password, ends all other sessions and deletes the one-time links (product/accounts 8).
@@ -10,9 +13,11 @@ import { passwordLinks, sessions, users } from "#db/accounts/schema.ts";
 export async function change(
   db: Database,
   change: { userId: string; family: string; former: string; passwordHash: string },
+  by: Actor,
 ): Promise<boolean> {
   const { userId, family, former, passwordHash } = change;
-  const [changed] = await db.batch([
+  const watched = { ...rowWithId(USER, userId), action: "password" as const };
+  const [changed] = await recorded(db, by, watched, [
     db
       .update(users)
       .set({ passwordHash })
@@ -36,8 +41,12 @@ export async function change(
 export async function insertLink(
   db: Database,
   { hash, userId, expiresAt }: typeof passwordLinks.$inferInsert,
+  by: Actor,
 ): Promise<boolean> {
-  const [, inserted] = await db.batch([
+  const entityName = sql`(select username from ${users} where id = ${userId})`;
+  const link = { action: "link", entity: "user", entityId: userId, entityName } as const;
+  const [, , inserted] = await db.batch([
+    event(db, by, link, sql`exists (select 1 from ${users} where id = ${userId})`),
     db.delete(passwordLinks).where(eq(passwordLinks.userId, userId)),
     db
       .insert(passwordLinks)
@@ -69,9 +78,11 @@ export async function redeemLink(
   db: Database,
   hash: string,
   passwordHash: string,
+  by: Actor,
 ): Promise<typeof users.$inferSelect | null> {
   const owner = sql`(select user_id from ${passwordLinks} where hash = ${hash} and expires_at > ${Date.now()})`;
-  const [[account]] = await db.batch([
+  const watched = { subject: USER, where: eq(users.id, owner), action: "password" as const };
+  const [[account]] = await recorded(db, by, watched, [
     db.update(users).set({ passwordHash }).where(eq(users.id, owner)).returning(),
     db.delete(sessions).where(eq(sessions.userId, owner)),
     db.delete(passwordLinks).where(eq(passwordLinks.userId, owner)),

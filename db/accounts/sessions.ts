@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
 import { sessions, users } from "#db/accounts/schema.ts";
+import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 
 /** How long the previous token is accepted, for parallel tabs and for a lost answer (product/accounts 5). */
 const OVERLAP_MS = 20_000;
@@ -28,7 +30,8 @@ const accountColumns = {
 };
 
 /**
- * Starts a session with the first token of a new family, and deletes the user's expired tokens.
+ * Starts a session with the first token of a new family, and deletes the user's expired tokens. Sign-ins of administrators are
+ * recorded.
  * @param passwordHash the hash that the password was verified against
  * @returns the family, or `null` where the stored hash is another one by now, or the account is gone or waits for approval
  */
@@ -36,9 +39,14 @@ export async function start(
   db: Database,
   session: { userId: string; tokenHash: string; persist: boolean; expiresAt: number },
   passwordHash: string,
+  by: Actor = SYSTEM,
 ): Promise<string | null> {
   const { userId, tokenHash, persist, expiresAt } = session;
   const family = crypto.randomUUID();
+  const entityName = sql`(select username from ${users} where id = ${userId})`;
+  const signIn = { action: "sign-in", entity: "user", entityId: userId, entityName } as const;
+  const hasBegun = sql`exists (select 1 from ${users} where id = ${userId} and is_admin = 1)
+    and exists (select 1 from ${sessions} where family = ${family})`;
   const [, started] = await db.batch([
     forgetExpired(db, userId),
     db
@@ -48,6 +56,7 @@ export async function start(
             from ${users} where id = ${userId} and password_hash = ${passwordHash} and waiting = 0`,
       )
       .returning({ id: sessions.id }),
+    event(db, by, signIn, hasBegun),
   ]);
   return started.length > 0 ? family : null;
 }

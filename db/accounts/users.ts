@@ -1,10 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { linkRemoval } from "#db/accounts/passwords.ts";
+import { USER } from "#db/accounts/audited.ts";
 import { sessions, users } from "#db/accounts/schema.ts";
+import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import type { User, UserChanges, UserDraft, UserLocation } from "#domain/accounts.ts";
@@ -77,12 +80,14 @@ export async function insert(
   db: Database,
   draft: Omit<UserDraft, "password"> & { waiting?: boolean },
   passwordHash: string,
+  by: Actor = SYSTEM,
 ): Promise<User> {
-  const row = await db
+  const id = crypto.randomUUID();
+  const added = db
     .insert(users)
     .values(
       withFolds({
-        id: crypto.randomUUID(),
+        id,
         clientId: draft.clientId,
         username: draft.username,
         company: draft.company,
@@ -93,9 +98,9 @@ export async function insert(
         waiting: draft.waiting,
       }),
     )
-    .returning(publicColumns)
-    .get();
-  return toUser(row);
+    .returning(publicColumns);
+  const [[row]] = await recorded(db, by, rowWithId(USER, id), [added]);
+  return toUser(row as PublicAccount);
 }
 
 /**
@@ -108,6 +113,7 @@ export async function update(
   db: Database,
   changes: Omit<UserChanges, "password">,
   passwordHash?: string,
+  by: Actor = SYSTEM,
 ): Promise<User | null> {
   const { id, version, roles, ...fields } = changes;
   const stored = await get(db, id);
@@ -118,7 +124,7 @@ export async function update(
     passwordHash !== undefined ||
     demotes ||
     (changes.clientId !== undefined && changes.clientId !== stored.clientId);
-  const [updated] = await db.batch([
+  const [updated] = await recorded(db, by, rowWithId(USER, id), [
     db
       .update(users)
       .set({
@@ -146,11 +152,11 @@ export async function update(
 }
 
 /** Deletes an account with its sessions and threads. Returns whether it existed. Throws Forbidden for the last administrator. */
-export async function remove(db: Database, id: string): Promise<boolean> {
-  const removed = await db
-    .delete(users)
-    .where(and(eq(users.id, id), keepsAdministrator))
-    .returning({ id: users.id });
+export async function remove(db: Database, id: string, by: Actor = SYSTEM): Promise<boolean> {
+  const isMeant = and(eq(users.id, id), keepsAdministrator);
+  const [removed] = await recorded(db, by, rowWithId(USER, id), [
+    db.delete(users).where(isMeant).returning({ id: users.id }),
+  ]);
   if (removed.length === 0) forbidLastAdministrator(await get(db, id));
   return removed.length > 0;
 }

@@ -1,18 +1,35 @@
-import { asc, eq, lt, ne, or } from "drizzle-orm";
+import { and, asc, eq, lt, ne, or, sql } from "drizzle-orm";
+import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
 import { jobs } from "#db/operations/schema.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { LONGEST_RUN_MS } from "#domain/operations/jobs.ts";
 
 /** The last run of a job. */
 export type Run = typeof jobs.$inferSelect;
 
-/** Stores that a job has started (milliseconds since 1970). Replaces its last run. */
-export async function start(db: Database, name: string, startedAt: number): Promise<void> {
+/**
+ * Stores that a job has started (milliseconds since 1970). Replaces its last run.
+ * @param by who runs it by hand, which is recorded
+ */
+export async function start(
+  db: Database,
+  name: string,
+  startedAt: number,
+  by?: Actor,
+): Promise<void> {
   const run = { startedAt, endedAt: null, outcome: "running" as const, detail: {} };
-  await db
+  const started = db
     .insert(jobs)
     .values({ name, ...run })
     .onConflictDoUpdate({ target: jobs.name, set: run });
+  await db.batch(by ? [started, runByHand(db, by, name, "running")] : [started]);
+}
+
+function runByHand(db: Database, by: Actor, name: string, outcome: Run["outcome"]) {
+  const run = { action: "run", entity: "job", entityId: name, entityName: name } as const;
+  const isSo = and(eq(jobs.name, name), eq(jobs.outcome, outcome));
+  return event(db, by, run, sql`exists (select 1 from ${jobs} where ${isSo})`);
 }
 
 /** Stores the outcome of a run. */
@@ -35,9 +52,9 @@ export async function get(db: Database, name: string): Promise<Run | undefined> 
 }
 
 /** Asks for a run of a job by the next tick. Leaves a run that is under way alone. */
-export async function want(db: Database, name: string, at: number): Promise<void> {
+export async function want(db: Database, name: string, at: number, by: Actor): Promise<void> {
   const { outcome, startedAt } = jobs;
-  await db
+  const wish = db
     .insert(jobs)
     .values({ name, startedAt: at, endedAt: at, outcome: "wanted", detail: {} })
     .onConflictDoUpdate({
@@ -45,6 +62,7 @@ export async function want(db: Database, name: string, at: number): Promise<void
       set: { outcome: "wanted" },
       setWhere: or(ne(outcome, "running"), lt(startedAt, at - LONGEST_RUN_MS)),
     });
+  await db.batch([wish, runByHand(db, by, name, "wanted")]);
 }
 
 /** The names of the jobs that somebody wants to run. */

@@ -1,12 +1,26 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { recorded, rowWithId } from "#db/audit/record.ts";
+import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/connect.ts";
 import { platform } from "#db/operations/schema.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
 import { dayOf } from "#domain/usage/day.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import type { PlatformChanges } from "#domain/operations/platform.ts";
 
 /** The settings of the platform as they are stored. */
 export type PlatformRow = typeof platform.$inferSelect;
+
+const { id: _id, version: _version, ...settings } = getTableColumns(platform);
+
+/** What the audit records of the platform. */
+const PLATFORM: Subject = {
+  entity: "platform",
+  table: platform,
+  id: sql`cast(${platform.id} as text)`,
+  name: sql`'Platform'`,
+  fields: fieldsOf(settings),
+};
 
 /** The settings of the platform. Every database has their one row. */
 export async function get(db: Database): Promise<PlatformRow> {
@@ -31,12 +45,15 @@ export async function update(
   db: Database,
   { version, ...changes }: PlatformChanges,
   shown: (row: PlatformRow) => unknown,
+  by: Actor,
 ): Promise<PlatformRow> {
-  const [updated] = await db
-    .update(platform)
-    .set({ ...present(changes), version: sql`${platform.version} + 1` })
-    .where(and(eq(platform.id, 1), isVersion(platform.version, version)))
-    .returning();
+  const [[updated]] = await recorded(db, by, rowWithId(PLATFORM, "1"), [
+    db
+      .update(platform)
+      .set({ ...present(changes), version: sql`${platform.version} + 1` })
+      .where(and(eq(platform.id, 1), isVersion(platform.version, version)))
+      .returning(),
+  ]);
   if (updated === undefined) explainNoChange(shown(await get(db)));
   return updated as PlatformRow;
 }

@@ -1,9 +1,23 @@
 import { asc, desc, gt, sql } from "drizzle-orm";
+import { recorded } from "#db/audit/record.ts";
+import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/connect.ts";
 import { oneOf } from "#db/rows.ts";
 import { clients } from "#db/schema.ts";
 import { prices } from "#db/usage/schema.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import type { StoredPrice } from "#domain/usage/price-changes.ts";
+
+const { model, validFrom, input, cachedInput, output, source } = prices;
+
+/** What the audit records of a price. */
+const PRICE: Subject = {
+  entity: "price",
+  table: prices,
+  id: sql`${model} || ' ' || ${validFrom}`,
+  name: model,
+  fields: fieldsOf({ validFrom, input, cachedInput, output, source }),
+};
 
 /** All prices, by model, the latest first. */
 export async function list(db: Database): Promise<StoredPrice[]> {
@@ -18,8 +32,11 @@ export async function add(
   db: Database,
   added: StoredPrice[],
   today: string,
+  by: Actor,
 ): Promise<StoredPrice[]> {
   if (added.length === 0) return [];
+  const days = JSON.stringify(added.map(({ model, validFrom }) => [model, validFrom]));
+  const where = sql`(${prices.model}, ${prices.validFrom}) in (select value ->> 0, value ->> 1 from json_each(${days}))`;
   const [first, ...rest] = added.map((price) =>
     db
       .insert(prices)
@@ -31,7 +48,8 @@ export async function add(
       })
       .returning(),
   );
-  return first ? (await db.batch([first, ...rest])).flat() : [];
+  if (first === undefined) return [];
+  return (await recorded(db, by, { subject: PRICE, where }, [first, ...rest])).flat();
 }
 
 /** The models of all clients. */

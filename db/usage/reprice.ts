@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
+import { event } from "#db/audit/record.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { isUnpriced } from "#db/usage/settle.ts";
 import { outdate } from "#db/usage/sums.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
@@ -29,12 +31,14 @@ type Change = { id: string; old: number; cost: number; estimated: number; unpric
 /**
  * Computes the cost of a model's answers anew, from a day on, step by step: in their runs, in the sums of the days and in the months'
  * budgets. Lost answers keep what they had reserved.
+ * Each step that changes answers is recorded.
  * @param names the names under which the price of the model is looked up
  */
 export async function reprice(
   db: Database,
   { model, from, after }: { model: string; from: string; after?: string },
   { names, stored }: { names: string[]; stored: StoredPrice[] },
+  by: Actor,
 ): Promise<Repriced> {
   let [last, changed, difference] = [after ?? runIdAt(Date.parse(from) - DAY_MS), 0, 0];
   for (let step = 0; step < MAX_STEPS; step += 1) {
@@ -47,7 +51,8 @@ export async function reprice(
       from runs where id > ${last} and id <= ${looked.last} and model_answered = ${model} and day >= ${from} and cost is not null
         and input_tokens is not null`);
     const changes = runs.flatMap((run) => changeOf(run, names, stored));
-    if (changes.length > 0) await apply(db, changes);
+    if (changes.length > 0)
+      await apply(db, changes, (changed) => record(db, by, { model, from }, changed));
     changed += changes.length;
     difference += changes.reduce((sum, { cost, old }) => sum + cost - old, 0);
     last = looked.last;
@@ -66,8 +71,31 @@ function changeOf({ id, day, ...run }: Settled, names: string[], stored: StoredP
   return [{ id, old: run.cost, cost, estimated, unpriced }];
 }
 
+/** A statement that records the change of some runs, before it happens. */
+function record(
+  db: Database,
+  by: Actor,
+  { model, from }: { model: string; from: string },
+  changed: SQL,
+): SQL {
+  const repricing = {
+    action: "reprice",
+    entity: "price",
+    entityId: model,
+    entityName: model,
+  } as const;
+  const changes = sql`(select json_object('from', json_array(null, ${from}), 'answers', json_array(null, count(*)),
+    'cost', json_array(sum(cost), sum(cost + delta))) from ${changed})`;
+  const areThere = sql`exists (select 1 from ${changed})`;
+  return event(db, by, { ...repricing, changes }, areThere).getSQL();
+}
+
 /** One batch. A run whose cost has changed meanwhile is left alone. */
-async function apply(db: Database, changes: Change[]): Promise<void> {
+async function apply(
+  db: Database,
+  changes: Change[],
+  recordOf: (changed: SQL) => SQL,
+): Promise<void> {
   const changed = sql`(select r.*, (j.value ->> 'cost') - r.cost as delta, j.value as v from json_each(${JSON.stringify(changes)}) j
     join runs r on r.id = j.value ->> 'id' and r.cost = j.value ->> 'old')`;
   const sums = sql`(select month, subject, sum(delta) as delta from
@@ -75,6 +103,7 @@ async function apply(db: Database, changes: Change[]): Promise<void> {
     group by month, subject)`;
   const flagged = (column: string) => sql.raw(`(${column} <> 0)`);
   await runTogether(db, [
+    recordOf(changed),
     sql`update counters set spent = spent + s.delta from ${sums} s where period = s.month and counters.subject = s.subject`,
     sql`update usage_days set cost = cost + s.delta, unpriced = usage_days.unpriced + s.unpriced, estimated = estimated + s.estimates
       from (select day, client_id, feature, coalesce(user_id, '') as user_id, kind, model_answered as model, sum(delta) as delta,

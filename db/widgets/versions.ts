@@ -1,4 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import { recorded } from "#db/audit/record.ts";
+import type { Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/connect.ts";
 import { offsetOf } from "#db/rows.ts";
 import { ratings } from "#db/embeds/schema.ts";
@@ -114,19 +116,32 @@ export async function get(
   );
 }
 
+/** What the audit records of a version: a row about its widget. */
+const VERSION_NOTE: Subject = {
+  entity: "widget",
+  table: widgetVersions,
+  id: widgetVersions.widgetId,
+  name: sql`(select name from ${widgets} where id = ${widgetVersions.widgetId})`,
+  fields: sql`json_object('noteOfVersion' || ${version}, ${note})`,
+};
+
 /** Changes the note of a version. Returns `null` where the version is not stored. */
 export async function annotate(
   db: Database,
   widgetId: string,
   number: number,
   text: string,
+  by: Actor,
 ): Promise<StoredVersion | null> {
-  await db.update(widgetVersions).set({ note: text }).where(isVersion(widgetId, number));
+  const isMeant = isVersion(widgetId, number);
+  const watched = { subject: VERSION_NOTE, where: isMeant, action: "edit" as const };
+  const change = db.update(widgetVersions).set({ note: text }).where(isMeant);
+  await recorded(db, by, watched, [change]);
   return get(db, widgetId, number);
 }
 
 function isVersion(widgetId: string, number: number) {
-  return and(eq(widgetVersions.widgetId, widgetId), eq(version, number));
+  return and(eq(widgetVersions.widgetId, widgetId), eq(version, number)) as SQL;
 }
 
 function now(): string {

@@ -64,10 +64,10 @@ export async function jobsCommand(db: Database): Promise<Told> {
 }
 
 /** `job NAME`: the site runs the job with its next tick, because only the site has its cache and its key. */
-export async function jobCommand(db: Database, [name]: string[]): Promise<Told> {
+export async function jobCommand(db: Database, [name]: string[], by: Actor): Promise<Told> {
   const names = JOBS.map((job) => job.name);
   if (name === undefined || !names.includes(name))
     throw new Error(`usage: job ${names.join(" | ")}`);
-  await jobs.want(db, name, Date.now());
+  await jobs.want(db, name, Date.now(), by);
   return { sentence: `The site runs ${name} within five minutes. See: npm run ops -- jobs` };
 }

@@ -52,6 +52,7 @@ export async function pricesCommand(
     db,
     [{ ...price, validFrom, source: "entered", by: by.username }],
     today,
+    by,
   );
   if (added.length === 0) throw new Error(PRICE_USED);
   return { sentence: `The price of ${price.model} counts from ${validFrom} on.` };
@@ -63,7 +64,7 @@ async function importFile(db: Database, path: string, models: string[], by: Acto
   const today = dayOf(Date.now(), (await platform.get(db)).zone);
   const { AI_FALLBACK_MODEL } = Variables.pick({ AI_FALLBACK_MODEL: true }).parse(readVariables());
   const named = [...checked.data.models, AI_FALLBACK_MODEL].filter((model) => model !== "");
-  const imported = await importPrices(db, checked.data.file, named, { today, by: by.username });
+  const imported = await importPrices(db, checked.data.file, named, { today, by });
   if (imported === null) throw new Error(NO_PRICES);
   const [added, missing] = [imported.added.map(({ model }) => model), imported.missing];
   const list = (names: string[]) => names.join(", ") || "none";
@@ -80,7 +81,11 @@ function readJson(path: string): unknown {
 }
 
 /** `reprice MODEL FROM`: computes the cost of a model's answers anew, from a day on. */
-export async function repriceCommand(db: Database, [model, from]: string[]): Promise<Told> {
+export async function repriceCommand(
+  db: Database,
+  [model, from]: string[],
+  by: Actor,
+): Promise<Told> {
   const checked = Repricing.safeParse({ model, from });
   if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
   const names = priceNames(checked.data.model);
@@ -89,7 +94,7 @@ export async function repriceCommand(db: Database, [model, from]: string[]): Pro
   let after: string | undefined;
   do {
     // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before ended
-    const part = await reprice(db, { ...checked.data, after }, { names, stored });
+    const part = await reprice(db, { ...checked.data, after }, { names, stored }, by);
     changed += part.changed;
     difference += part.difference;
     after = part.next ?? undefined;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as jobRows from "#db/operations/jobs.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
 import { call, env } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed } from "#tests/support/factories.ts";
@@ -95,7 +96,7 @@ describe("A job", () => {
 
   it("that somebody wants is run by the next tick, once", async () => {
     const lines = readLog();
-    await jobRows.want(db, "folds", Date.now());
+    await jobRows.want(db, "folds", Date.now(), SYSTEM);
     await runOutbox();
     await runOutbox();
     expect(lines().filter((line) => (line as { job: string }).job === "folds")).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   refreshTokenOf,
   setRefreshCookie,
 } from "#worker/auth/refresh-cookie.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 
 /** The answer of `POST /auth` and `GET /refresh`. */
@@ -29,7 +29,7 @@ export async function startSession(
   const { token, tokenHash, expiresAt } = createRefreshToken(account.persist);
   const { userId, persist } = account;
   const session = { userId, tokenHash, persist, expiresAt };
-  const family = await sessions.start(database(c), session, passwordHash);
+  const family = await sessions.start(database(c), session, passwordHash, personIn(c, account));
   if (family === null) return null;
   setRefreshCookie(c, token, persist);
   return sessionAnswer(c, { ...account, family });

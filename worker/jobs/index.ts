@@ -1,5 +1,6 @@
 import { connect } from "#db/connect.ts";
 import * as jobRows from "#db/operations/jobs.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
 import { alerts } from "#worker/jobs/alerts.ts";
 import { digest } from "#worker/jobs/digest.ts";
@@ -29,13 +30,16 @@ export async function scheduled(
     await runAndNote(job, { env, cache: context.cache });
 }
 
-/** Runs a job, stores the run in the table `jobs` and writes one line of JSON to the log. */
-export async function runAndNote(job: Job, context: JobContext): Promise<void> {
+/**
+ * Runs a job, stores the run in the table `jobs` and writes one line of JSON to the log.
+ * @param by who runs it by hand
+ */
+export async function runAndNote(job: Job, context: JobContext, by?: Actor): Promise<void> {
   const db = connect(context.env.DB);
   const { name } = job;
   const startedAt = Date.now();
   const { outcome, detail } = await jobRows
-    .start(db, name, startedAt)
+    .start(db, name, startedAt, by)
     .then(() => job.run(context))
     .then((counts) => ({ outcome: "done" as const, detail: counts }), describeFailure);
   const endedAt = Date.now();

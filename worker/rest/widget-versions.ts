@@ -74,7 +74,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     const { id } = await widgetOf(c, c.req.param());
     const number = numberIn(c.req.param("version"));
     const { note } = c.req.valid("json");
-    const stored = await versionRows.annotate(database(c), id, number, note);
+    const stored = await versionRows.annotate(database(c), id, number, note, actor(c));
     if (stored === null) throw notFound();
     return c.json(stored);
   })

@@ -11,7 +11,7 @@ import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
 import { clearRefreshCookie } from "#worker/auth/refresh-cookie.ts";
 import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
 import { notFound, Problem } from "#worker/problem.ts";
@@ -25,7 +25,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     const passwordHash = await inHashTurn(() => hashPassword(password));
     const change = { userId, family, former, passwordHash };
     // The password changed during the verification.
-    if (!(await passwords.change(database(c), change))) throw wrongPassword();
+    if (!(await passwords.change(database(c), change, actor(c)))) throw wrongPassword();
     return c.body(null, 204);
   })
   .post("/sign-out", requireRole(ROLE.User), async (c) => {
@@ -45,7 +45,7 @@ export const account = new Hono<AppEnv>({ strict: false })
   })
   .delete("/", requireRole(ROLE.User), json(AccountDeletion), async (c) => {
     const { id } = await verified(c, c.req.valid("json").password);
-    await users.remove(database(c), id);
+    await users.remove(database(c), id, actor(c));
     clearRefreshCookie(c);
     return c.body(null, 204);
   });

@@ -7,7 +7,7 @@ import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { hashToken } from "#worker/auth/refresh-cookie.ts";
 import { callerNetwork } from "#worker/caller.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem, toProblem } from "#worker/problem.ts";
@@ -30,7 +30,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     if (found === null) throw used();
     await limitRate(c, "SIGN_IN_NAME_LIMIT", found.username.toLowerCase());
     const passwordHash = await inHashTurn(() => hashPassword(pwd));
-    const account = await passwords.redeemLink(db, hash, passwordHash);
+    const account = await passwords.redeemLink(db, hash, passwordHash, personIn(c, found));
     if (account === null) throw used();
     // A link does not approve an account.
     if (account.waiting) return c.json({ waiting: true });

@@ -14,7 +14,7 @@ import { isOwnFetch } from "#worker/auth/same-origin.ts";
 import { endSession, refreshSession } from "#worker/auth/session.ts";
 import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
 import { callerAddress } from "#worker/caller.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
@@ -42,7 +42,9 @@ export const accounts = new Hono<AppEnv>({ strict: false })
       const quota = await takeRegistration(c);
       try {
         const passwordHash = await inHashTurn(() => hashPassword(pwd));
-        const { id, username, waiting } = await users.insert(database(c), draft, passwordHash);
+        const by = personIn(c, { userId: null, username: user });
+        const made = await users.insert(database(c), draft, passwordHash, by);
+        const { id, username, waiting } = made;
         return c.json({ id, username, ...(waiting && { waiting }) }, 201);
       } catch (error) {
         await quota.giveBack();

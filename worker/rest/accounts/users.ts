@@ -11,7 +11,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { createLink } from "#worker/auth/password-link.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
@@ -26,26 +26,27 @@ export const users = new Hono<AppEnv>({ strict: false })
   .post("/add", requireRole(ROLE.Admin), json(UserDraft), async (c) => {
     const { password, ...draft } = c.req.valid("json");
     const passwordHash = await inHashTurn(() => hashPassword(password));
-    return c.json(await userRows.insert(database(c), draft, passwordHash), 201);
+    return c.json(await userRows.insert(database(c), draft, passwordHash, actor(c)), 201);
   })
   .post("/edit", requireRole(ROLE.Admin), json(UserChanges), async (c) => {
     const { password, ...changes } = c.req.valid("json");
     const passwordHash =
       password === undefined ? undefined : await inHashTurn(() => hashPassword(password));
-    const stored = await userRows.update(database(c), changes, passwordHash);
+    const stored = await userRows.update(database(c), changes, passwordHash, actor(c));
     if (stored === null) throw notFound();
     return c.json(stored);
   })
   .post("/link", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     const { code, hash, expiresAt } = createLink();
     const { id } = c.req.valid("json");
-    if (!(await passwords.insertLink(database(c), { hash, userId: id, expiresAt })))
-      throw notFound();
+    const made = { hash, userId: id, expiresAt };
+    if (!(await passwords.insertLink(database(c), made, actor(c)))) throw notFound();
     // In the fragment, because browsers send it to no server and in no Referer.
     const link = new URL(`/welcome#${code}`, c.req.url).href;
     return c.json({ link, expires: new Date(expiresAt).toISOString() }, 201);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
-    if (!(await userRows.remove(database(c), c.req.valid("json").id))) throw notFound();
+    const { id } = c.req.valid("json");
+    if (!(await userRows.remove(database(c), id, actor(c)))) throw notFound();
     return c.body(null, 204);
   });

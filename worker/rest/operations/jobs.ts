@@ -3,7 +3,7 @@ import * as jobRows from "#db/operations/jobs.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { isLate, isUnderWay, type JobRow, JobToRun } from "#domain/operations/jobs.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
 import { JOBS, runAndNote } from "#worker/jobs/index.ts";
 import type { Job } from "#worker/jobs/job.ts";
@@ -36,7 +36,7 @@ export const jobs = new Hono<AppEnv>({ strict: false })
       throw new Problem(409, "Not Possible", { detail: "This job is running. Wait for its end." });
     }
     const { cache } = c.executionCtx as { cache?: PageCache };
-    await runAndNote(job, { env: c.env, cache });
+    await runAndNote(job, { env: c.env, cache }, actor(c));
     return c.json(toRow(job, await jobRows.get(db, name)));
   });
 

@@ -23,7 +23,7 @@ export const models = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), async (c) => c.json(await inUse(c)))
   .post("/check", requireRole(ROLE.Admin), async (c) => {
     const { cache } = c.executionCtx as { cache?: PageCache };
-    await runAndNote(watch, { env: c.env, cache });
+    await runAndNote(watch, { env: c.env, cache }, actor(c));
     return c.json(await inUse(c));
   })
   .post("/move", requireRole(ROLE.Admin), json(ModelMove), async (c) => {

@@ -6,7 +6,7 @@ import { type Platform, PlatformChanges, WEBHOOK_RULE } from "#domain/operations
 import type { SiteState } from "#domain/operations/site-state.ts";
 import { readWebhookAddress } from "#domain/operations/webhook.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { json } from "#worker/rest/body.ts";
 import { badBody } from "#worker/problem.ts";
 
@@ -31,7 +31,7 @@ export const platform = new Hono<AppEnv>({ strict: false })
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const show = (row: platformRows.PlatformRow) => shownTo(c, row);
-    return c.json(show(await platformRows.update(database(c), changes, show)));
+    return c.json(show(await platformRows.update(database(c), changes, show, actor(c))));
   });
 
 /** The settings as a person may see them: without the secret. */

@@ -14,7 +14,7 @@ import {
 import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { isModelConfigured } from "#worker/ai/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
@@ -37,14 +37,14 @@ export const prices = new Hono<AppEnv>({ strict: false })
     const { validFrom = today, ...entered } = c.req.valid("json");
     const price = { ...entered, validFrom, source: "entered", by: c.get("account").username };
     const [stored] =
-      price.validFrom < today ? [] : await priceRows.add(database(c), [price], today);
+      price.validFrom < today ? [] : await priceRows.add(database(c), [price], today, actor(c));
     if (stored === undefined) throw new Problem(409, "Not Possible", { detail: PRICE_USED });
     return c.json(stored, 201);
   })
   .post("/import", requireRole(ROLE.Admin), json(PriceImport, { limit: FILE_LIMIT }), async (c) => {
     const { file, models } = c.req.valid("json");
     const named = [...models, c.env.AI_FALLBACK_MODEL].filter((model) => model !== "");
-    const about = { today: await currentDay(c), by: c.get("account").username };
+    const about = { today: await currentDay(c), by: actor(c) };
     const imported = await importPrices(database(c), file, named, about);
     if (imported === null) throw badBody(undefined, [{ path: "file", message: NO_PRICES }]);
     return c.json(imported);
@@ -54,5 +54,5 @@ export const prices = new Hono<AppEnv>({ strict: false })
     const db = database(c);
     const names = priceNames(isModelConfigured(c.env) ? repricing.model : DEMO_MODEL);
     const stored = await priceRows.named(db, names);
-    return c.json(await reprice(db, repricing, { names, stored }));
+    return c.json(await reprice(db, repricing, { names, stored }, actor(c)));
   });

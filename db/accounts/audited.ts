@@ -1,0 +1,16 @@
+import { sql } from "drizzle-orm";
+import { users } from "#db/accounts/schema.ts";
+import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+
+const { username, company, waiting, passwordHash } = users;
+const client = sql`json_quote((select clientname from clients where clients.id = ${users.clientId}))`;
+const role = sql`case ${users.isAdmin} when 1 then '"administrator"' else '"educator"' end`;
+
+/** What the audit records of an account. */
+export const USER: Subject = {
+  entity: "user",
+  table: users,
+  id: users.id,
+  name: username,
+  fields: fieldsOf({ username, company, client, role, waiting, passwordHash }),
+};

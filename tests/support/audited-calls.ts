@@ -1,0 +1,166 @@
+import { expect } from "vitest";
+import * as keys from "#db/clients/keys.ts";
+import * as refusedOrigins from "#db/refused-origins.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
+import type { User } from "#domain/accounts.ts";
+import { withModel } from "#tests/support/app.ts";
+import {
+  db,
+  makeClient,
+  makeToolkit,
+  makeWidget,
+  uniqueLetters,
+} from "#tests/support/factories.ts";
+import { makeAuthor } from "#tests/support/versions.ts";
+import type { PlatformEnv } from "#worker/env.ts";
+
+/** A call that changes something, with exactly the rows of the audit that it leaves. */
+type AuditedCall = {
+  path: string;
+  method?: string;
+  body?: object;
+  env?: Partial<PlatformEnv>;
+  /** The rows that the call must leave. */
+  rows: object[];
+  /** Another actor than the administrator. */
+  who?: string;
+};
+
+/** How to prepare a call of an administrator. */
+export type Preparation = (self: User) => Promise<AuditedCall>;
+
+/** Every call that changes toolkits, widgets, clients and models. */
+export const CATALOGUE_CALLS: Record<string, Preparation> = {
+  "POST /toolkits/add": async () => {
+    const collection = uniqueLetters();
+    const changes = { name: [null, "T"], collection: [null, collection], index: [null, 0] };
+    const row = { action: "add", entity: "toolkit", entityName: "T" };
+    return {
+      path: "/toolkits/add",
+      body: { name: "T", collection },
+      rows: [
+        { ...row, changes: expect.objectContaining({ ...changes, index: expect.anything() }) },
+      ],
+    };
+  },
+  "POST /toolkits/edit": async () => {
+    const { id, index } = await makeToolkit();
+    const row = { action: "edit", entity: "toolkit", entityId: id };
+    const rows = [{ ...row, changes: { index: [index, 7] } }];
+    return { path: "/toolkits/edit", body: { toolkitid: id, index: 7 }, rows };
+  },
+  "DELETE /toolkits": async () => {
+    const { id, collection } = await makeToolkit();
+    const widget = await makeWidget(collection);
+    const rows = [
+      { action: "delete", entity: "toolkit", entityId: id },
+      { action: "delete", entity: "widget", entityId: widget.id },
+    ];
+    return { path: "/toolkits", method: "DELETE", body: { toolkitid: id }, rows };
+  },
+  "POST /widgets/:type/add": async () => {
+    const { collection } = await makeToolkit();
+    const body = { name: "W", prompt: "P", submit: "S", inputs: [] };
+    const rows = [{ action: "add", entity: "widget", entityName: "W" }];
+    return { path: `/widgets/${collection}/add`, body, rows };
+  },
+  "POST /widgets/:type/edit": async () => {
+    const { type, id, data } = await makeWidget((await makeToolkit()).collection);
+    const row = { action: "edit", entity: "widget", entityId: id };
+    const rows = [{ ...row, changes: { pageNumber: [data.pageNumber, 9] } }];
+    return { path: `/widgets/${type}/edit`, body: { widgetid: id, pageNumber: 9 }, rows };
+  },
+  "DELETE /widgets/:type": async () => {
+    const { type, id } = await makeWidget((await makeToolkit()).collection);
+    const rows = [{ action: "delete", entity: "widget", entityId: id }];
+    return { path: `/widgets/${type}`, method: "DELETE", body: { id }, rows };
+  },
+  "POST /widgets/:type/:id/publish": async () => {
+    const { put, path, widget } = await makeAuthor();
+    const { version } = (await (await put({ submit: "Draft" })).json()) as { version: number };
+    const changes = { submit: [widget.data.submit, "Draft"] };
+    const rows = [{ action: "publish", entity: "widget", entityId: widget.id, changes }];
+    return { path: `${path}/publish`, body: { version }, rows };
+  },
+  "POST /widgets/:type/:id/restore": async () => {
+    const { save, path, widget } = await makeAuthor();
+    await save({ submit: "Second" });
+    const changes = { submit: ["Second", widget.data.submit] };
+    const rows = [{ action: "restore", entity: "widget", entityId: widget.id, changes }];
+    return { path: `${path}/restore`, body: { to: 1, version: 2 }, rows };
+  },
+  "POST /widgets/:type/:id/versions/:version": async () => {
+    const { path, widget } = await makeAuthor();
+    const changes = { noteOfVersion1: [null, "First"] };
+    const rows = [{ action: "edit", entity: "widget", entityId: widget.id, changes }];
+    return { path: `${path}/versions/1`, body: { note: "First" }, rows };
+  },
+  "POST /clients/add": async () => {
+    const clientName = uniqueLetters();
+    const rows = [{ action: "add", entity: "client", entityName: clientName }];
+    return { path: "/clients/add", body: { clientName }, rows };
+  },
+  "POST /clients/edit": async () => {
+    const { id, tagline } = await makeClient();
+    const changes = { tagline: [tagline || null, "New"] };
+    const rows = [{ action: "edit", entity: "client", entityId: id, changes }];
+    return { path: "/clients/edit", body: { clientid: id, tagline: "New" }, rows };
+  },
+  "POST /clients/editwidgets": async () => {
+    const { id } = await makeClient();
+    const widget = await makeWidget((await makeToolkit()).collection);
+    const changes = { approvedWidgets: [[], [widget.id]] };
+    const rows = [{ action: "edit", entity: "client", entityId: id, changes }];
+    const body = { clientid: id, approvedWidgets: [widget.id] };
+    return { path: "/clients/editwidgets", body, rows };
+  },
+  "POST /clients/alloworigin": async () => {
+    const { id } = await makeClient();
+    const origin = `https://${uniqueLetters()}.example`;
+    const changes = { allowedOrigins: [null, [origin]] };
+    const rows = [{ action: "edit", entity: "client", entityId: id, changes }];
+    return { path: "/clients/alloworigin", body: { clientid: id, origin }, rows };
+  },
+  "DELETE /clients/:id/refused": async () => {
+    const { id } = await makeClient();
+    const origin = `https://${uniqueLetters()}.example`;
+    await refusedOrigins.note(db, { clientId: id, origin, source: "report", count: 1 });
+    const changes = { refusedSite: [origin, null] };
+    const rows = [{ action: "edit", entity: "client", entityId: id, changes }];
+    return { path: `/clients/${id}/refused`, method: "DELETE", body: { origin }, rows };
+  },
+  "POST /clients/rotatekey": async () => {
+    const { id, apikey } = await makeClient();
+    const ending = `…${apikey.slice(-4)}`;
+    const changes = {
+      apikey: [ending, expect.stringMatching(/^….{4}$/u)],
+      oldKeys: [null, [expect.stringContaining(`${ending} ends `)]],
+    };
+    const rows = [{ action: "rotate-key", entity: "client", entityId: id, changes }];
+    return { path: "/clients/rotatekey", body: { clientid: id, endsAt: "now" }, rows };
+  },
+  "POST /clients/endkey": async () => {
+    const { id: clientid, apikey } = await makeClient();
+    const endsAt = Date.now() + 3_600_000;
+    await keys.rotate(db, { clientid, endsAt, version: undefined }, SYSTEM, Date.now());
+    const rows = [{ action: "end-key", entity: "client", entityId: clientid }];
+    return { path: "/clients/endkey", body: { clientid, apikey }, rows };
+  },
+  "DELETE /clients": async () => {
+    const { id } = await makeClient();
+    const rows = [{ action: "delete", entity: "client", entityId: id }];
+    return { path: "/clients", method: "DELETE", body: { clientid: id }, rows };
+  },
+  "POST /models/move": async () => {
+    const from = uniqueLetters();
+    const [one, two] = [await makeClient({ gptModel: from }), await makeClient({ gptModel: from })];
+    const changes = { gptmodel: [from, "other"] };
+    const row = { action: "move", entity: "client", changes };
+    const rows = [one, two].map(({ id }) => ({ ...row, entityId: id }));
+    return { path: "/models/move", body: { from, to: "other" }, rows };
+  },
+  "POST /models/check": async () => {
+    const rows = [{ action: "run", entity: "job", entityId: "models" }];
+    return { path: "/models/check", env: withModel("ok"), rows };
+  },
+};

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { audit } from "#db/audit/schema.ts";
+import { makeSession } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
+import { CATALOGUE_CALLS } from "#tests/support/audited-calls.ts";
+import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
+import { db } from "#tests/support/factories.ts";
+import { createApp } from "#worker/app.ts";
+
+const CALLS = { ...CATALOGUE_CALLS, ...OPERATIONS_CALLS };
+
+// Calls without a row: what visitors do, what people do with their own chats, results and favourites, drafts, which are saved while
+// somebody types, and calls that change nothing.
+const OTHERS = `
+  POST /ai/:type/:id/:apikey
+  POST /ai/:type/:id/:apikey/rating
+  POST /embed/:type/:id/:apikey
+  POST /frame-reports/:clientId
+  POST /settings
+  POST /auth/link
+  POST /account/sign-out
+  POST /api
+  POST /api/generate
+  POST /api/thread
+  POST /api/threads
+  POST /api/threads/:id
+  DELETE /api/threads/:id
+  POST /api/results/settings
+  POST /api/results/:id
+  DELETE /api/results
+  POST /widgets/mine/favourite
+  POST /widgets/mine/used
+  PUT /widgets/:type/:id/draft
+  DELETE /widgets/:type/:id/draft
+  POST /widgets/:type/:id/try
+  POST /clients/check
+  POST /alerts/test`;
+
+/** Every route that is not read with GET. */
+function writingRoutes(): string[] {
+  const routes = createApp(async () => new Response("")).routes;
+  const names = routes.map(({ method, path }) => `${method} ${path}`);
+  return [...new Set(names)].filter((name) => /^(?:POST|PUT|PATCH|DELETE) /u.test(name));
+}
+
+describe("Every call that changes something", () => {
+  it("is either recorded or known to need no record", () => {
+    const known = [...Object.keys(CALLS), ...OTHERS.trim().split(/\s*\n\s*/u)];
+    expect(writingRoutes().filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it.each(Object.entries(CALLS))("%s leaves exactly its rows", async (_, make) => {
+    const { token, user } = await makeSession({ isAdmin: true });
+    const { path, rows, who = user.username, ...options } = await make(user);
+    const method = options.method ?? (path.endsWith("/texts") ? "GET" : "POST");
+    const response = await call(path, { ...options, method, token });
+    expect(response.status).toBeLessThan(300);
+    const left = await db.select().from(audit).where(eq(audit.actorName, who));
+    const requestId = response.headers.get("X-Request-Id");
+    const wanted = rows.map((row) => expect.objectContaining({ requestId, ...row }));
+    expect(left).toEqual(expect.arrayContaining(wanted));
+    expect(left).toHaveLength(rows.length);
+    const text = JSON.stringify(left);
+    expect(text).not.toMatch(/argon2|whsec_|horse/iu);
+  });
+});
