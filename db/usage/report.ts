@@ -27,24 +27,33 @@ export type UsageSelection = {
  */
 export async function parts(db: Database, selection: UsageSelection): Promise<UsagePart[]> {
   const { days, clientId, byDay, split, top } = selection;
-  const columns = sql.raw(SUMS.map(([, column]) => `sum(u.${column}) as ${column}`).join(", "));
-  const sums = sql.raw(SUMS.map(([name, column]) => `sum(${column}) as ${name}`).join(", "));
-  const largest = sql`(select value from part group by value order by sum(answers) desc, value limit ${top ?? -1})`;
   const asked = sql`json_each(${JSON.stringify(days)}) d`;
-  const found = (table: SQL, value: SQL, condition: SQL) =>
-    sql`select ${byDay ? sql`u.day` : sql`null`} as day, ${value} as value, ${columns}
-      from ${asked} cross join ${table} u on u.day = d.value and ${condition} group by 1, 2`;
-  const isAddedUp = sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = '')`;
-  const value = valueOf(split, selection);
-  const part =
+  const isAddedUp =
     clientId === undefined
-      ? sql`${found(sql`usage_sums`, sql`u.value`, sql`u.split = ${split ?? ""} and ${isAddedUp}`)}
-        union all ${found(sql`usage_days`, value, sql`not ${isAddedUp}`)}`
-      : found(sql`usage_days`, value, sql`u.client_id = ${clientId}`);
+      ? sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = '')`
+      : sql`0`;
+  const ofClient = clientId === undefined ? sql`1` : sql`u.client_id = ${clientId}`;
+  const addedUp = (split: string) =>
+    sql`${asked} cross join usage_sums u on u.day = d.value and u.split = ${split} and ${isAddedUp}`;
+  const ofDays = sql`${asked} cross join usage_days u on u.day = d.value and ${ofClient} and not ${isAddedUp}`;
+  const value = valueOf(split, selection);
+  const each = (prefix: string) => sql.raw(SUMS.map(([, column]) => prefix + column).join(", "));
+  const sums = sql.raw(SUMS.map(([name, column]) => `sum(${column}) as ${name}`).join(", "));
+  // Only the counts of a thousand clients are read, not all their sums: the others' sums are those of all less those of the largest.
   return db.all<UsagePart>(sql`
-    with part as materialized (${part})
-    select day, case when value in ${largest} then value end as value, ${sums} from part group by 1, 2
-    order by day, value in ${largest} desc, sum(answers) desc, value`);
+    with counted as (
+      select u.value as value, u.answers as answers from ${addedUp(split ?? "")}
+      union all select ${value}, u.answers from ${ofDays}),
+    largest as materialized (select value from counted group by value order by sum(answers) desc, value limit ${top ?? -1}),
+    chosen as materialized (select u.* from largest l cross join ${addedUp(split ?? "")} and u.value = l.value),
+    part as (
+      select day, value, ${each("")} from chosen
+      union all select day, null, ${each("-")} from chosen
+      union all select u.day, null, ${each("u.")} from ${addedUp("")}
+      union all select u.day, case when ${value} in largest then ${value} end, ${each("u.")} from ${ofDays})
+    select ${byDay ? sql`day` : sql`null`} as day, value, ${sums} from part group by 1, 2
+    having value is not null or sum(answers) > 0
+    order by day, value is null, sum(answers) desc, value`);
 }
 
 function valueOf(split: UsageSplit | null, { onlyUser }: UsageSelection): SQL {
