@@ -1,12 +1,15 @@
 import { hc } from "hono/client";
-import type { Api } from "#worker/rest/index.ts";
+import type { DescribedApi } from "#worker/rest/openapi.ts";
 
 /**
  * Creates the typed client of the REST interface. Every call has `Content-Type: application/json`.
  * @param fetchRest sends a call: in a loader to the application in this process, in the browser over the network
  */
 export function createRestClient(origin: string, fetchRest: typeof fetch) {
-  return hc<Api>(origin, { fetch: fetchRest, headers: { "Content-Type": "application/json" } });
+  return hc<DescribedApi>(origin, {
+    fetch: fetchRest,
+    headers: { "Content-Type": "application/json" },
+  });
 }
 
 export type RestClient = ReturnType<typeof createRestClient>;

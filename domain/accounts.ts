@@ -9,8 +9,12 @@ import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Id, optionalText, Version } from "#domain/field.ts";
 import { ROLE, type RolesByName } from "#domain/account-roles.ts";
 
-export const Username = required("Name is required.").regex(USERNAME_PATTERN, USERNAME_HELP);
-export const Password = required("Password is required.").regex(PASSWORD_PATTERN, PASSWORD_HELP);
+export const Username = required("Name is required.")
+  .regex(USERNAME_PATTERN, USERNAME_HELP)
+  .meta({ examples: ["teacher"] });
+export const Password = required("Password is required.")
+  .regex(PASSWORD_PATTERN, PASSWORD_HELP)
+  .meta({ examples: ["Your-Passw0rd"] });
 
 function required(error: string) {
   return z.string({ error }).min(1, { error, abort: true });

@@ -2,7 +2,12 @@ import { z } from "#domain/zod.ts";
 
 /** A string of 1 to `max` characters after trimming. `message` is the error for an empty string. */
 export function requiredText(max: number, message: string) {
-  return z.string({ error: message }).trim().min(1, message).max(max, tooLong(max));
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, tooLong(max))
+    .meta({ pattern: "\\S" });
 }
 
 /** A string of at most `max` characters. `null` becomes the empty string. */
@@ -21,12 +26,18 @@ function tooLong(max: number): string {
 /** The id of an entity: any short string, so that an unknown id is answered with 404, not with 400. */
 export const Id = z.string().min(1).max(64);
 
+/** The description of a whole number in the reference (product/rest 8). Its text, as forms send it, is not mentioned there. */
+export function describedWhole(minimum: number, maximum: number) {
+  return { anyOf: undefined, type: "integer", minimum, maximum };
+}
+
 /** A whole number from 0 to 999,999, as a number or as a string of digits. */
 export const WholeNumber = z
   .union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)], {
     error: "Must be a whole number.",
   })
-  .pipe(z.int().min(0).max(999_999));
+  .pipe(z.int().min(0).max(999_999))
+  .meta(describedWhole(0, 999_999));
 
 /** An https address, a path of this site, or an empty text. Checked when saved and when rendered (product/widgets 8). */
 export const ImageUrl = z

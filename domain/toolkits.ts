@@ -20,7 +20,12 @@ const fields = z.object({
   collection: z
     .string({ error: "Collection is required." })
     .transform(stripCollection)
-    .pipe(z.string().min(1, "Collection is required: letters and spaces only.").max(60)),
+    .pipe(z.string().min(1, "Collection is required: letters and spaces only.").max(60))
+    .meta({
+      pattern: "\\p{L}",
+      maxLength: 60,
+      description: "Letters and spaces; other characters are removed",
+    }),
   index: WholeNumber,
 });
 

@@ -6,7 +6,7 @@ import type { Env } from "#worker/env.ts";
 import { withForm } from "#worker/rest/body.ts";
 import { configured } from "#worker/rest/operations/configuration.ts";
 import { embedPage } from "#worker/rest/embeds/page.ts";
-import { rest } from "#worker/rest/index.ts";
+import { describedRest } from "#worker/rest/openapi.ts";
 import { answerProblem, notFound, Problem } from "#worker/problem.ts";
 import { requestLog } from "#worker/request-log.ts";
 import { type RequestRecord, shareRecord } from "#worker/request-record.ts";
@@ -48,7 +48,7 @@ export function createApp(renderPage: RenderPage) {
   app.use(async (c, next) => (isPageRequest(c.req) ? page(c) : next()));
   app.use(restHeaders());
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
-  app.route("/", rest);
+  app.route("/", describedRest);
   app.notFound((c) => (isReading(c.req) ? page(c) : answerProblem(notFound(), c)));
   app.onError(answerProblem);
   return app;

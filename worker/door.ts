@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 
-// REST even for a browser: a person who opens it wants to see the JSON.
-const HEALTH = "/health";
+// REST even for a browser: a person who opens them wants to see the JSON.
+const JSON_FILES = ["/health", "/openapi.json"];
 
 /**
  * True for a request for a page. Some paths are a page and a REST call, and only this function decides between them, by the Accept
@@ -9,7 +9,7 @@ const HEALTH = "/health";
  */
 export function isPageRequest(request: HonoRequest): boolean {
   const { path } = request;
-  if (path === HEALTH) return false;
+  if (JSON_FILES.includes(path)) return false;
   if (path.endsWith(".data") || path === "/__manifest") {
     return isReading(request) || request.method === "POST";
   }

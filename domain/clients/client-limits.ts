@@ -1,4 +1,4 @@
-import { optionalText } from "#domain/field.ts";
+import { describedWhole, optionalText } from "#domain/field.ts";
 import { z } from "#domain/zod.ts";
 
 /** Nano-dollars of a dollar: money is in whole nano-dollars (product/usage 1). */
@@ -40,7 +40,8 @@ export const LimitFields = {
 export function wholeNumber(min: number, max: number, error: string) {
   return z
     .union([z.int({ error }), z.string().trim().regex(/^\d+$/u).transform(Number)], { error })
-    .pipe(z.int({ error }).min(min, error).max(max, error));
+    .pipe(z.int({ error }).min(min, error).max(max, error))
+    .meta(describedWhole(min, max));
 }
 
 function numberOrEmpty(min: number, max: number, error: string) {

@@ -5,7 +5,7 @@ import { ClientFrame, FrameDraft } from "#domain/clients/frame.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
-import { Origin, parseOrigin } from "#domain/clients/origin.ts";
+import { DESCRIBED_ORIGIN, Origin, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 
 /** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
@@ -106,7 +106,8 @@ const Temperature = z
     { error: TEMPERATURE_HELP },
   )
   .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
-  .transform(String);
+  .transform(String)
+  .meta({ anyOf: undefined, type: "number", minimum: 0, maximum: 2 });
 
 /** Treats an empty field like one that was left out. */
 function orDefault<S extends z.ZodType>(schema: S, fallback: string) {
@@ -117,7 +118,8 @@ const AllowedOrigins = z
   .array(z.string())
   .max(MAX_ALLOWED_ORIGINS)
   .transform((origins) => origins.map((origin) => origin.trim()).filter((origin) => origin !== ""))
-  .pipe(z.array(Origin).transform((origins) => [...new Set(origins)]));
+  .pipe(z.array(Origin).transform((origins) => [...new Set(origins)]))
+  .meta({ items: DESCRIBED_ORIGIN });
 
 const HostSites = z.array(HostSite).transform((sites) => [...new Set(sites)]);
 

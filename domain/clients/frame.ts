@@ -1,6 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { ImageUrl } from "#domain/field.ts";
-import { Color, type Styles } from "#domain/clients/styles.ts";
+import { wholeNumber } from "#domain/clients/client-limits.ts";
+import { Color, type Styles, withoutEmpty } from "#domain/clients/styles.ts";
 import { LANGUAGES } from "#domain/frame-texts/language.ts";
 
 /** The buttons below a complete answer, in their order (product/embeds 10). */
@@ -12,13 +13,6 @@ const WIDTH_LIMITS = { min: 320, max: 1200 };
 
 const RADIUS_HELP = `Must be a whole number from 0 to ${MAX_RADIUS}, or empty.`;
 const WIDTH_HELP = `Must be a whole number from ${WIDTH_LIMITS.min} to ${WIDTH_LIMITS.max}, or empty.`;
-
-function pixels(min: number, max: number, error: string) {
-  return z
-    .union([z.int(), z.string().trim().regex(/^\d+$/u).transform(Number)], { error })
-    .pipe(z.int().min(min, error).max(max, error))
-    .optional();
-}
 
 const Dark = z.object({
   background: Color.optional(),
@@ -33,8 +27,8 @@ const Dark = z.object({
 export const ClientFrame = z.object({
   /** The language of a frame whose address names none. */
   language: z.enum(LANGUAGES).optional(),
-  radius: pixels(0, MAX_RADIUS, RADIUS_HELP),
-  width: pixels(WIDTH_LIMITS.min, WIDTH_LIMITS.max, WIDTH_HELP),
+  radius: wholeNumber(0, MAX_RADIUS, RADIUS_HELP).optional(),
+  width: wholeNumber(WIDTH_LIMITS.min, WIDTH_LIMITS.max, WIDTH_HELP).optional(),
   /** The colour of the form's button. */
   accent: Color.optional(),
   logo: ImageUrl.optional(),
@@ -57,18 +51,8 @@ export const DEFAULT_DARK: Omit<Styles, "font"> = {
   secondarycolor: "#cbd5e0",
 };
 
-const WithoutEmpty = z
-  .record(z.string(), z.unknown())
-  .transform((fields) =>
-    Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => value !== "" && value !== null),
-    ),
-  );
-
 /** A frame as the editor sends it: an empty or missing part is left out. */
-export const FrameDraft = WithoutEmpty.pipe(
-  ClientFrame.extend({ dark: WithoutEmpty.pipe(Dark).optional() }),
-);
+export const FrameDraft = withoutEmpty(ClientFrame.extend({ dark: withoutEmpty(Dark).optional() }));
 
 /** Validates a stored frame again before a page contains it. An invalid part is left out. */
 export function safeFrame(stored: Partial<Record<keyof ClientFrame, unknown>>): ClientFrame {

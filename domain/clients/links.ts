@@ -22,6 +22,7 @@ function address(isRight: (text: string) => boolean, message: string) {
     .trim()
     .max(MAX_LENGTH, `Must have at most ${MAX_LENGTH} characters.`)
     .refine((text) => text === "" || isRight(text), message)
+    .meta({ format: "uri", examples: ["https://www.example.com/about"] })
     .transform((text) => text || undefined)
     .optional();
 }

@@ -25,10 +25,18 @@ export function isLocalOrigin(origin: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) || hostname.endsWith(".localhost");
 }
 
+/** The description of a site's address in the reference (product/rest 8). */
+export const DESCRIBED_ORIGIN = {
+  type: "string",
+  description: "The address of a site, with nothing after it",
+  examples: ["https://www.example.com"],
+} as const;
+
 /** The address of a site; parses to its origin. */
 export const Origin = z
   .string()
   .max(300)
+  .meta(DESCRIBED_ORIGIN)
   .transform((text, context) => {
     const origin = parseOrigin(text);
     if (origin !== null) return origin;

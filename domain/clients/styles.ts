@@ -16,7 +16,8 @@ export const Font = z
     // One pattern for the whole list could backtrack exponentially.
     (text) => text.split(",").every((family) => FONT_FAMILY.test(family.trim())),
     "Must be a font such as Georgia, serif.",
-  );
+  )
+  .meta({ examples: ["Georgia, serif"] });
 
 /** product/clients 4. `color` is the text colour, `secondarycolor` the colour of the landing text. */
 export const Styles = z.object({
@@ -36,17 +37,24 @@ export const DEFAULT_STYLES: Styles = {
 };
 
 /** Styles as the editor sends them. A missing or empty part gets its default. */
-export const StylesDraft = z
-  .record(z.string(), z.unknown())
-  .transform((styles) => Object.fromEntries(Object.entries(styles).filter(([, value]) => value)))
-  .pipe(
-    z.object({
-      background: Color.default(DEFAULT_STYLES.background),
-      color: Color.default(DEFAULT_STYLES.color),
-      font: Font.default(DEFAULT_STYLES.font),
-      secondarycolor: Color.default(DEFAULT_STYLES.secondarycolor),
-    }),
-  );
+export const StylesDraft = withoutEmpty(
+  z.object({
+    background: Color.default(DEFAULT_STYLES.background),
+    color: Color.default(DEFAULT_STYLES.color),
+    font: Font.default(DEFAULT_STYLES.font),
+    secondarycolor: Color.default(DEFAULT_STYLES.secondarycolor),
+  }),
+);
+
+/** Treats empty parts of an object like parts that were left out. */
+export function withoutEmpty<S extends z.ZodObject>(schema: S) {
+  return z.preprocess((value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).filter(([, part]) => part !== "" && part !== null),
+    );
+  }, schema);
+}
 
 /** Validates stored styles again before a page contains them. An invalid part gets its default. */
 export function safeStyles(styles: Partial<Styles>): Styles {

@@ -42,13 +42,25 @@ const emptyIsNull = <S extends z.ZodType>(schema: S) =>
     schema.nullable(),
   );
 
-const Mail = emptyIsNull(z.string(MAIL_RULE).trim().max(254, MAIL_RULE).pipe(z.email(MAIL_RULE)));
+const Mail = emptyIsNull(
+  z
+    .string(MAIL_RULE)
+    .trim()
+    .max(254, MAIL_RULE)
+    .pipe(z.email(MAIL_RULE))
+    .meta({ format: "email", examples: ["owner@example.com"] }),
+);
 
 /** The body of `POST /platform`. A field that is left out keeps its value; an empty one is no limit, or none. */
 export const PlatformChanges = z
   .object({
     monthlyBudget: LimitFields.monthlyBudget,
-    zone: z.string(ZONE_RULE).trim().max(60, ZONE_RULE).refine(isZone, ZONE_RULE),
+    zone: z
+      .string(ZONE_RULE)
+      .trim()
+      .max(60, ZONE_RULE)
+      .refine(isZone, ZONE_RULE)
+      .meta({ description: "A time zone", examples: ["Europe/Vienna"] }),
     defaultBudget: LimitFields.monthlyBudget,
     dailyAnswers: LimitFields.dailyAnswers,
     defaultDailyAnswers: LimitFields.dailyAnswers,
@@ -63,7 +75,8 @@ export const PlatformChanges = z
         .regex(
           /^whsec_(?=.{32,88}$)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u,
           SECRET_RULE,
-        ),
+        )
+        .meta({ examples: ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"] }),
     ),
     emailTo: Mail,
     emailFrom: Mail,

@@ -4,7 +4,10 @@ import { z } from "#domain/zod.ts";
 const DAY_RULE = "Must be a day such as 2026-11-22.";
 
 /** A day of the calendar in a query or a body. */
-export const Day = z.string(DAY_RULE).refine(isDay, DAY_RULE);
+export const Day = z
+  .string(DAY_RULE)
+  .refine(isDay, DAY_RULE)
+  .meta({ format: "date", examples: ["2026-11-22"] });
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

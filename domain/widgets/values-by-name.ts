@@ -16,6 +16,14 @@ export const ValuesByName = z
       Object.values(value).every(isTexts),
     "Must be an object with a text, or a list of texts, for each input name.",
   )
+  .meta({
+    description: "A text, or a list of texts, for the name of each input",
+    type: "object",
+    additionalProperties: {
+      anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],
+    },
+    examples: [{ topic: "Photosynthesis" }],
+  })
   .transform((values): GivenValues => {
     const entries = Object.entries(values);
     return new Map(entries.map(([name, value]) => [name, [value].flat()]));

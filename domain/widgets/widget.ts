@@ -37,8 +37,11 @@ const fields = {
   description: optionalText(2_000).default(""),
   landingText: optionalText(200_000).default(""),
   pageNumber: WholeNumber.default(1),
-  youtube: trimmed.pipe(YoutubeId).default(""),
-  image: trimmed.pipe(ImageUrl).default(""),
+  youtube: trimmed.pipe(YoutubeId).meta({ description: "The id of a YouTube video" }).default(""),
+  image: trimmed
+    .pipe(ImageUrl)
+    .meta({ description: "An address that begins with https://" })
+    .default(""),
   // The collection to move the widget to, if it is not that of the path.
   toolkit: z.string().max(60).optional(),
 };

@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env as platform } from "cloudflare:workers";
 import { inject } from "vitest";
 import { PAUSES } from "#worker/ai/attempts.ts";
+import { expectDocumented } from "#tests/support/documented.ts";
 import { createApp } from "#worker/app.ts";
 import { type PlatformEnv, readEnv } from "#worker/env.ts";
 
@@ -63,6 +64,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   // The background work of a stream ends only after the stream has been read, so waiting for it here would block.
   if (response.headers.get("Content-Type") !== "text/event-stream")
     await waitOnExecutionContext(context);
+  await expectDocumented(request, response);
   return response;
 }
 

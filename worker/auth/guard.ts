@@ -4,13 +4,14 @@ import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import { verifyAccessToken } from "#worker/auth/access-token.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
+import { declaring } from "#worker/declared.ts";
 
 /**
  * Requires a valid bearer token, a live session and a role. Session and role are read from the database with every call
  * (product/accounts 1). Throws 401 without a token, 403 otherwise (product/rest 4).
  */
 export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
+  return declaring({ role }, async (c, next) => {
     const token = /^Bearer (\S+)$/iu.exec(c.req.header("Authorization") ?? "")?.[1];
     if (!token) {
       const headers = { "WWW-Authenticate": "Bearer" };
@@ -26,5 +27,5 @@ export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
     c.set("account", account);
     c.get("record").client = account.clientId;
     await next();
-  };
+  });
 }

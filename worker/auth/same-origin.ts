@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "#worker/context.ts";
+import { declaring } from "#worker/declared.ts";
 import { Problem } from "#worker/problem.ts";
 
 /**
@@ -26,12 +27,12 @@ export function hasOwnOrigin(c: Context<AppEnv>): boolean {
 
 /** Refuses calls from pages of other sites with 403: only /ai is for them (product/embeds 3). */
 export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
+  return declaring({ ownOrigin: true }, async (c, next) => {
     if (!hasOwnOrigin(c)) {
       throw new Problem(403, "Forbidden", {
         detail: "Pages of other sites may not make this call.",
       });
     }
     await next();
-  };
+  });
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Page } from "#domain/list-query.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/problem.ts";
+import { declaring } from "#worker/declared.ts";
 
 const DEFAULT_LIMIT = 64 * 1024;
 
@@ -34,12 +35,12 @@ export function json<S extends z.ZodType>(
   schema: S,
   { limit = DEFAULT_LIMIT } = {},
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
-  return async (c, next) => {
+  return declaring({ body: schema }, async (c, next) => {
     const text = await readText(c.req.raw, "application/json", limit);
     const value = parse(text, c.get("sentences"));
     c.req.addValidatedData("json", check(schema, value, c.get("sentences")) as object);
     await next();
-  };
+  });
 }
 
 /**
@@ -108,10 +109,10 @@ export function query<S extends z.ZodType<object>>(
     out: { query: z.output<S> };
   }
 > {
-  return async (c, next) => {
+  return declaring({ query: schema }, async (c, next) => {
     c.req.addValidatedData("query", check(schema, c.req.query(), c.get("sentences")));
     await next();
-  };
+  });
 }
 
 /** Answers a page of a list, with the number of all matches in X-Total-Count (product/rest 7). */

@@ -28,7 +28,7 @@ import { prices } from "#worker/rest/usage/prices.ts";
 import { runs } from "#worker/rest/usage/runs.ts";
 import { widgets } from "#worker/rest/widgets.ts";
 
-/** The REST interface (product/rest 1). */
+/** The REST interface (product/rest 1). Each call has a line in worker/rest/reference/subjects/. */
 export const rest = new Hono<AppEnv>({ strict: false })
   .route("/ai", embeds)
   .route("/ai", ratings)
@@ -58,5 +58,5 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/clients", clients)
   .route("/users", users);
 
-/** The REST contract, for the typed client. */
+/** The calls, for their descriptions. */
 export type Api = typeof rest;

@@ -1,0 +1,138 @@
+import * as fc from "fast-check";
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { anyValueOf } from "#tests/support/any-value.ts";
+import { call } from "#tests/support/app.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { describedRest } from "#worker/rest/openapi.ts";
+import { json } from "#worker/rest/body.ts";
+import { documentOf, type OpenApiDocument } from "#worker/rest/reference/document.ts";
+import { operationsOf } from "#worker/rest/reference/operations.ts";
+import { DESCRIPTIONS } from "#worker/rest/reference/subjects.ts";
+
+const operations = operationsOf(describedRest.routes);
+
+async function readDocument(): Promise<OpenApiDocument> {
+  const response = await call("/openapi.json");
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+function callsIn({ paths }: OpenApiDocument): string[] {
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+describe("GET /openapi.json", () => {
+  it("has every route of the interface, and no other", async () => {
+    const routes = describedRest.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`);
+    const expected = [...new Set(routes)].toSorted();
+    expect(Object.keys(DESCRIPTIONS).toSorted()).toEqual(expected);
+    const documented = callsIn(await readDocument()).toSorted();
+    expect(documented).toEqual(expected.map((name) => name.replace(/:(\w+)/gu, "{$1}")).toSorted());
+  });
+
+  it("says what to add where a route has no description", () => {
+    const app = new Hono<AppEnv>().get("/audit", (c) => c.text("rows"));
+    expect(() => documentOf(app.routes)).toThrow(
+      /^GET \/audit has no description\. Add a line "GET \/audit"/u,
+    );
+  });
+
+  it("names each call differently", async () => {
+    const { paths } = await readDocument();
+    const ids = Object.values(paths).flatMap((calls) =>
+      Object.values(calls).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("is for everybody, browsers too", async () => {
+    const headers = { Accept: "text/html" };
+    const response = await call("/openapi.json", { headers });
+    expect(response.headers.get("Content-Type")).toBe("application/json");
+  });
+
+  it("says who may call, and what is refused", async () => {
+    const { paths } = await readDocument();
+    const edit = paths["/toolkits/edit"]?.post;
+    expect(edit?.security).toEqual([{ bearer: ["administrator"] }]);
+    expect(Object.keys(edit?.responses ?? {})).toEqual([
+      "200",
+      "400",
+      "401",
+      "403",
+      "404",
+      "409",
+      "413",
+      "415",
+      "default",
+    ]);
+    expect(paths["/api/threads/{id}"]?.get?.security).toEqual([{ bearer: ["user"] }]);
+    expect(paths["/ai/{type}/{id}/{apikey}"]?.post?.security).toEqual([]);
+    expect(paths["/refresh"]?.get?.security).toEqual([{ cookie: [] }]);
+  });
+
+  it("follows the schema that a route checks: a field less is a field less", () => {
+    const Note = z.object({ title: z.string().max(60), text: z.string() });
+    const fieldsOf = (schema: z.ZodType) => {
+      const app = new Hono<AppEnv>().post("/toolkits/add", json(schema), (c) => c.text(""));
+      const body = documentOf(app.routes).paths["/toolkits/add"]?.post?.requestBody;
+      return body?.content["application/json"]?.schema;
+    };
+    expect(fieldsOf(Note)).toEqual({
+      type: "object",
+      properties: { title: { type: "string", maxLength: 60 }, text: { type: "string" } },
+      required: ["title", "text"],
+    });
+    expect(Object.keys(fieldsOf(Note.omit({ text: true }))?.properties ?? {})).toEqual(["title"]);
+  });
+});
+
+/** Bodies whose rules say more than their schemas: code checks the rest. */
+const STRICTER: Record<string, string> = {
+  "POST /widgets/:type/add": "the properties of an input depend on its type (product/widgets 2)",
+  "POST /widgets/:type/edit": "the properties of an input depend on its type (product/widgets 2)",
+  "POST /clients/check": "an address or HTML, not both (product/clients 11)",
+  "POST /api/generate": "name generators need an audience (product/assistant 1)",
+  "POST /platform": "a receiver of mail needs a sender (product/operations 8)",
+};
+
+describe("A body as the document describes it", () => {
+  const { paths } = documentOf(describedRest.routes);
+  const bodies = operations.flatMap(({ method, path, declared }) => {
+    const documented = paths[path.replace(/:(\w+)/gu, "{$1}")]?.[method.toLowerCase()];
+    const content = documented?.requestBody?.content["application/json"];
+    return declared.body && content
+      ? [{ name: `${method} ${path}`, read: declared.body, content }]
+      : [];
+  });
+
+  it.each(bodies)("$name takes the example", ({ read, content }) => {
+    expect(read.safeParse(content.example).error?.issues).toBeUndefined();
+  });
+
+  it.each(bodies.filter(({ name }) => !(name in STRICTER)))(
+    "$name takes any such body",
+    ({ read, content }) => {
+      function isTaken(body: unknown): boolean {
+        return read.safeParse(body).success;
+      }
+      // The same bodies in every run.
+      fc.assert(fc.property(anyValueOf(content.schema ?? {}), isTaken), { seed: 1, numRuns: 50 });
+    },
+  );
+
+  it.each(bodies.filter(({ name }) => name in STRICTER))(
+    "$name has a rule that only its sentence tells",
+    ({ read, content }) => {
+      const isTaken = (body: unknown) => read.safeParse(body).success;
+      const everyBody = fc.property(anyValueOf(content.schema ?? {}), isTaken);
+      expect(fc.check(everyBody, { seed: 1, numRuns: 50 }).failed).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import type { z } from "zod";
+import type { RoleCode } from "#domain/account-roles.ts";
+import type { AppEnv } from "#worker/context.ts";
+
+/** What a middleware checks of a call. The description of the interface is made from it (product/rest 8). */
+export type Declared = {
+  role?: RoleCode;
+  /** Pages of other sites are refused. */
+  ownOrigin?: boolean;
+  body?: z.ZodType;
+  query?: z.ZodType;
+};
+
+const DECLARED = Symbol("declared");
+
+/** Attaches to a middleware what it checks. */
+export function declaring(
+  declared: Declared,
+  middleware: MiddlewareHandler<AppEnv>,
+): MiddlewareHandler<AppEnv> {
+  return Object.assign(middleware, { [DECLARED]: declared });
+}
+
+/** What a handler of a route checks; nothing where it does not say. */
+export function declaredBy(handler: object): Declared {
+  return DECLARED in handler ? (handler[DECLARED] as Declared) : {};
+}

@@ -1,0 +1,78 @@
+import type { Hono } from "hono";
+import { type Declared, declaredBy } from "#worker/declared.ts";
+import type { AppEnv } from "#worker/context.ts";
+import type { Description, OperationName } from "#worker/rest/reference/description.ts";
+import { DESCRIPTIONS, SUBJECTS } from "#worker/rest/reference/subjects.ts";
+
+export type Routes = Hono<AppEnv>["routes"];
+
+/** A call of the interface: what its guards check, and its description. */
+export type Operation = {
+  method: string;
+  /** As Hono writes it: `/widgets/:type/:id`. */
+  path: string;
+  subject: string;
+  declared: Declared;
+  description: Description;
+  /** The statuses of its refusals, in order. */
+  refusals: number[];
+};
+
+/** The calls of the interface, in the order of the subjects. Throws where a route has no description. */
+export function operationsOf(routes: Routes): Operation[] {
+  const names = new Set(routes.filter(isCall).map(({ method, path }) => `${method} ${path}`));
+  const operations = [...names].map((name) => operationOf(name, routes));
+  const place = ({ subject }: Operation) => Object.keys(SUBJECTS).indexOf(subject);
+  return operations.toSorted((one, other) => place(one) - place(other));
+}
+
+function operationOf(name: string, routes: Routes): Operation {
+  const [method = "", path = ""] = name.split(" ");
+  const description = DESCRIPTIONS[name as OperationName] as Description | undefined;
+  if (description === undefined) {
+    throw new Error(
+      `${name} has no description. Add a line "${name}": { summary, answer, refusals } to a file of worker/rest/reference/subjects/.`,
+    );
+  }
+  const subject = Object.entries(SUBJECTS).find(([, calls]) => name in calls)?.[0] ?? "";
+  const declared = declaredFor(method, path, routes);
+  return {
+    method,
+    path,
+    subject,
+    declared,
+    description,
+    refusals: refusalsOf(declared, description),
+  };
+}
+
+function isCall({ method }: Routes[number]): boolean {
+  return method !== "ALL";
+}
+
+/** What all middleware of a call checks, also that of `use`. */
+function declaredFor(method: string, path: string, routes: Routes): Declared {
+  const own = routes.filter((route) =>
+    isCall(route) ? route.method === method && route.path === path : covers(route.path, path),
+  );
+  return Object.assign({}, ...own.map(({ handler }) => declaredBy(handler)));
+}
+
+function covers(pattern: string, path: string): boolean {
+  return pattern.endsWith("/*") && `${path}/`.startsWith(pattern.slice(0, -1));
+}
+
+/** The guards' refusals (product/rest 4), and those that the description names. */
+function refusalsOf(
+  { role, ownOrigin, body, query }: Declared,
+  { refusals = [] }: Description,
+): number[] {
+  const all = [
+    ...(body || query ? [400] : []),
+    ...(role ? [401] : []),
+    ...(role || ownOrigin ? [403] : []),
+    ...(body ? [413, 415] : []),
+    ...refusals,
+  ];
+  return [...new Set(all)].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,45 @@
+import type { Description, OperationName } from "#worker/rest/reference/description.ts";
+import { accounts } from "#worker/rest/reference/subjects/accounts.ts";
+import { alerts } from "#worker/rest/reference/subjects/alerts.ts";
+import { assistant } from "#worker/rest/reference/subjects/assistant.ts";
+import { clients } from "#worker/rest/reference/subjects/clients.ts";
+import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
+import { operations } from "#worker/rest/reference/subjects/operations.ts";
+import { results } from "#worker/rest/reference/subjects/results.ts";
+import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
+import { toolkits } from "#worker/rest/reference/subjects/toolkits.ts";
+import { usage } from "#worker/rest/reference/subjects/usage.ts";
+import { versions } from "#worker/rest/reference/subjects/versions.ts";
+import { widgets } from "#worker/rest/reference/subjects/widgets.ts";
+
+/** The subjects of the reference, in its order. */
+export const SUBJECTS = {
+  "Sessions and one's own account": sessions,
+  "Embedded widgets": embeds,
+  Toolkits: toolkits,
+  Widgets: widgets,
+  "Drafts and versions of widgets": versions,
+  Clients: clients,
+  Users: accounts,
+  "Chat and generators": assistant,
+  "Stored answers of a person": results,
+  "Usage and prices": usage,
+  Alerts: alerts,
+  "Models, jobs and the platform": operations,
+};
+
+/** The description of every call. A route without one is a type error here. */
+export const DESCRIPTIONS: Record<OperationName, Description> = {
+  ...sessions,
+  ...embeds,
+  ...toolkits,
+  ...widgets,
+  ...versions,
+  ...clients,
+  ...accounts,
+  ...assistant,
+  ...results,
+  ...usage,
+  ...alerts,
+  ...operations,
+};

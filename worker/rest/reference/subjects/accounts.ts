@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { ROLE } from "#domain/account-roles.ts";
+import { type User, UserLocation } from "#domain/accounts.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const Account: z.ZodType<User> = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  username: z.string(),
+  company: z.string(),
+  roles: z.object({ User: z.literal(ROLE.User), Admin: z.literal(ROLE.Admin).optional() }),
+  location: UserLocation,
+  lastlogin: z.string(),
+  waiting: z.boolean(),
+  version: z.number(),
+});
+
+export const accounts = {
+  "GET /users": { summary: "List accounts", answer: z.array(Account), pages: true },
+  "POST /users/add": {
+    summary: "Add an account",
+    status: 201,
+    answer: Account,
+    refusals: [409],
+    example: { username: "teacher", password: "Your-Passw0rd" },
+  },
+  "POST /users/edit": {
+    summary: "Change an account",
+    details: "A new password ends the account's sessions.",
+    answer: Account,
+    refusals: [404, 409],
+  },
+  "POST /users/link": {
+    summary: "Make a one-time link with which a person sets a password",
+    status: 201,
+    answer: z.object({ link: z.string(), expires: z.string() }),
+    refusals: [404],
+  },
+  "DELETE /users": { summary: "Delete an account", status: 204, refusals: [404, 409] },
+} satisfies Descriptions;

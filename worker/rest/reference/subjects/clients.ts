@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { Client, type ListedClient, type SavedClient } from "#domain/clients/client.ts";
+import type { Finding } from "#domain/clients/page-check.ts";
+import { REFUSED_SOURCES, type RefusedOrigin } from "#domain/clients/refused-origins.ts";
+import type { Embedding } from "#domain/embeds.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const Saved = Client.extend({
+  dropped: z.array(z.string()).optional().describe("Approvals of what does not exist"),
+  warning: z.string().optional(),
+}) satisfies z.ZodType<SavedClient>;
+
+const Listed: z.ZodType<ListedClient> = Saved.extend({ modelRetired: z.boolean().optional() });
+
+const Tried: z.ZodType<RefusedOrigin> = z.object({
+  origin: z.string(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  count: z.number(),
+  source: z.enum(REFUSED_SOURCES),
+});
+
+const Embeds: z.ZodType<Embedding> = z.object({
+  apikey: z.string(),
+  sources: z.array(z.string()),
+  isApproved: z.boolean(),
+});
+
+const Found: z.ZodType<Finding> = z.object({
+  level: z.enum(["error", "warning", "ok"]),
+  code: z.string(),
+  sentence: z.string(),
+  fix: z
+    .object({
+      label: z.string(),
+      call: z.enum(["alloworigin", "edit", "editwidgets"]),
+      body: z.record(z.string(), z.unknown()),
+    })
+    .optional(),
+});
+
+export const clients = {
+  "GET /clients": { summary: "List clients", answer: z.array(Listed), pages: true },
+  "GET /clients/names": {
+    summary: "List the names of all clients",
+    answer: z.array(Client.pick({ id: true, clientname: true })),
+  },
+  "GET /clients/:id/embedding": {
+    summary: "Read a client's key and sites, and whether a widget is approved",
+    answer: Embeds,
+    refusals: [404],
+  },
+  "POST /clients/add": {
+    summary: "Add a client",
+    status: 201,
+    answer: Saved,
+    refusals: [409],
+    example: { clientName: "Example Academy", domainURL: "https://www.example.com" },
+  },
+  "POST /clients/edit": { summary: "Change a client", answer: Saved, refusals: [404, 409] },
+  "POST /clients/editwidgets": {
+    summary: "Set the approved widgets of a client",
+    answer: Saved,
+    refusals: [404, 409],
+  },
+  "DELETE /clients": { summary: "Delete a client", status: 204, refusals: [404, 409] },
+  "POST /clients/check": {
+    summary: "Check a page that shows widgets of a client",
+    details: "Send the address of the page, or its HTML.",
+    answer: z.object({ findings: z.array(Found) }),
+    refusals: [404, 429],
+    example: {
+      clientid: "c11e0000-0000-4000-8000-000000000001",
+      address: "https://www.example.com/course",
+    },
+  },
+  "GET /clients/:id/refused": {
+    summary: "List the sites that tried to show a client's widgets",
+    answer: z.array(Tried),
+    refusals: [404],
+  },
+  "DELETE /clients/:id/refused": {
+    summary: "Remove a site from that list",
+    status: 204,
+    refusals: [404],
+  },
+  "POST /clients/alloworigin": {
+    summary: "Allow a site to show a client's widgets",
+    answer: Client,
+    refusals: [404, 409],
+  },
+} satisfies Descriptions;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { ClientFrame } from "#domain/clients/frame.ts";
+import { Styles } from "#domain/clients/styles.ts";
+import { Widget } from "#domain/widgets/widget.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const Embed = z.object({
+  data: Widget.pick({ id: true, type: true, data: true }).extend({
+    clientdata: z.object({
+      styles: Styles,
+      frame: ClientFrame,
+      keeps: z
+        .object({ days: z.number(), by: z.string() })
+        .optional()
+        .describe("Who keeps the texts of visitors, and for how many days"),
+    }),
+  }),
+});
+
+/** Calls with a client's publishable key. Pages of the client's sites may make them. */
+export const embeds = {
+  "GET /ai/:type/:id/:apikey": {
+    summary: "Read an embedded widget",
+    answer: Embed,
+    refusals: [403, 404],
+  },
+  "POST /ai/:type/:id/:apikey": {
+    summary: "Ask an embedded widget",
+    details:
+      "Send the values of its inputs. Send its filled prompt only for a widget whose inputs all take letters and spaces.",
+    answer: z.object({
+      result: z.string(),
+      html: z.string().describe("The answer as sanitised HTML"),
+      resultId: z.string().optional(),
+      vote: z.string().optional().describe("For a rating of this answer"),
+    }),
+    streams: true,
+    refusals: [403, 404, 422, 429, 503],
+    example: { inputs: { topic: "Photosynthesis" } },
+  },
+  "OPTIONS /ai/:type/:id/:apikey": {
+    summary: "Answer a browser's preflight",
+    status: 204,
+    refusals: [403, 404],
+  },
+  "POST /ai/:type/:id/:apikey/rating": {
+    summary: "Rate an answer",
+    status: 204,
+    refusals: [403, 404, 429],
+  },
+  "OPTIONS /ai/:type/:id/:apikey/rating": {
+    summary: "Answer a browser's preflight",
+    status: 204,
+    refusals: [403, 404],
+  },
+  "POST /frame-reports/:clientId": {
+    summary: "Take a browser's report of a refused frame",
+    details: "The body is a report of the Content Security Policy. The answer is always the same.",
+    status: 204,
+  },
+} satisfies Descriptions;

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { JobRow } from "#domain/operations/jobs.ts";
+import type { ModelsInUse } from "#domain/operations/models-in-use.ts";
+import { MODEL_STATES } from "#domain/operations/models.ts";
+import type { Overview } from "#domain/operations/overview.ts";
+import type { Platform } from "#domain/operations/platform.ts";
+import type { SiteState } from "#domain/operations/site-state.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const limit = z.number().nullable();
+const text = z.string().nullable();
+
+const Settings: z.ZodType<Platform> = z.object({
+  id: z.string(),
+  monthlyBudget: limit,
+  zone: z.string(),
+  defaultBudget: limit,
+  dailyAnswers: limit,
+  defaultDailyAnswers: limit,
+  defaultDailyAnswersPerUser: limit,
+  runsDays: z.number(),
+  webhook: text,
+  webhookSecret: z.enum(["set", "not set"]),
+  emailTo: text,
+  emailFrom: text,
+  version: z.number(),
+  hasMail: z.boolean(),
+  variables: z.object({
+    dailyAnswers: z.number(),
+    defaultDailyAnswers: z.number(),
+    defaultDailyAnswersPerUser: z.number(),
+  }),
+});
+
+const State: z.ZodType<SiteState> = z.object({
+  databaseBytes: z.number(),
+  faults: z.array(
+    z.object({
+      hour: z.string(),
+      route: z.string(),
+      failure: z.string(),
+      count: z.number(),
+      requestId: z.string(),
+    }),
+  ),
+});
+
+const Job: z.ZodType<JobRow> = z.object({
+  name: z.string(),
+  cron: text,
+  startedAt: text,
+  endedAt: text,
+  outcome: z.enum(["wanted", "running", "done", "failed"]).nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  isLate: z.boolean(),
+});
+
+const Models: z.ZodType<ModelsInUse> = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      known: z
+        .object({
+          state: z.enum(MODEL_STATES),
+          shutdownDate: text,
+          replacement: text,
+          missingSince: text,
+        })
+        .nullable(),
+      clients: z.number(),
+      names: z.array(z.string()),
+      isFallback: z.boolean(),
+      isReplaced: z.boolean(),
+    }),
+  ),
+  checkedAt: text,
+  hasFailed: z.boolean(),
+});
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+function attention<S extends z.ZodType>(row: S) {
+  return z.object({ count: z.number(), rows: z.array(row) });
+}
+
+const Summary: z.ZodType<Overview> = z.object({
+  counts: z.object({
+    toolkits: z.number(),
+    widgets: z.number(),
+    clients: z.number(),
+    users: z.number(),
+  }),
+  answers: z.object({
+    total: z.number(),
+    limit: z.number(),
+    perClient: z.number(),
+    clients: z.array(Named.extend({ count: z.number() })),
+  }),
+  attention: z.object({
+    alerts: attention(Named),
+    retired: attention(Named.extend({ model: z.string() })),
+    unapproved: attention(Named),
+    withoutOrigins: attention(Named),
+    withoutWidgets: attention(Named),
+    waiting: attention(Named),
+  }),
+  steps: z.object({ isApproved: z.boolean(), hasSite: z.boolean() }),
+});
+
+const check = z.enum(["ok", "failed"]);
+
+export const operations = {
+  "GET /health": {
+    summary: "Check the database, the cache and the model",
+    details: "The same answer with the status 503 where a check has failed.",
+    answer: z.object({
+      status: check,
+      checks: z.object({ database: check, cache: check, model: z.enum(["ok", "demo", "failed"]) }),
+    }),
+  },
+  "GET /overview": { summary: "Read what there is and what needs attention", answer: Summary },
+  "GET /platform": { summary: "Read the settings of the whole platform", answer: Settings },
+  "POST /platform": {
+    summary: "Change the settings of the whole platform",
+    answer: Settings,
+    refusals: [409],
+    example: { zone: "Europe/Vienna" },
+  },
+  "GET /platform/state": {
+    summary: "Read the size of the database and the errors of the last day",
+    answer: State,
+  },
+  "GET /models": { summary: "List the models in use", answer: Models },
+  "POST /models/check": { summary: "Ask the provider for its models now", answer: Models },
+  "POST /models/move": {
+    summary: "Move all clients of a model to another one",
+    answer: z.object({ moved: z.array(z.string()) }),
+    refusals: [409],
+    example: { from: "gpt-3.5-turbo-1106", to: "gpt-5.6-terra" },
+  },
+  "GET /jobs": { summary: "List the jobs and their last runs", answer: z.array(Job) },
+  "POST /jobs/run": { summary: "Run a job now", answer: Job, refusals: [404, 409] },
+  "GET /openapi.json": {
+    summary: "Read this description, as OpenAPI 3.1",
+    answer: "application/json",
+  },
+} satisfies Descriptions;

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { RegistrationMode } from "#domain/clients/client.ts";
+import { Settings } from "#domain/clients/settings.ts";
+import type { SessionAnswer } from "#worker/auth/session.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const Session: z.ZodType<SessionAnswer> = z.object({
+  roles: z.array(z.number()).describe("2001: user, 5150: administrator"),
+  accessToken: z.string().describe("The bearer token, valid for some minutes"),
+  clientId: z.string(),
+});
+
+const credentials = { user: "admin", pwd: "Your-Passw0rd" };
+
+export const sessions = {
+  "POST /auth": {
+    summary: "Sign in",
+    details: "Sets a cookie as well, with which `GET /refresh` gives the next access token.",
+    answer: Session,
+    refusals: [401, 403, 429],
+    example: credentials,
+  },
+  "GET /refresh": {
+    summary: "Get a new access token",
+    answer: Session,
+    refusals: [401, 403, 429],
+    cookie: true,
+  },
+  "GET /logout": { summary: "Sign out", status: 204, refusals: [403], cookie: true },
+  "POST /register": {
+    summary: "Make an account for oneself",
+    status: 201,
+    answer: z.object({
+      id: z.string(),
+      username: z.string(),
+      waiting: z.boolean().optional().describe("An administrator must approve the account"),
+    }),
+    refusals: [403, 409, 429, 503],
+    example: credentials,
+  },
+  "POST /auth/link": {
+    summary: "Read for whom a one-time link is",
+    answer: z.object({ username: z.string() }),
+    refusals: [404, 429],
+  },
+  "POST /auth/link/password": {
+    summary: "Set a password with a one-time link, and sign in",
+    details:
+      "`waiting` stands in place of a session where an administrator must approve the account.",
+    answer: z.union([Session, z.object({ waiting: z.boolean() })]),
+    refusals: [404, 429],
+    example: { code: "code-of-the-link", pwd: credentials.pwd },
+  },
+  "POST /settings": {
+    summary: "Read the client of a site",
+    answer: Settings,
+    refusals: [404],
+  },
+  "GET /settings/registration": {
+    summary: "Read who may register",
+    answer: z.object({ registration: RegistrationMode }),
+    refusals: [404],
+  },
+  "POST /account/password": {
+    summary: "Change one's password",
+    details: "Ends all other sessions of the account.",
+    status: 204,
+    refusals: [429],
+    example: { old: credentials.pwd, password: "My-Next-Passw0rd" },
+  },
+  "POST /account/sign-out": { summary: "End all sessions of one's account", status: 204 },
+  "GET /account/data": {
+    summary: "Download all data of one's account",
+    answer: "application/json",
+    refusals: [404, 429],
+  },
+  "DELETE /account": {
+    summary: "Delete one's account",
+    status: 204,
+    refusals: [409, 429],
+    example: { password: credentials.pwd },
+  },
+} satisfies Descriptions;

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { PriceList, StoredPrice } from "#domain/usage/price-changes.ts";
+import type { UsageReport, UsageSums } from "#domain/usage/report.ts";
+import type { Run } from "#domain/usage/run-query.ts";
+import type { KeptTexts } from "#domain/usage/run-texts.ts";
+import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const Money = z.number().nullable().describe("Nano-dollars");
+const count = z.number().nullable();
+
+const Sums = z.object({
+  answers: z.number(),
+  failures: z.number(),
+  estimated: z.number(),
+  unpriced: z.number(),
+  inputTokens: z.number(),
+  cachedTokens: z.number(),
+  outputTokens: z.number(),
+  cost: Money,
+  firsts: z.number(),
+  firstMs: z.number(),
+  totalMs: z.number(),
+}) satisfies z.ZodType<UsageSums>;
+
+const Report: z.ZodType<UsageReport> = z.object({
+  zone: z.string(),
+  today: z.string(),
+  from: z.string(),
+  to: z.string(),
+  rows: z.array(
+    Sums.extend({ day: z.string().nullable(), value: z.string().nullable(), name: z.string() }),
+  ),
+  totals: Sums,
+  budget: z.object({ limit: Money, spent: z.number(), held: z.number(), warnAt: count }).nullable(),
+  quota: z.object({ today: z.number(), limit: z.number() }),
+});
+
+const Answer: z.ZodType<Run> = z.object({
+  id: z.string(),
+  at: z.string(),
+  day: z.string(),
+  clientId: z.string(),
+  clientName: z.string().nullable(),
+  feature: z.string().describe("The id of a widget, `chat`, or a generator"),
+  widgetName: z.string().nullable(),
+  userId: z.string().nullable(),
+  username: z.string().nullable(),
+  kind: z.enum(RUN_KINDS),
+  modelAsked: z.string(),
+  modelAnswered: z.string().nullable(),
+  outcome: z.enum(RUN_OUTCOMES),
+  calls: z.number(),
+  inputTokens: count,
+  cachedTokens: count,
+  outputTokens: count,
+  reasoningTokens: count,
+  estimated: z.number().describe("The sum of 1 (tokens), 2 (price) and 4 (lost)"),
+  reserved: z.number(),
+  cost: Money,
+  firstMs: count,
+  totalMs: count,
+  requestId: z.string(),
+  hasTexts: z.boolean(),
+});
+
+const Texts: z.ZodType<KeptTexts> = z.object({
+  inputs: z.record(z.string(), z.string()),
+  answer: z.string(),
+  expiresOn: z.string(),
+});
+
+const Price: z.ZodType<StoredPrice> = z.object({
+  model: z.string(),
+  validFrom: z.string(),
+  input: z.number().describe("Micro-dollars for a million tokens, as all prices"),
+  cachedInput: count,
+  output: z.number(),
+  source: z.string(),
+  by: z.string(),
+});
+
+const Prices: z.ZodType<PriceList> = z.object({
+  rows: z.array(Price),
+  today: z.string(),
+  isDemo: z.boolean(),
+});
+
+export const usage = {
+  "GET /usage": {
+    summary: "Read sums of answers, tokens and money",
+    details: "Users get those of their own client, without the names of other people.",
+    answer: Report,
+    refusals: [404],
+  },
+  "GET /runs": {
+    summary: "List answers, newest first",
+    answer: z.object({ rows: z.array(Answer), next: z.string().nullable() }),
+  },
+  "GET /runs/export": { summary: "Download answers as CSV or JSON lines", answer: "text/csv" },
+  "GET /runs/:id": { summary: "Read what is known of an answer", answer: Answer, refusals: [404] },
+  "GET /runs/:id/texts": {
+    summary: "Read the kept texts of an answer",
+    answer: Texts,
+    refusals: [404],
+  },
+  "DELETE /runs/texts": {
+    summary: "Delete all kept texts of a client",
+    answer: z.object({ removed: z.number() }),
+  },
+  "GET /prices": { summary: "List the prices of tokens", answer: Prices },
+  "POST /prices/add": {
+    summary: "Add a price",
+    status: 201,
+    answer: Price,
+    refusals: [409],
+    example: { model: "gpt-5.6-terra", input: 2_000_000, output: 12_000_000 },
+  },
+  "POST /prices/import": {
+    summary: "Add the prices of a file",
+    details: "The file is one of this product or of LiteLLM.",
+    answer: z.object({ added: z.array(Price), missing: z.array(z.string()) }),
+  },
+  "POST /prices/reprice": {
+    summary: "Price past answers anew",
+    answer: z.object({
+      changed: z.number(),
+      difference: z.number(),
+      next: z.string().nullable(),
+    }),
+  },
+} satisfies Descriptions;

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { DraftData, type StoredDraft } from "#domain/widgets/draft.ts";
+import type { ListedVersion, StoredVersion } from "#domain/widgets/version.ts";
+import { Widget, WidgetData } from "#domain/widgets/widget.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const Draft = z.object({
+  data: DraftData,
+  baseVersion: z.number(),
+  authorId: z.string().nullable(),
+  author: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+}) satisfies z.ZodType<StoredDraft>;
+
+const Version = z.object({
+  version: z.number(),
+  authorId: z.string().nullable(),
+  author: z.string(),
+  note: z.string(),
+  createdAt: z.string(),
+});
+
+const Listed: z.ZodType<ListedVersion> = Version.extend({
+  changed: z.array(WidgetData.keyof()),
+  isFirst: z.boolean(),
+  up: z.number(),
+  down: z.number(),
+});
+
+const Stored: z.ZodType<StoredVersion> = Version.extend({ data: WidgetData });
+
+export const versions = {
+  "GET /widgets/:type/:id/draft": {
+    summary: "Read the draft of a widget; null without one",
+    answer: Draft.nullable(),
+    refusals: [404],
+  },
+  "PUT /widgets/:type/:id/draft": {
+    summary: "Save the draft of a widget",
+    details: "The rules of a widget hold when the draft is published.",
+    answer: Draft,
+    refusals: [404, 409],
+  },
+  "DELETE /widgets/:type/:id/draft": {
+    summary: "Delete the draft of a widget",
+    status: 204,
+    refusals: [404, 409],
+  },
+  "POST /widgets/:type/:id/publish": {
+    summary: "Publish the draft of a widget",
+    answer: Widget,
+    refusals: [404, 409],
+  },
+  "GET /widgets/:type/:id/versions": {
+    summary: "List the versions of a widget, newest first",
+    answer: z.array(Listed),
+    pages: true,
+    refusals: [404],
+  },
+  "GET /widgets/:type/:id/versions/:version": {
+    summary: "Read a version of a widget",
+    answer: Stored,
+    refusals: [404],
+  },
+  "POST /widgets/:type/:id/versions/:version": {
+    summary: "Write the note of a version",
+    answer: Stored,
+    refusals: [404],
+  },
+  "POST /widgets/:type/:id/restore": {
+    summary: "Go back to a version, as a new one",
+    answer: Widget,
+    refusals: [404, 409],
+  },
+} satisfies Descriptions;

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { VersionRatings } from "#domain/ratings.ts";
+import type { UserWidgets } from "#domain/widgets/user-widgets.ts";
+import { Widget, WidgetData } from "#domain/widgets/widget.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const Ratings: z.ZodType<VersionRatings> = z.object({
+  version: z.number(),
+  up: z.number(),
+  down: z.number(),
+});
+
+const Mine: z.ZodType<UserWidgets> = z.object({
+  favourites: z.array(z.string()),
+  recent: z.array(z.string()),
+});
+
+export const widgets = {
+  "GET /widgets": {
+    summary: "List widgets",
+    details:
+      "Users get those that their client has approved, administrators all, or a page of all.",
+    answer: z.array(Widget),
+    pages: true,
+  },
+  "GET /widgets/names": {
+    summary: "List the names of all widgets",
+    answer: z.array(Widget.pick({ id: true, type: true }).extend({ name: z.string() })),
+  },
+  "GET /widgets/:type/:id": {
+    summary: "Read a widget",
+    answer: WidgetData.extend({ id: z.string(), type: z.string(), version: z.number() }),
+    refusals: [404],
+  },
+  "POST /widgets/:type/add": {
+    summary: "Add a widget to a collection",
+    status: 201,
+    answer: Widget,
+    refusals: [409],
+    example: {
+      name: "Quiz",
+      prompt: "Write three questions about {topic}.",
+      submit: "Ask",
+      inputs: [{ name: "topic", label: "Topic", placeholder: "Photosynthesis", required: true }],
+    },
+  },
+  "POST /widgets/:type/edit": {
+    summary: "Change a widget; it is live at once",
+    answer: Widget,
+    refusals: [404, 409],
+  },
+  "DELETE /widgets/:type": { summary: "Delete a widget", status: 204, refusals: [404] },
+  "GET /widgets/:type/:id/ratings": {
+    summary: "Count the ratings of a widget's answers, by version",
+    answer: z.array(Ratings),
+    refusals: [404],
+  },
+  "GET /widgets/mine": { summary: "List one's favourite and recent widgets", answer: Mine },
+  "POST /widgets/mine/favourite": {
+    summary: "Mark a widget as a favourite, or no longer",
+    status: 204,
+    refusals: [404, 429],
+  },
+  "POST /widgets/mine/used": {
+    summary: "Note that one has opened a widget",
+    status: 204,
+    refusals: [404, 429],
+  },
+} satisfies Descriptions;
