@@ -20,6 +20,8 @@ export type Description = {
   refusals?: readonly number[];
   /** The session is that of the refresh cookie. */
   cookie?: boolean;
+  /** A rule of the body that its schema cannot say, in a sentence. */
+  rule?: string;
   /** A body in place of the generated example. */
   example?: unknown;
 };

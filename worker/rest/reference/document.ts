@@ -82,11 +82,12 @@ export function documentOf(routes: Routes): OpenApiDocument {
 function callOf(operation: Operation): DocumentedCall {
   const { method, path, subject, declared, description } = operation;
   const { body } = declared;
+  const details = [description.details, description.rule].filter(Boolean).join(" ");
   return {
     operationId: idOf(method, path),
     tags: [subject],
     summary: description.summary,
-    ...(description.details && { description: description.details }),
+    ...(details && { description: details }),
     security: securityOf(operation),
     parameters: [...pathParameters(path), ...queryParameters(operation)],
     ...(body && { requestBody: { required: true, content: bodyOf(operation) } }),

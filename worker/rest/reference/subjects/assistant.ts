@@ -64,6 +64,7 @@ export const assistant = {
   "DELETE /api/threads/:id": { summary: "Delete a thread", status: 204, refusals: [404] },
   "POST /api/generate": {
     summary: "Ask a generator",
+    rule: "Generators of names need an audience.",
     answer: z.object({ result: z.string(), html: z.string(), resultId: z.string().optional() }),
     streams: true,
     refusals: [404, 422, 429, 503],

@@ -66,7 +66,7 @@ export const clients = {
   "DELETE /clients": { summary: "Delete a client", status: 204, refusals: [404, 409] },
   "POST /clients/check": {
     summary: "Check a page that shows widgets of a client",
-    details: "Send the address of the page, or its HTML.",
+    rule: "Send the address of the page, or its HTML.",
     answer: z.object({ findings: z.array(Found) }),
     refusals: [404, 429],
     example: {

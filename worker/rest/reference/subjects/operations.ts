@@ -122,6 +122,7 @@ export const operations = {
   "GET /platform": { summary: "Read the settings of the whole platform", answer: Settings },
   "POST /platform": {
     summary: "Change the settings of the whole platform",
+    rule: "A receiver of e-mails needs a sender, and a webhook is a public address.",
     answer: Settings,
     refusals: [409],
     example: { zone: "Europe/Vienna" },

@@ -3,6 +3,7 @@ import { DraftData, type StoredDraft } from "#domain/widgets/draft.ts";
 import type { ListedVersion, StoredVersion } from "#domain/widgets/version.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { INPUT_RULE } from "#worker/rest/reference/subjects/widgets.ts";
 
 const Draft = z.object({
   data: DraftData,
@@ -51,6 +52,13 @@ export const versions = {
     summary: "Publish the draft of a widget",
     answer: Widget,
     refusals: [404, 409],
+  },
+  "POST /widgets/:type/:id/try": {
+    summary: "Ask with the prompt of an unpublished widget",
+    rule: INPUT_RULE,
+    answer: z.object({ result: z.string(), html: z.string() }),
+    streams: true,
+    refusals: [404, 422, 429, 503],
   },
   "GET /widgets/:type/:id/versions": {
     summary: "List the versions of a widget, newest first",

@@ -15,6 +15,9 @@ const Mine: z.ZodType<UserWidgets> = z.object({
   recent: z.array(z.string()),
 });
 
+/** The rule of bodies with the inputs of a widget. */
+export const INPUT_RULE = "Which properties an input may have depends on its type.";
+
 export const widgets = {
   "GET /widgets": {
     summary: "List widgets",
@@ -34,6 +37,7 @@ export const widgets = {
   },
   "POST /widgets/:type/add": {
     summary: "Add a widget to a collection",
+    rule: INPUT_RULE,
     status: 201,
     answer: Widget,
     refusals: [409],
@@ -46,6 +50,7 @@ export const widgets = {
   },
   "POST /widgets/:type/edit": {
     summary: "Change a widget; it is live at once",
+    rule: INPUT_RULE,
     answer: Widget,
     refusals: [404, 409],
   },
