@@ -33,7 +33,7 @@ export function anyValueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 function anyTextOf({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema) {
-  if (format === "uuid") return fc.uuid();
+  if (format === "uuid") return fc.uuid({ version: 4 });
   if (pattern) {
     const texts = fc.stringMatching(new RegExp(pattern, "u"), { size: "small" });
     return texts.filter(({ length }) => length >= minLength && length <= maxLength);

@@ -36,6 +36,11 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSch
       // zod's bounds of every whole number say nothing about the field.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // Of a union, one form is enough for readers.
+      if (jsonSchema.oneOf) {
+        jsonSchema.anyOf = jsonSchema.oneOf;
+        delete jsonSchema.oneOf;
+      }
       // Answers may get new fields.
       if (io === "output") delete jsonSchema.additionalProperties;
     },

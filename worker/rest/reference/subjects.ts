@@ -7,6 +7,7 @@ import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
 import { operations } from "#worker/rest/reference/subjects/operations.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
+import { tests } from "#worker/rest/reference/subjects/tests.ts";
 import { toolkits } from "#worker/rest/reference/subjects/toolkits.ts";
 import { usage } from "#worker/rest/reference/subjects/usage.ts";
 import { versions } from "#worker/rest/reference/subjects/versions.ts";
@@ -19,6 +20,7 @@ export const SUBJECTS = {
   Toolkits: toolkits,
   Widgets: widgets,
   "Drafts and versions of widgets": versions,
+  "Test cases of widgets": tests,
   Clients: clients,
   Users: accounts,
   "Chat and generators": assistant,
@@ -35,6 +37,7 @@ export const DESCRIPTIONS: Record<OperationName, Description> = {
   ...toolkits,
   ...widgets,
   ...versions,
+  ...tests,
   ...clients,
   ...accounts,
   ...assistant,

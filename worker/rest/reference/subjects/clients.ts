@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Client, type ListedClient, type SavedClient } from "#domain/clients/client.ts";
+import type { ClientKey } from "#domain/clients/client-keys.ts";
 import type { Finding } from "#domain/clients/page-check.ts";
 import { REFUSED_SOURCES, type RefusedOrigin } from "#domain/clients/refused-origins.ts";
 import type { Embedding } from "#domain/embeds.ts";
@@ -39,6 +40,16 @@ const Found: z.ZodType<Finding> = z.object({
     .optional(),
 });
 
+const Key: z.ZodType<ClientKey> = z.object({
+  apikey: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: z.string(),
+  endsAt: z.string().nullable(),
+  lastAnswerOn: z.string().nullable(),
+  lastSeenOn: z.string().nullable(),
+  lastOrigin: z.string().nullable().describe("The site that last showed a widget with the key"),
+});
+
 export const clients = {
   "GET /clients": { summary: "List clients", answer: z.array(Listed), pages: true },
   "GET /clients/names": {
@@ -64,6 +75,24 @@ export const clients = {
     refusals: [404, 409],
   },
   "DELETE /clients": { summary: "Delete a client", status: 204, refusals: [404, 409] },
+  "GET /clients/:id/keys": {
+    summary: "List the keys of a client",
+    answer: z.array(Key),
+    refusals: [404],
+  },
+  "POST /clients/rotatekey": {
+    summary: "Give a client a new key",
+    details: "The key of now goes on working until `endsAt`.",
+    rule: "The end is `now`, or a time to come, within a year.",
+    answer: Client,
+    refusals: [404, 409],
+    example: { clientid: "c11e0000-0000-4000-8000-000000000001", endsAt: "now" },
+  },
+  "POST /clients/endkey": {
+    summary: "End an old key of a client now",
+    status: 204,
+    refusals: [404, 409],
+  },
   "POST /clients/check": {
     summary: "Check a page that shows widgets of a client",
     rule: "Send the address of the page, or its HTML.",

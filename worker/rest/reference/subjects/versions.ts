@@ -22,9 +22,12 @@ const Version = z.object({
   createdAt: z.string(),
 });
 
+const passed = z.object({ passed: z.number(), of: z.number() });
+
 const Listed: z.ZodType<ListedVersion> = Version.extend({
   changed: z.array(WidgetData.keyof()),
   isFirst: z.boolean(),
+  tests: z.object({ draft: passed, live: passed }).nullable(),
   up: z.number(),
   down: z.number(),
 });

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { type Case, type CaseList, CaseListSave } from "#domain/widgets/case.ts";
+import type { CaseResult } from "#domain/widgets/gate.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const StoredCase: z.ZodType<Case> = CaseListSave.shape.cases.element.extend({
+  id: z.string(),
+  inputs: z.record(z.string(), z.array(z.string())),
+});
+
+const Cases: z.ZodType<CaseList> = z.object({
+  version: z.number(),
+  cases: z.array(StoredCase),
+});
+
+const Outcome = z.object({
+  passed: z.boolean().nullable(),
+  judged: z.boolean(),
+  sentence: z.string(),
+});
+
+const Result: z.ZodType<CaseResult> = z.object({
+  state: z.enum(["passed", "failed", "doubtful"]),
+  failure: z.string().optional(),
+  answer: z.string(),
+  html: z.string(),
+  outcomes: z.array(Outcome),
+  ms: z.number(),
+  tokens: z.number().nullable(),
+  createdAt: z.string(),
+  isKept: z.boolean(),
+});
+
+export const tests = {
+  "GET /widgets/:type/:id/cases": {
+    summary: "List the test cases of a widget",
+    answer: Cases,
+    refusals: [404],
+  },
+  "PUT /widgets/:type/:id/cases": {
+    summary: "Save the test cases of a widget",
+    rule: "A check by JSON has a JSON Schema, and one by words the least or the most of them.",
+    answer: Cases,
+    refusals: [404, 409],
+    example: {
+      version: 0,
+      cases: [
+        {
+          name: "A short topic",
+          inputs: { topic: "Photosynthesis" },
+          checks: [{ kind: "contains", text: "light" }],
+        },
+      ],
+    },
+  },
+  "POST /widgets/:type/:id/cases/:case/run": {
+    summary: "Run a test case",
+    details: "The result of a former run is the answer where nothing has changed since.",
+    answer: Result,
+    refusals: [404, 429, 503],
+    example: { of: "live" },
+  },
+} satisfies Descriptions;
