@@ -22,7 +22,8 @@ export function ApiKeyField({ label, value, stored, error, onChange }: ApiKeyFie
         help={
           isReplaced && (
             <Text color="orange.fg">
-              After you save, widgets that use the old key stop working.
+              After you save, widgets that use the old key stop working. To let it work for a while,
+              rotate it with the button Keys in the list.
             </Text>
           )
         }

@@ -1,5 +1,6 @@
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
+import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
@@ -39,6 +40,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
   const styles = useDialogState<ListedClient>();
   const sites = useDialogState<ListedClient>();
   const limits = useDialogState<ListedClient>();
+  const keys = useDialogState<ListedClient>();
   const columns: Column<ListedClient>[] = [
     {
       header: "Client Name",
@@ -61,6 +63,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       Styles: styles.open,
       Sites: sites.open,
       Limits: limits.open,
+      Keys: keys.open,
     }),
   ];
   return (
@@ -83,6 +86,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       {styles.state.step !== "closed" && <ClientStylesEditor key={styles.turn} editor={styles} />}
       {sites.state.step !== "closed" && <ClientSites key={sites.turn} editor={sites} />}
       {limits.state.step !== "closed" && <ClientLimits key={limits.turn} editor={limits} />}
+      {keys.state.step !== "closed" && <ClientKeys key={keys.turn} editor={keys} />}
     </AdminPage>
   );
 }

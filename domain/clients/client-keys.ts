@@ -49,6 +49,11 @@ export type KeyRotation = z.output<typeof KeyRotation>;
 export const KeyToEnd = z.object({ clientid: Id, apikey: z.string("Name the key.").max(100) });
 export type KeyToEnd = z.output<typeof KeyToEnd>;
 
+/** Whether a key works now. */
+export function isAlive({ endsAt }: Pick<ClientKey, "endsAt">): boolean {
+  return endsAt === null || Date.parse(endsAt) > Date.now();
+}
+
 /** A key as alerts and logs name it: enough to tell two keys apart. */
 export function keyEnding(apikey: string): string {
   return `…${apikey.slice(-4)}`;

@@ -1,7 +1,7 @@
 import * as keys from "#db/clients/keys.ts";
 import type { Database } from "#db/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { KeyRotation, keyEnding } from "#domain/clients/client-keys.ts";
+import { isAlive, KeyRotation, keyEnding } from "#domain/clients/client-keys.ts";
 import { idOf, type MoneyOptions } from "#scripts/ops/money.ts";
 import type { Told } from "#scripts/ops/table.ts";
 
@@ -14,17 +14,12 @@ export async function keysCommand(db: Database, [name]: string[]): Promise<Told>
   return {
     rows: found.map(({ apikey, isCurrent, endsAt, lastAnswerOn, lastSeenOn, lastOrigin }) => ({
       key: apikey,
-      state: isCurrent ? "current" : stateOf(endsAt),
+      state: isCurrent ? "current" : `${isAlive({ endsAt }) ? "ends" : "ended"} ${endsAt}`,
       "last answer": lastAnswerOn,
       "last seen": lastSeenOn,
       on: lastOrigin,
     })),
   };
-}
-
-function stateOf(endsAt: string | null): string {
-  const isAlive = endsAt !== null && Date.parse(endsAt) > Date.now();
-  return `${isAlive ? "ends" : "ended"} ${endsAt ?? ""}`;
 }
 
 /** `rotate-key NAME --keep 7d`: gives a client a new key. The old one works for the time to keep: now, 1h, 7d or until a date. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { call, env, SITE } from "#tests/support/app.ts";
-import { lastAuditOf } from "#tests/support/audit.ts";
+import { auditOf } from "#tests/support/audit.ts";
 import { letPass } from "#tests/support/clock.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import { makeClient, readProblem, send } from "#tests/support/factories.ts";
@@ -77,9 +77,10 @@ describe("A rotated key", () => {
     expect((await end(client.apikey)).status).toBe(204);
     expect(await statuses()).toEqual([404, 200]);
     const [, ended] = await keysOf(client);
-    const { action, changes } = await lastAuditOf(client.id);
+    // All rows are of one millisecond, so their order is not that of the changes.
+    const changes = (await auditOf(client.id)).find(({ action }) => action === "end-key")?.changes;
     const [before, after] = changes?.oldKeys ?? [];
-    expect([action, Object.keys(changes ?? {})]).toEqual(["end-key", ["oldKeys"]]);
+    expect(Object.keys(changes ?? {})).toEqual(["oldKeys"]);
     expect(before).toEqual([`…${client.apikey.slice(-4)} ends 2025-05-05 13:00:00 UTC`]);
     expect(after).toEqual([`…${client.apikey.slice(-4)} ends 2025-05-05 12:00:00 UTC`]);
     expect(ended).toMatchObject({ apikey: client.apikey, endsAt: new Date().toISOString() });

@@ -1,0 +1,90 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { useCallback, useState } from "react";
+import { ClientKeyItem } from "#app/clients/client-key-item.tsx";
+import { KeyRotationForm } from "#app/clients/key-rotation-form.tsx";
+import { useClientChange } from "#app/clients/use-client-change.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import type { ListedClient } from "#domain/clients/client.ts";
+import { isAlive } from "#domain/clients/client-keys.ts";
+
+/** The keys modal of a client (product/clients 14). Its buttons save at once. */
+export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
+  const opened = editor.state.step === "editing" ? editor.state.entity : null;
+  const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
+  const id = opened?.id ?? "";
+  const load = useCallback(async () => rest().clients[":id"].keys.$get({ param: { id } }), [id]);
+  const { value: keys, retry } = useLoaded(load);
+  const [isRotating, setRotating] = useState(false);
+  if (client === null) return null;
+  const current = keys?.find((key) => key.isCurrent);
+  const hasOld = keys?.some((key) => !key.isCurrent && isAlive(key));
+
+  function rotate(endsAt: string, done: string) {
+    change(
+      ({ version }) => rest().clients.rotatekey.$post({ json: { clientid: id, endsAt, version } }),
+      done,
+      () => {
+        setRotating(false);
+        retry();
+      },
+    );
+  }
+
+  return (
+    <DialogFrame
+      isOpen
+      title={`Keys: ${client.clientname}`}
+      hasChanges={false}
+      success={success}
+      failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
+      onClose={editor.close}
+      footer={(requestClose) => (
+        <Button variant="outline" onClick={requestClose}>
+          Close
+        </Button>
+      )}
+    >
+      <Stack gap="5">
+        <Text color="fg.muted" fontSize="sm">
+          The key is part of the address of every widget on the client’s pages. Anyone can read it
+          there. Rotate it when it is abused: for a time of your choice the old key works too, so
+          the pages can be changed one by one.
+        </Text>
+        {keys === undefined && <Text role="status">Loading ...</Text>}
+        {keys === null && (
+          <LoadFailure message="The keys cannot be loaded right now." onRetry={retry} />
+        )}
+        {keys && (
+          <Stack as="ul" gap="4" listStyleType="none">
+            {keys.map((key) => (
+              <ClientKeyItem key={key.apikey} clientId={id} apiKey={key} onEnded={retry} />
+            ))}
+          </Stack>
+        )}
+        {current && hasOld && (
+          <Text fontSize="sm" color="fg.muted">
+            At most two keys work at a time. End the old key before you rotate again.
+          </Text>
+        )}
+        {current && !hasOld && !isRotating && (
+          <Button alignSelf="start" variant="outline" onClick={() => setRotating(true)}>
+            Rotate…
+          </Button>
+        )}
+        {current && !hasOld && isRotating && (
+          <KeyRotationForm
+            current={current}
+            isSaving={isSaving}
+            onRotate={rotate}
+            onCancel={() => setRotating(false)}
+          />
+        )}
+      </Stack>
+    </DialogFrame>
+  );
+}
