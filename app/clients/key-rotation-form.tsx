@@ -31,15 +31,15 @@ export function KeyRotationForm(props: KeyRotationFormProps) {
   const [life, setLife] = useState("168");
   const [date, setDate] = useState("");
   const [error, setError] = useState<string>();
-  const end = endOf(life, date);
+  const [openedAt] = useState(() => Date.now());
+  const end = endOf(life, date, openedAt);
 
   function rotate() {
-    if (end === null || (life === "date" && end <= Date.now()))
-      return setError("Choose a time to come.");
-    // Counted from the click on: the form can be open for hours.
     if (life === "now") return onRotate("now", "The client has a new key. The old one has ended.");
-    const done = `The client has a new key. The old one works until ${FORMAT.format(end)}.`;
-    onRotate(new Date(endOf(life, date) ?? end).toISOString(), done);
+    const chosen = endToCome(life, date);
+    if (chosen === null) return setError("Choose a time to come.");
+    const done = `The client has a new key. The old one works until ${FORMAT.format(chosen)}.`;
+    onRotate(new Date(chosen).toISOString(), done);
   }
 
   return (
@@ -85,10 +85,16 @@ export function KeyRotationForm(props: KeyRotationFormProps) {
 }
 
 /** In milliseconds since 1970; null without a date. */
-function endOf(life: string, date: string): number | null {
-  if (life === "now") return Date.now();
-  if (life !== "date") return Date.now() + Number(life) * HOUR_MS;
+function endOf(life: string, date: string, from: number): number | null {
+  if (life === "now") return from;
+  if (life !== "date") return from + Number(life) * HOUR_MS;
   return date === "" ? null : new Date(date).getTime();
+}
+
+/** Counted from now on, because the form can be open for hours; null for a time that is not to come. */
+function endToCome(life: string, date: string): number | null {
+  const end = endOf(life, date, Date.now());
+  return end !== null && end > Date.now() ? end : null;
 }
 
 function consequence(life: string, end: number | null): string {

@@ -11,8 +11,8 @@ export function rowActions<T>(
   actions: Record<string, (row: T) => void>,
 ): Column<T> {
   const labels = Object.keys(actions);
-  // The padding of the cell, and for each button its padding and its letters.
-  const width = labels.reduce((sum, label) => sum + 1.4 + label.length * 0.42, 1.6);
+  // The padding of the cell, and for each button its padding, its gap and its letters.
+  const width = labels.reduce((sum, label) => sum + 1.6 + label.length * 0.42, 1.6);
   return {
     header: "Edit",
     width: `${width}rem`,
