@@ -4,6 +4,7 @@ import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ClientPreview } from "#app/widgets/client-preview.tsx";
 import { EmbedSnippet } from "#app/widgets/embed-snippet.tsx";
+import { KeepTest } from "#app/widgets/keep-test.tsx";
 import { usePreviewAnswer } from "#app/widgets/use-preview-answer.ts";
 import { WidgetRatings } from "#app/widgets/widget-ratings.tsx";
 import { WidgetTrial } from "#app/widgets/widget-trial.tsx";
@@ -62,7 +63,9 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
                 : { inputs: valuesByName(values) },
             )
           }
-        />
+        >
+          <KeepTest {...{ widget, inputs, values }} />
+        </WidgetTrial>
       </Stack>
     </DialogFrame>
   );

@@ -2,6 +2,7 @@ import {
   Alert,
   Box,
   chakra,
+  Flex,
   Heading,
   SimpleGrid,
   Stack,
@@ -33,10 +34,13 @@ type WidgetTrialProps = {
   onChange(name: string, values: string[]): void;
   /** Sends the values; `read` has them as they stand in the prompt. */
   onAsk(read: ReadonlyMap<string, string>): void;
+  /** Shown below a complete answer, besides the buttons that take it away. */
+  children?: ReactNode;
 };
 
 /** The form of a widget, the prompt that it makes, and the answer to it (product/widgets 7). */
-export function WidgetTrial({ data, values, answer, onChange, onAsk }: WidgetTrialProps) {
+export function WidgetTrial(props: WidgetTrialProps) {
+  const { data, values, answer, onChange, onAsk, children } = props;
   const { name, inputs } = data;
   const isSending = answer?.isWaiting ?? false;
   const response = useRef<HTMLElement>(null);
@@ -83,7 +87,10 @@ export function WidgetTrial({ data, values, answer, onChange, onAsk }: WidgetTri
         {answer?.failure && <ErrorMessage message={answer.failure} />}
       </Area>
       {answer?.html && !isSending && (
-        <AnswerActions title={name} html={answer.html} markdown={answer.text} />
+        <Flex gap="2" wrap="wrap" align="start">
+          <AnswerActions title={name} html={answer.html} markdown={answer.text} />
+          {children}
+        </Flex>
       )}
     </Stack>
   );

@@ -1,3 +1,23 @@
+import type { Check } from "#domain/widgets/case.ts";
+
+/** A check in a few words, as a list shows it. */
+export function checkName(check: Check): string {
+  switch (check.kind) {
+    case "contains":
+      return `Contains “${check.text}”`;
+    case "lacks":
+      return `Does not contain “${check.text}”`;
+    case "begins":
+      return `Begins with “${check.text}”`;
+    case "words":
+      return `Has ${rangeOf(check)} words`;
+    case "json":
+      return "Is JSON of a schema";
+    case "judged":
+      return `Judged by the AI${check.times === 3 ? ", three times" : ""}: “${check.criterion}”`;
+  }
+}
+
 /** The words that an answer may have, as text. */
 export function rangeOf({ from, to }: { from?: number; to?: number }): string {
   if (to === undefined) return `at least ${from}`;

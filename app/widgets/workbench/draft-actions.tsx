@@ -4,6 +4,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ago } from "#app/widgets/ago.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { PublishDialog } from "#app/widgets/workbench/publish-dialog.tsx";
+import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { saveOutcome } from "#app/workspace/editing/save-outcome.ts";
@@ -12,6 +13,7 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 type DraftActionsProps = {
   shared: SharedDraft;
+  runs: CaseRuns;
   /** Why the draft cannot be published. */
   problem?: string;
   /** Checks the draft, and shows what is wrong. */
@@ -20,7 +22,7 @@ type DraftActionsProps = {
 };
 
 /** The state of the draft, and the buttons that publish and discard it. */
-export function DraftActions({ shared, problem, check, onPublished }: DraftActionsProps) {
+export function DraftActions({ shared, runs, problem, check, onPublished }: DraftActionsProps) {
   const { live, draft, conflict, isDirty, hasChanges } = shared;
   const [step, setStep] = useState<"publishing" | "discarding">();
   const [isWorking, setWorking] = useState(false);
@@ -70,6 +72,7 @@ export function DraftActions({ shared, problem, check, onPublished }: DraftActio
       {step === "publishing" && draft && (
         <PublishDialog
           shared={shared}
+          runs={runs}
           onClose={() => setStep(undefined)}
           onPublished={(widget) => {
             setStep(undefined);

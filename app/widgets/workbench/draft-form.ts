@@ -7,7 +7,9 @@ import {
 } from "#app/widgets/widget-input-drafts.ts";
 import { type Difference, differences, isSame } from "#domain/merge.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
+import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
 /** The fields of the draft on the page: those of the details editor and the blocks of the inputs editor. */
 export type DraftForm = WidgetFields & { inputs: InputDraft[] };
@@ -17,6 +19,16 @@ export const DRAFT_LABELS = { ...WIDGET_LABELS, inputs: "Inputs" };
 /** The form of a draft, or of a stored version. */
 export function formOf(data: DraftData | WidgetData): DraftForm {
   return { ...widgetFields({ data }), inputs: inputDrafts({ data }) };
+}
+
+/**
+ * The inputs of a test's form: those of the draft, and those that only the live widget has, so that a test has values for both. While the
+ * draft's are not complete, those of the live widget.
+ */
+export function formInputs({ inputs }: DraftForm, live: Widget): WidgetInput[] {
+  const read = WidgetInputs.safeParse(sentInputs(inputs)).data ?? [];
+  const names = new Set(read.map(({ name }) => name));
+  return [...read, ...live.data.inputs.filter(({ name }) => !names.has(name))];
 }
 
 /** The data of a form, as it is stored. */

@@ -12,6 +12,7 @@ import {
 import { useState } from "react";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { useSession } from "#app/session/use-session.ts";
+import { KeepTest } from "#app/widgets/keep-test.tsx";
 import { PreviewFrame } from "#app/widgets/preview-frame.tsx";
 import { usePreviewAnswer } from "#app/widgets/use-preview-answer.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
@@ -74,7 +75,9 @@ function DraftTrial({ live, form }: { live: Widget; form: DraftForm }) {
       answer={answer}
       onChange={(input, changed) => setTyped((former) => new Map(former).set(input, changed))}
       onAsk={() => ask({ data: { prompt, inputs: sent }, inputs: valuesByName(values) })}
-    />
+    >
+      <KeepTest widget={live} inputs={inputs} values={values} />
+    </WidgetTrial>
   );
 }
 

@@ -8,6 +8,7 @@ import { inputErrors, sentInputs, withNamed } from "#app/widgets/widget-input-dr
 import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
+import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
@@ -21,10 +22,10 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
-type DraftTabProps = { shared: SharedDraft; onPublished(widget: Widget): void };
+type DraftTabProps = { shared: SharedDraft; runs: CaseRuns; onPublished(widget: Widget): void };
 
 /** The draft on one page: texts, inputs, problems, and beside them its preview (product/widgets 11). */
-export function DraftTab({ shared, onPublished }: DraftTabProps) {
+export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
   const { live, form, conflict, failure, change } = shared;
   const [errors, setErrors] = useState<FieldError[]>([]);
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
@@ -69,6 +70,7 @@ export function DraftTab({ shared, onPublished }: DraftTabProps) {
       {failure && <LoadFailure message={failure} onRetry={() => void shared.store()} />}
       <DraftActions
         shared={shared}
+        runs={runs}
         problem={errors.length > 0 ? sentenceOf(errors) : undefined}
         check={check}
         onPublished={onPublished}

@@ -114,7 +114,7 @@ type VersionRowProps = {
 };
 
 function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
-  const { version, author, createdAt, note, up, down } = row;
+  const { version, author, createdAt, note, tests, up, down } = row;
   const noting = note ? "Edit note" : "Add note";
   return (
     <Flex
@@ -135,6 +135,12 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
         </Text>
         {note && <Text overflowWrap="anywhere">{note}</Text>}
         <Text fontSize="sm">{changedText(row)}</Text>
+        {tests && (
+          <Text fontSize="sm">
+            Tests: {tests.draft.passed} of {tests.draft.of} passed, {tests.live.passed} of{" "}
+            {tests.live.of} before
+          </Text>
+        )}
         {up + down > 0 && (
           <Text fontSize="sm">
             Visitors&apos; ratings: {up} up, {down} down

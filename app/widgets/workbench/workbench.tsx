@@ -1,7 +1,9 @@
-import { Link as StyledLink, Tabs } from "@chakra-ui/react";
+import { Link as StyledLink, Skeleton, Tabs } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
+import { useCaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import { useSharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { VersionList } from "#app/widgets/workbench/version-list.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -10,8 +12,12 @@ import type { StoredDraft } from "#domain/widgets/draft.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
+// The tests are loaded with the first look at them.
+const TestsTab = lazy(() => import("#app/widgets/workbench/tests-tab.tsx"));
+
 const TABS = [
   { value: "draft", label: "Draft" },
+  { value: "tests", label: "Tests" },
   { value: "versions", label: "Versions" },
 ];
 
@@ -22,9 +28,11 @@ type WorkbenchProps = {
   query: { page: number; size: number };
 };
 
-/** The workbench of a widget: its draft and its versions (product/widgets 11). The URL has the open tab. */
+/** The workbench of a widget: its draft, its tests and its versions (product/widgets 11). The URL has the open tab. */
 export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
   const shared = useSharedDraft(widget, draft);
+  const { live, draft: stored } = shared;
+  const runs = useCaseRuns(live, { draft: stored?.version, live: live.version });
   const { revalidate } = useRevalidator();
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("tab");
@@ -51,7 +59,13 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
           ))}
         </Tabs.List>
         <Tabs.Content value="draft">
-          <DraftTab shared={shared} onPublished={() => void revalidate()} />
+          <DraftTab shared={shared} runs={runs} onPublished={() => void revalidate()} />
+        </Tabs.Content>
+        <Tabs.Content value="tests">
+          <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
+            {/* Left and opened again, it shows the tests that were added elsewhere meanwhile. */}
+            {current === "tests" && <TestsTab shared={shared} runs={runs} />}
+          </Suspense>
         </Tabs.Content>
         <Tabs.Content value="versions">
           <VersionList shared={shared} {...versions} query={query} />

@@ -1,0 +1,61 @@
+import type { InferRequestType } from "hono/client";
+import { pathParameters } from "#app/rest-client.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { type SaveOutcome, saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { isSame } from "#domain/merge.ts";
+import type { Case, CaseDraft, CaseList } from "#domain/widgets/case.ts";
+
+type Place = { type: string; id: string };
+
+const NOT_SAVED = "The test has not been saved.";
+const MEANWHILE =
+  "Someone else has changed this test meanwhile. Close this dialog and open it again.";
+
+/** The calls of a widget's test cases. */
+export function caseCalls({ type, id }: Place) {
+  const calls = rest().widgets[":type"][":id"].cases;
+  const param = pathParameters({ type, id });
+  const run = calls[":case"].run.$post;
+  return {
+    list: () => calls.$get({ param }),
+    put: (json: InferRequestType<typeof calls.$put>["json"]) => calls.$put({ param, json }),
+    run: (test: string, json: InferRequestType<typeof run>["json"], signal: AbortSignal) =>
+      run({ param: { ...param, case: test }, json }, { init: { signal } }),
+  };
+}
+
+/** A change of one test: `former` is null for a new one, `next` for one that is removed. */
+export type CaseChange = { former: Case | null; next: CaseDraft | null };
+
+/**
+ * Saves the change of one test. If others have changed the list meanwhile, it is made in the newest one, unless they have changed
+ * the same test.
+ */
+export async function saveCase(widget: Place, change: CaseChange): Promise<SaveOutcome<CaseList>> {
+  const { list, put } = caseCalls(widget);
+  const read = await saveOutcome<CaseList>(list(), NOT_SAVED);
+  let current = read.isSaved ? read.stored : null;
+  for (;;) {
+    if (current === null) return read;
+    const cases = changed(current.cases, change);
+    if (cases === null) return { ...REFUSED, message: MEANWHILE };
+    const saved: SaveOutcome<CaseList> = await saveOutcome<CaseList>(
+      put({ version: current.version, cases }),
+      NOT_SAVED,
+    );
+    if (saved.isSaved || !saved.current) return saved;
+    current = saved.current;
+  }
+}
+
+const REFUSED = { isSaved: false as const, status: 409, errors: [], isSignedOut: false };
+
+/** The list with the change made; `null` where the test is not what the change started from. */
+function changed(cases: Case[], { former, next }: CaseChange): (CaseDraft | Case)[] | null {
+  if (former === null) return next ? [...cases, next] : cases;
+  const stored = cases.find(({ id }) => id === former.id);
+  if (!stored || !isSame(stored, former)) return null;
+  return cases.flatMap((test) =>
+    test === stored ? (next ? [{ ...next, id: test.id }] : []) : [test],
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+
+// A test without a name is refused.
+widgetTest.use({ allowedStatuses: [400] });
+
+widgetTest(
+  "a test shows that a draft answers worse, and it is published anyway",
+  async ({ page, post, collection }) => {
+    const id = await showWidget(page, post, collection, {
+      prompt: "A text on {topic} for {reader}.",
+    });
+    await page.goto(`/widgets/${collection}/${id}?tab=tests`);
+    await page.getByRole("button", { name: "Add test" }).click();
+    const editor = page.getByRole("dialog", { name: "New test" });
+    await editor.getByLabel("Topic").fill("sourdough");
+    await editor.getByLabel("Reader").fill("parents");
+    await editor.getByRole("button", { name: "Add check" }).click();
+    await editor.getByRole("button", { name: "Add test" }).click();
+    // A test needs a name, and its check a text.
+    await expect(editor.getByText("Give the test a name.").first()).toBeVisible();
+    await expect(editor.getByText("Write the text.").first()).toBeVisible();
+    await expectAccessible(page);
+    await editor.getByLabel("Name of the test").fill("Bread");
+    await editor.getByLabel("Text", { exact: true }).fill("sourdough");
+    await editor.getByRole("button", { name: "Add test" }).click();
+    await expect(editor).toBeHidden();
+
+    await page.getByRole("tab", { name: "Draft" }).click();
+    await page.getByLabel("Prompt", { exact: true }).fill("A text for {reader}.");
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.getByLabel("Topic").fill("rye");
+    await preview.getByLabel("Reader").fill("teachers");
+    await preview.getByRole("button", { name: "Write it" }).click();
+    await preview.getByRole("button", { name: "Keep as test" }).click();
+    await expect(editor.getByLabel("Name of the test")).toHaveValue("rye, teachers");
+    await editor.getByRole("button", { name: "Add check" }).click();
+    await editor.getByLabel("The answer").selectOption("Judged by the AI");
+    await editor.getByLabel("What must be true of the answer").fill("It is for teachers.");
+    await editor.getByRole("button", { name: "Add test" }).click();
+    await expect(editor).toBeHidden();
+
+    await page.getByRole("tab", { name: "Tests" }).click();
+    const tests = page.getByRole("list", { name: "Tests" }).locator("> li");
+    await expect(tests).toHaveCount(2);
+    await page.getByRole("button", { name: "Run tests" }).click();
+    const [draft, live] = [tests.first(), tests.first()].map((test, side) =>
+      test.getByRole("group", { name: side === 0 ? "Draft" : "Live", exact: true }),
+    ) as [typeof preview, typeof preview];
+    await expect(draft).toContainText("The answer does not contain “sourdough”.");
+    await expect(live).toContainText("The answer contains “sourdough”.");
+    await expect(tests.nth(1).getByText("✓ Passed:")).toHaveCount(2);
+    await expectAccessible(page);
+
+    // Nothing has changed: no answer is asked for.
+    await page.getByRole("button", { name: "Run tests" }).click();
+    await expect(draft.getByText(/^from \d+ \w+$/u)).toBeVisible();
+    await expect(live.getByText(/^from \d+ \w+$/u)).toBeVisible();
+
+    await page.getByRole("tab", { name: "Draft" }).click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish Letter" });
+    await expect(dialog.getByText("The prompt never uses {topic}.")).toBeVisible();
+    await expect(dialog.getByText("Draft 1 of 2, live 2 of 2")).toBeVisible();
+    const worse = dialog.getByRole("group", { name: "Test Bread" });
+    await expect(worse.getByText("Worse than live")).toBeVisible();
+    await expect(worse.getByRole("group", { name: "Live", exact: true })).toContainText(
+      "Ideas about Sourdough",
+    );
+    await expect(worse.getByRole("group", { name: "Draft", exact: true })).toContainText(
+      "Ideas about Parents",
+    );
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Publish anyway" }).click();
+    await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
+    await page.getByRole("tab", { name: "Versions" }).click();
+    await expect(page.getByText("Tests: 1 of 2 passed, 2 of 2 before")).toBeVisible();
+  },
+);
