@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#domain/durations.ts";
 
 /**
  * Calls a function at the times of cron expressions (UTC), as the platform does. A field is a number, a star, or a star with a

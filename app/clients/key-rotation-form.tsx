@@ -4,8 +4,7 @@ import { lastUseText } from "#app/clients/key-use.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import { type ClientKey, keyEnding } from "#domain/clients/client-keys.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#domain/durations.ts";
 
 const LIVES = [
   { value: "now", text: "Not at all: it ends now" },

@@ -10,8 +10,7 @@ import { addVersion } from "#db/widgets/versions.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { users } from "#db/accounts/schema.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#domain/durations.ts";
 
 // A toolkit's index, and a widget's page number, is its place in the list.
 const TOOLKITS = [

@@ -5,9 +5,9 @@ import { counters, runs, usageDays } from "#db/usage/schema.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { RunKind, RunOutcome } from "#domain/usage/runs.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 
 const DAYS = 60;
-const DAY_MS = 86_400_000;
 
 // The names say that nobody asked these models: the answers of the last 60 days are made up.
 const MODELS = [
@@ -81,7 +81,7 @@ function runsOf(start: number, ago: number, widgetIds: string[], userId: string)
       output: hasText ? 250 + (numberOf(seed, 5) % 700) : 0,
     };
     const client = pick(DEMO_CLIENTS.slice(0, 2), 6);
-    const time = start + 8 * 3_600_000 + index * 3_000_000 + (numberOf(seed, 7) % 3_000_000);
+    const time = start + 8 * HOUR_MS + index * 3_000_000 + (numberOf(seed, 7) % 3_000_000);
     return {
       day,
       kind,

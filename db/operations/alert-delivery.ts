@@ -3,9 +3,7 @@ import type { Database } from "#db/connect.ts";
 import { clientOf } from "#db/operations/alerts.ts";
 import { alerts, platform } from "#db/operations/schema.ts";
 import type { AlertData } from "#domain/operations/alerts.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** Milliseconds after each failed attempt until the next one (product/operations 6). */
 const PAUSES = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS];

@@ -2,6 +2,7 @@ import { desc, gte, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { faults } from "#db/operations/schema.ts";
 import type { Fault } from "#domain/operations/site-state.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 /**
  * Counts an unexpected error in its hour.
@@ -21,8 +22,6 @@ export async function note(
       set: { count: sql`${faults.count} + 1`, requestId: fault.requestId },
     });
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The most faults that a person reads. */
 const MAX_SHOWN = 20;

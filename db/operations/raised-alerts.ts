@@ -12,10 +12,7 @@ import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import { ESTIMATED, type RUN_OUTCOMES } from "#domain/usage/runs.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** The most rows of `runs` that a search reads. */
 const MAX_RUNS = 2_000;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { dayOf } from "#domain/usage/day.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ALERT_DAYS = 400;
 const FAULT_DAYS = 30;
 

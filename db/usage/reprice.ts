@@ -8,12 +8,11 @@ import { ESTIMATED } from "#domain/usage/runs.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import { priceOn, type Repriced, type StoredPrice } from "#domain/usage/price-changes.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 /** The most runs that one step looks at, and the most steps of a call. */
 const STEP = 2_000;
 const MAX_STEPS = 25;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Settled = {
   id: string;

@@ -3,11 +3,10 @@ import type { Database } from "#db/connect.ts";
 import { runs } from "#db/usage/schema.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 import type { Run, RunFilter, RunPage } from "#domain/usage/run-query.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 /** The most runs that one page looks at: rare runs are found page by page, and no page is slow. */
 const WINDOW = 20_000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** After every id. */
 const END = "g";

@@ -1,6 +1,7 @@
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { Id, Version } from "#domain/field.ts";
 import { z } from "#domain/zod.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 /** A new key: a random UUID, so nobody can guess it. Version 4, because the other versions are not random. */
 export const ApiKey = z
@@ -26,7 +27,7 @@ export const THIRD_KEY = "End the old key first.";
 
 const NOT_TO_COME = "Choose a time to come.";
 const TOO_LATE = "Choose a time within a year.";
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 /** The end of an old key: `now`, or a time to come, within a year. In milliseconds since 1970; null for now. */
 const KeyEnd = z.union(

@@ -1,7 +1,6 @@
 import { Id } from "#domain/field.ts";
 import { z } from "#domain/zod.ts";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#domain/durations.ts";
 
 /** Milliseconds after which a run without an end is taken for dead. The platform ends one after 15 minutes. */
 export const LONGEST_RUN_MS = 15 * MINUTE_MS;

@@ -1,5 +1,6 @@
 import type { ModelState } from "#domain/operations/models.ts";
 import { z } from "#domain/zod.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 /** A model in the list of a provider. Dates are days: `2026-12-22`. */
 export type ListedModel = { id: string; shutdownDate: string | null; replacement: string | null };
@@ -25,8 +26,6 @@ const DATE_FIELDS = [
   "deprecation_date", // LiteLLM
 ];
 const REPLACEMENT_FIELDS = ["replacement", "replacement_model", "deprecation_replacement_model"];
-
-const DAY_MS = 86_400_000;
 
 const Entry = z.looseObject({ id: z.string().min(1).max(200) });
 const List = z.union([z.object({ data: z.array(z.unknown()) }), z.array(z.unknown())]);

@@ -1,5 +1,6 @@
 import { isDay } from "#domain/widgets/day.ts";
 import { z } from "#domain/zod.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 const DAY_RULE = "Must be a day such as 2026-11-22.";
 
@@ -24,7 +25,7 @@ export function nextStart(period: "day" | "month", now: number, zone: string): n
   const length = period === "day" ? 10 : 7;
   const current = dayOf(now, zone).slice(0, length);
   const hasEnded = (time: number) => dayOf(time, zone).slice(0, length) !== current;
-  let [before, after] = [now, now + (period === "day" ? 2 : 32) * 86_400_000];
+  let [before, after] = [now, now + (period === "day" ? 2 : 32) * DAY_MS];
   // A day has 23 to 25 hours where clocks change, so the start is searched for.
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);

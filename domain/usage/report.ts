@@ -1,6 +1,7 @@
 import { Id } from "#domain/field.ts";
 import { Day } from "#domain/usage/day.ts";
 import { z } from "#domain/zod.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 /** What the report can be split by, besides days. */
 export const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
@@ -112,6 +113,6 @@ export function daysFrom(from: string, to: string): string[] {
 
 /** The day that is a number of days after another one; before it, if the number is negative. */
 export function dayAfter(day: string, days: number): string {
-  const time = Date.parse(`${day}T00:00:00Z`) + days * 86_400_000;
+  const time = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
   return new Date(time).toISOString().slice(0, 10);
 }

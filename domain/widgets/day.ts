@@ -1,5 +1,5 @@
+import { HOUR_MS } from "#domain/durations.ts";
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/u;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {

@@ -4,8 +4,9 @@ import type { Actor } from "#domain/audit/actor.ts";
 import { isAlive, KeyRotation, keyEnding } from "#domain/clients/client-keys.ts";
 import { idOf, type MoneyOptions } from "#scripts/ops/money.ts";
 import type { Told } from "#scripts/ops/table.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 
-const MS = { h: 3_600_000, d: 86_400_000 };
+const MS = { h: HOUR_MS, d: DAY_MS };
 
 /** `keys NAME`: the keys of a client, the current one first. */
 export async function keysCommand(db: Database, [name]: string[]): Promise<Told> {

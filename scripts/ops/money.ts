@@ -8,6 +8,7 @@ import { dayOf } from "#domain/usage/day.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Told } from "#scripts/ops/table.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** The options of the commands. */
 export type MoneyOptions = {
@@ -23,7 +24,7 @@ export type MoneyOptions = {
 };
 
 const MAX_RUNS = 100;
-const MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** `usage [--month 2026-11] [--client NAME]`: answers and money of a month, by client. */
 export async function usageCommand(db: Database, options: MoneyOptions): Promise<Told> {

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { runAtTimes } from "#scripts/cron.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#domain/durations.ts";
 
 /** Runs cron expressions with a fake clock. Returns the times (UTC) of the runs of each one. */
 async function timesOf(crons: string[], from: string, hours: number): Promise<string[]> {

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { sendHtml, sendJson } from "#tests/support/fake-model-wire.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#domain/durations.ts";
 
 /**
  * Answers `GET /models`. The scenario is `html`, `no-list`, `none` or a status, or a list of models joined by commas:

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/durations.ts";
 import type { Client } from "#domain/clients/client.ts";
 import type { ClientKey } from "#domain/clients/client-keys.ts";
 import { makeToken } from "#tests/support/accounts.ts";
@@ -6,8 +7,6 @@ import { stopClock } from "#tests/support/clock.ts";
 import { makeEmbed, readJson } from "#tests/support/factories.ts";
 import { INPUTS } from "#tests/support/runs.ts";
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 const admin = () => makeToken({ isAdmin: true });
 /** A time to come. */
 export const inTime = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();

@@ -9,10 +9,10 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeDefaultClient, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
 import { hashToken } from "#worker/auth/refresh-cookie.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 const NEW_PASSWORD = "Another-horse-2";
 const USED = "This link has been used or has expired. Ask for a new one.";
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function makeLink(id: string): Promise<{ code: string; link: string }> {
   const token = await makeToken({ isAdmin: true });

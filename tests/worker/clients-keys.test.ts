@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE, withModel } from "#tests/support/app.ts";
 import { auditOf } from "#tests/support/audit.ts";
 import { letPass } from "#tests/support/clock.ts";
 import { makeClient, readProblem, send } from "#tests/support/factories.ts";
-import { change, DAY_MS, HOUR_MS, inTime, keysOf, makeRotated } from "#tests/support/keys.ts";
+import { change, inTime, keysOf, makeRotated } from "#tests/support/keys.ts";
 import { INPUTS, settledRun } from "#tests/support/runs.ts";
 import type { RenderPage } from "#worker/app.ts";
 

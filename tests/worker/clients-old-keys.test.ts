@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { call, env, SITE } from "#tests/support/app.ts";
 import { auditOf } from "#tests/support/audit.ts";
 import { letPass } from "#tests/support/clock.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import { makeClient, readProblem, send } from "#tests/support/factories.ts";
-import { change, HOUR_MS, keysOf, makeRotated } from "#tests/support/keys.ts";
+import { change, keysOf, makeRotated } from "#tests/support/keys.ts";
 import { otherKv } from "#tests/support/outbox.ts";
 import type { RenderPage } from "#worker/app.ts";
 

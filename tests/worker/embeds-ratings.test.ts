@@ -6,12 +6,12 @@ import { call, env, withModel } from "#tests/support/app.ts";
 import { eventsOf, STREAMED } from "#tests/support/events.ts";
 import { db, makeClient, makeEmbed, readJson } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 type Embed = Awaited<ReturnType<typeof makeEmbed>>;
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
 const RATED = { frame: { rating: true } };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function answer({ aiPath }: Embed): Promise<{ vote: string }> {
   const response = await call(aiPath, { body: INPUTS, env: withModel("ok") });

@@ -9,8 +9,8 @@ import { SITE } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, send, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
 import { runJobs } from "#tests/support/jobs.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
-const DAY_MS = 86_400_000;
 const admin = makeToken({ isAdmin: true });
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 

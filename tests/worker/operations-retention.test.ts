@@ -8,8 +8,7 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { makeThread, titlesOf } from "#tests/support/chat.ts";
 import { db, makeClient, readJson } from "#tests/support/factories.ts";
 import { runJobs } from "#tests/support/jobs.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "#domain/durations.ts";
 
 const runRetention = () => runJobs("17 3 * * *");
 

@@ -11,8 +11,8 @@ import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
 import { runJobs } from "#tests/support/jobs.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
 import { settledRun } from "#tests/support/runs.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const TYPED = { topic: "Sourdough secrets", audience: "Parents" };
 const admin = () => makeToken({ isAdmin: true });
 

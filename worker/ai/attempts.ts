@@ -11,12 +11,13 @@ import { UNCOUNTED } from "#worker/ai/token-usage.ts";
 import { sendCall } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 
 /** Milliseconds: the pause before a repeat where the provider names none, and the longest pause. */
 export const PAUSES = { before: 500, longest: 5_000 };
 
 /** The longest Retry-After, in milliseconds, that is passed on to the caller. */
-const PLAUSIBLE_WAIT = 3_600_000;
+const PLAUSIBLE_WAIT = HOUR_MS;
 
 /** The next attempt. `repeated`: the one repeat of the call has been used. */
 type Plan = { model: string; memory: ModelMemory; refused: readonly string[]; repeated: boolean };

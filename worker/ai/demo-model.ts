@@ -2,10 +2,11 @@ import { z } from "zod";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { demoVerdict } from "#worker/ai/demo-judge.ts";
 import { demoText } from "#worker/ai/demo-text.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 const PAUSE = 15;
 
-const RETIRES_IN_MS = 30 * 86_400_000;
+const RETIRES_IN_MS = 30 * DAY_MS;
 
 const DemoRequest = z.object({
   model: z.string(),

@@ -4,9 +4,10 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "#worker/context.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 /** The lifetime of a refresh token, on a trusted device and elsewhere (product/accounts 5). */
-const TRUSTED_MS = 30 * 24 * 60 * 60 * 1000;
+const TRUSTED_MS = 30 * DAY_MS;
 const UNTRUSTED_MS = 12 * 60 * 60 * 1000;
 
 /** The value of the cookie, its hash for the database, and its expiry in milliseconds since 1970. */

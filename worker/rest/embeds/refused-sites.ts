@@ -4,12 +4,13 @@ import * as refusedOrigins from "#db/refused-origins.ts";
 import { type RefusedSource, siteOf } from "#domain/clients/refused-origins.ts";
 import { callerAddress } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 
 /** The path to which browsers report refused frames; the client's id follows. */
 export const FRAME_REPORTS = "/frame-reports";
 
 /** Milliseconds after which an isolate writes a site of a client again. Attempts between are counted with the next write. */
-const PAUSE_MS = 3_600_000;
+const PAUSE_MS = HOUR_MS;
 
 // Anyone can send reports with invented ids and sites, so the number of entries is limited.
 const noted = new LRUCache<string, { at: number; waiting: number }>({ max: 5_000 });

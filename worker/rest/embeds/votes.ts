@@ -1,9 +1,9 @@
 import { bytesToHex, hexToBytes, randomBytes } from "@noble/hashes/utils.js";
 import { hashToken } from "#worker/auth/refresh-cookie.ts";
 import { purposeKey } from "#worker/purpose-key.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 const PURPOSE = "votes";
-const DAY_MS = 24 * 60 * 60 * 1000;
 const VOTE = /^(\d{1,9})\.(\d{4}-\d\d-\d\d)\.([0-9a-f]{32})\.([0-9a-f]{64})$/u;
 
 /** The answer that a vote rates: of which client and which version of which widget. */
