@@ -1,3 +1,4 @@
+import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD } from "#tests/support/accounts.ts";
@@ -40,7 +41,7 @@ const FIRST_ROWS: Record<string, Record<string, unknown>> = {
     gptmodel: "gpt-3.5-turbo-1106",
     gpttemp: "0.7",
     allowed_origins: "[]",
-    styles: "{}",
+    styles: JSON.stringify(DEFAULT_STYLES),
     version: 1,
   },
   client_toolkits: { client_id: "c", toolkit_id: "t" },
