@@ -45,7 +45,7 @@ export default {
       comment: "docs/decisions/012-public-pages-without-chakra.md",
       severity: "error",
       from: {
-        path: "^app/((site|session|embeds)/|layouts/site|routes/(home|login|register|welcome|unauthorized|terms|privacy|not-found|embed)\\.)",
+        path: "^app/((site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|register|welcome|unauthorized|terms|privacy|not-found|embed)\\.)",
       },
       to: {
         path: [
@@ -90,6 +90,7 @@ export default {
     may("^app/look/", "^app/look/", ...CHAKRA),
     may("^app/session/", "^app/(session|look)/"),
     may("^app/site/", "^app/(site|session|look)/"),
+    may("^app/reference/", "^app/(reference|look)/"),
     may("^app/embeds/", "^app/(embeds|look)/", "^app/site/save-file.ts$"),
     may("^app/workspace/", "^app/(workspace|embeds|site|session|look)/", ...CHAKRA),
     may("^app/assistant/", "^app/(assistant|workspace|site|session|look)/", ...CHAKRA),

@@ -6,6 +6,8 @@ import some from "#app/embeds/embed-some.ts?script";
 import embedScript from "#app/embeds/embed-script.ts?script";
 
 const FRAME_SCRIPTS = [embedScript, conditions, some, copy, moreActions, rating];
+/** The directive with which a static page loads this site's fonts. */
+export const OWN_FONTS = "font-src 'self'";
 const SELF_ONLY = "frame-ancestors 'self'";
 
 /**
@@ -13,8 +15,8 @@ const SELF_ONLY = "frame-ancestors 'self'";
  * nonce. A static page is cached, so a nonce would not stay secret: it may run the frame's scripts only, identified by their hashes.
  * Inline styles are allowed, because colours and fonts are values of the client.
  * @param nonce the nonce of this response's inline scripts; `undefined` for a static page
- * @param routePolicy the policy that the route has set. Its `frame-ancestors` and `report-uri` are kept; without them only this
- *   site may frame the page
+ * @param routePolicy the policy that the route has set. Its `frame-ancestors` and `report-uri` are kept, and OWN_FONTS of a static page; without
+ *   `frame-ancestors` only this site may frame the page
  */
 export function contentSecurityPolicy(
   nonce: string | undefined,
@@ -29,8 +31,9 @@ export function contentSecurityPolicy(
       : `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",
-    // A static page loads no font file and no manifest.
-    ...(nonce === undefined ? [] : ["font-src 'self'", "manifest-src 'self'"]),
+    // A static page has no manifest, and a frame no font file.
+    ...(nonce === undefined ? [] : ["manifest-src 'self'"]),
+    ...(nonce === undefined && !routePolicy?.includes(OWN_FONTS) ? [] : [OWN_FONTS]),
     "connect-src 'self'",
     "frame-src 'self' https://www.youtube-nocookie.com",
     "form-action 'self'",

@@ -28,6 +28,13 @@ export function EmbedGuide() {
         The embed URL has the form <Code>{"/embed/{toolkit}/{widget}/{id}"}</Code>, where id is the
         api key.
       </Text>
+      <Text>
+        Programs call this site by REST: the{" "}
+        <StyledLink href="/reference" color="brand.fg" textDecoration="underline">
+          reference
+        </StyledLink>{" "}
+        has every call.
+      </Text>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { expect, test } from "#tests/support/browser.ts";
+import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
+import { accessibilityViolations, expect, test } from "#tests/support/browser.ts";
 
 test("the description of the interface is OpenAPI 3.1", async ({ request }) => {
   const response = await request.get("/openapi.json");
@@ -9,3 +10,56 @@ test("the description of the interface is OpenAPI 3.1", async ({ request }) => {
   expect(valid).toBe(true);
   expect(validator.version).toBe("3.1");
 });
+
+test("the reference needs no script, and its snippets run", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/reference#postToolkitsAdd");
+  await expect(page.locator("script")).toHaveCount(0);
+
+  // The address opens the call.
+  const call = page.locator("details[open]");
+  await expect(call.locator("summary")).toContainText("POST /toolkits/add");
+  await expect(call).toContainText("Administrators");
+  const row = call.getByRole("row").filter({ hasText: "name" }).first();
+  await expect(row).toHaveText(/^name required\s*text; 1 to 100 characters$/u);
+  await expect(call.getByText("201", { exact: true })).toBeVisible();
+
+  const snippet = async (summary: string) => {
+    const own = page.locator("details").filter({ has: page.getByText(summary, { exact: true }) });
+    return own.locator("pre").last().textContent();
+  };
+  const admin = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin);
+  const signIn = (await snippet("Sign in"))?.replace("Your-Passw0rd", admin?.password ?? "");
+  const { accessToken } = await answerOf(signIn?.replace('"admin"', `"${admin?.username}"`));
+  const widgets = await answerOf(await snippet("List widgets"), accessToken);
+  expect(widgets[0].data.name).toBeTruthy();
+  await context.close();
+});
+
+test("the reference fits a telephone and is accessible in both colour schemes", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/reference");
+  await page.locator("details").evaluateAll((calls) => {
+    for (const call of calls.slice(0, 20)) call.setAttribute("open", "");
+  });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityViolations(page), colorScheme).toEqual([]);
+  }
+});
+
+/** Runs the JavaScript of a snippet, and reads the answer. */
+async function answerOf(snippet?: string | null, token?: string) {
+  const run = new Function(
+    "token",
+    `return (async () => { ${snippet} return response.json(); })()`,
+  );
+  return run(token);
+}

@@ -18,7 +18,7 @@ type Parameter = {
 };
 
 /** A call in the document (OpenAPI 3.1, Operation Object). */
-type DocumentedCall = {
+export type DocumentedCall = {
   operationId: string;
   tags: string[];
   summary: string;

@@ -18,12 +18,13 @@ export type Operation = {
   refusals: number[];
 };
 
-/** The calls of the interface, in the order of the subjects. Throws where a route has no description. */
+/** The calls of the interface, in the order of their descriptions. Throws where a route has no description. */
 export function operationsOf(routes: Routes): Operation[] {
   const names = new Set(routes.filter(isCall).map(({ method, path }) => `${method} ${path}`));
-  const operations = [...names].map((name) => operationOf(name, routes));
-  const place = ({ subject }: Operation) => Object.keys(SUBJECTS).indexOf(subject);
-  return operations.toSorted((one, other) => place(one) - place(other));
+  const order = Object.keys(DESCRIPTIONS);
+  return [...names]
+    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+    .map((name) => operationOf(name, routes));
 }
 
 function operationOf(name: string, routes: Routes): Operation {

@@ -38,24 +38,24 @@ export const embeds = {
     refusals: [403, 404, 422, 429, 503],
     example: { inputs: { topic: "Photosynthesis" } },
   },
-  "OPTIONS /ai/:type/:id/:apikey": {
-    summary: "Answer a browser's preflight",
-    status: 204,
-    refusals: [403, 404],
-  },
   "POST /ai/:type/:id/:apikey/rating": {
     summary: "Rate an answer",
     status: 204,
     refusals: [403, 404, 429],
   },
-  "OPTIONS /ai/:type/:id/:apikey/rating": {
-    summary: "Answer a browser's preflight",
-    status: 204,
-    refusals: [403, 404],
-  },
   "POST /frame-reports/:clientId": {
     summary: "Take a browser's report of a refused frame",
     details: "The body is a report of the Content Security Policy. The answer is always the same.",
     status: 204,
+  },
+  "OPTIONS /ai/:type/:id/:apikey": {
+    summary: "Answer a browser's preflight",
+    status: 204,
+    refusals: [403, 404],
+  },
+  "OPTIONS /ai/:type/:id/:apikey/rating": {
+    summary: "Answer a browser's preflight",
+    status: 204,
+    refusals: [403, 404],
   },
 } satisfies Descriptions;

@@ -1,0 +1,70 @@
+import type { JsonSchema } from "#worker/rest/reference/schema.ts";
+
+/** A field of a body or an answer, as a row: `inputs[].name`. */
+export type SchemaField = { path: string; isRequired: boolean; type: string; rules: string[] };
+
+/** The fields of a schema, with those of its objects and lists. A list of objects begins with `[].`. */
+export function fieldsOf(schema: JsonSchema, prefix = ""): SchemaField[] {
+  const { properties, required = [], items, anyOf } = schema;
+  if (properties) {
+    return Object.entries(properties).flatMap(([name, property]) => {
+      const path = prefix + name;
+      const isRequired = required.includes(name);
+      const field = { path, isRequired, type: typeOf(property), rules: rulesOf(property) };
+      return [field, ...fieldsOf(property, `${path}.`)];
+    });
+  }
+  if (items) return fieldsOf(items, `${prefix.replace(/\.$/u, "")}[].`);
+  return uniqueFields((anyOf ?? []).flatMap((option) => fieldsOf(option, prefix)));
+}
+
+/** The options of a union can have fields of one name, of which one is shown. */
+function uniqueFields(fields: SchemaField[]): SchemaField[] {
+  const paths = fields.map(({ path }) => path);
+  return fields.filter(({ path }, index) => paths.indexOf(path) === index);
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  object: "object",
+  null: "null",
+};
+
+/** The type of a value in words. */
+export function typeOf({ type, anyOf, enum: choices, const: constant, items }: JsonSchema): string {
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ");
+  if (choices) return choices.map((choice) => JSON.stringify(choice)).join(" or ");
+  if (constant !== undefined) return JSON.stringify(constant);
+  if (type === "array") return items ? `list of ${typeOf(items)}` : "list";
+  const names = [type ?? []].flat().map((name) => TYPE_NAMES[name] ?? name);
+  return names.join(" or ") || "any value";
+}
+
+/** The rules of a value, one sentence each. */
+export function rulesOf(schema: JsonSchema): string[] {
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
+  const { pattern, default: preset, description, anyOf = [] } = schema;
+  const rules = [
+    description,
+    span(minLength, maxLength, "characters"),
+    span(minItems, maxItems, "items"),
+    span(minimum, maximum),
+    // A description says it better.
+    pattern === "\\S" || !pattern || description ? undefined : `pattern \`${pattern}\``,
+    preset === undefined ? undefined : `${JSON.stringify(preset)} if left out`,
+    ...anyOf.flatMap(rulesOf),
+  ];
+  return [...new Set(rules.filter((rule) => rule !== undefined))];
+}
+
+function span(least?: number, most?: number, unit?: string): string | undefined {
+  const shown = (bound: number) => bound.toLocaleString("en");
+  const words = unit ? ` ${unit}` : "";
+  if (least !== undefined && most !== undefined)
+    return least === most ? `${shown(most)}${words}` : `${shown(least)} to ${shown(most)}${words}`;
+  if (most !== undefined) return `at most ${shown(most)}${words}`;
+  return least ? `at least ${shown(least)}${words}` : undefined;
+}
