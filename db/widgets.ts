@@ -10,9 +10,11 @@ import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
+import { addCases, NEW_WIDGET } from "#db/widgets/cases.ts";
 import { addVersion, type Edit } from "#db/widgets/versions.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
 const { id, version, toolkitId: _, updatedAt: __, ...data } = ownColumns(widgets);
@@ -84,20 +86,21 @@ export function isApproved(client?: Approver): SQL | undefined {
 }
 
 /**
- * Stores a new widget in the toolkit of a collection, and its first version.
+ * Stores a new widget in the toolkit of a collection, its tests and its first version.
  * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name
  */
 export async function insert(
   db: Database,
   type: string,
-  draft: WidgetDraft,
+  draft: WidgetDraft & { cases?: readonly CaseDraft[] },
   by: Edit = SYSTEM,
 ): Promise<Widget> {
-  const { toolkit: _toolkit, ...fields } = draft;
+  const { toolkit: _toolkit, cases = [], ...fields } = draft;
   const id = crypto.randomUUID();
   const toolkitId = await toolkitIdOf(db, type);
-  await recorded(db, by, rowWithId(WIDGET, id), [
+  await recorded(db, by, rowWithId(NEW_WIDGET, id), [
     db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() }),
+    addCases(db, id, cases),
     ...addVersion(db, id, by),
   ]);
   return { id, type, version: 1, data: fields };

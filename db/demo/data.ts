@@ -1,6 +1,6 @@
 import type { widgets } from "#db/schema.ts";
-import type { InputType } from "#domain/widgets/input-types.ts";
-import type { WidgetInput } from "#domain/widgets/widget-input.ts";
+import type { InputsByName, Template } from "#domain/templates/template.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
 import {
   type EmbedClient,
   DEFAULT_CLIENT_ID,
@@ -8,16 +8,16 @@ import {
   DEFAULT_TEMPERATURE,
 } from "#domain/clients/client.ts";
 
-/** A demo widget; its page number is its position in the list. Inputs by name, in their order: type, label, placeholder and further properties. */
+/** A demo widget; its page number is its position in the list. Inputs by name, in their order. */
 export type DemoWidget = Omit<
   typeof widgets.$inferInsert,
   "id" | "toolkitId" | "pageNumber" | "inputs" | "updatedAt"
-> & {
-  inputs: Record<
-    string,
-    [type: InputType, label: string, placeholder: string, properties?: Partial<WidgetInput>]
-  >;
-};
+> & { inputs: InputsByName; cases?: CaseDraft[] };
+
+/** A template as a demo widget, with its tests. */
+export function demoWidget({ subject: _subject, ...template }: Template): DemoWidget {
+  return { ...template, youtube: "", image: "" };
+}
 
 /** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
 type DemoClient = Omit<

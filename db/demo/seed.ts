@@ -1,16 +1,18 @@
 import type { Database } from "#db/connect.ts";
 import { COURSE_CREATION_WIDGETS } from "#db/demo/course-creation.ts";
-import { DEMO_ACCOUNTS, DEMO_CLIENTS, type DemoWidget } from "#db/demo/data.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
 import { MARKETING_WIDGETS } from "#db/demo/marketing.ts";
 import { demoUsage } from "#db/demo/usage.ts";
 import { withFolds } from "#db/folds.ts";
 import { clientKeys } from "#db/clients/schema.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import { addCases } from "#db/widgets/cases.ts";
 import { addVersion } from "#db/widgets/versions.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { users } from "#db/accounts/schema.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { listedInputs } from "#domain/templates/template.ts";
 
 // A toolkit's index, and a widget's page number, is its place in the list.
 const TOOLKITS = [
@@ -32,8 +34,9 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
   await db.batch([
     db.insert(toolkits).values(toolkitRows().map(withFolds)),
     // One statement each: a statement takes at most 100 parameters.
-    ...widgetRows().map((row) => db.insert(widgets).values(withFolds(row))),
+    ...widgetRows().map(({ cases: _cases, ...row }) => db.insert(widgets).values(withFolds(row))),
     ...widgetRows().map(({ id }) => addVersion(db, id, SYSTEM)[0]),
+    ...widgetRows().map(({ id, cases = [] }) => addCases(db, id, cases)),
     db
       .insert(clients)
       .values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => withFolds(row))),
@@ -87,23 +90,9 @@ function widgetRows() {
       id: widgetId(toolkitPosition + 1, position + 1),
       toolkitId: toolkitId(toolkitPosition + 1),
       pageNumber: position + 1,
-      inputs: widgetInputs(widget),
+      inputs: listedInputs(widget.inputs),
       updatedAt,
     })),
-  );
-}
-
-function widgetInputs(widget: DemoWidget) {
-  return Object.entries(widget.inputs).map(
-    ([name, [type, label, placeholder, properties]], position) => ({
-      name,
-      type,
-      label,
-      placeholder,
-      inputOrder: position + 1,
-      required: true,
-      ...properties,
-    }),
   );
 }
 

@@ -1,12 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/connect.ts";
 import { StaleVersion } from "#db/errors.ts";
 import { widgets } from "#db/schema.ts";
 import { widgetCases } from "#db/widgets/schema.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { Case, CaseList, CaseListSave } from "#domain/widgets/case.ts";
+import type { Case, CaseDraft, CaseList, CaseListSave } from "#domain/widgets/case.ts";
 
 const { id, widgetId, name, inputs, checks, position, version } = widgetCases;
 const columns = { id, name, inputs, checks };
@@ -22,6 +23,21 @@ const TESTS: Subject = {
       from (select * from ${widgetCases} where widget_id = ${widgets.id} order by position) t)`,
   }),
 };
+
+/** A new widget with its tests, which the audit has in one row. */
+export const NEW_WIDGET: Subject = {
+  ...WIDGET,
+  fields: sql`json_patch(${WIDGET.fields}, ${TESTS.fields})`,
+};
+
+/** A statement for the batch that stores a new widget: its test cases. */
+export function addCases(db: Database, widget: string, cases: readonly CaseDraft[]) {
+  const body = JSON.stringify(cases.map((added) => ({ ...added, id: crypto.randomUUID() })));
+  return db.insert(widgetCases).select(
+    sql`select value ->> 'id', ${widget}, value ->> 'name', value -> 'inputs', value -> 'checks', key, ${Date.now()}
+      from json_each(${body}) where true`,
+  );
+}
 
 /** The test cases of a widget in their order. */
 export async function list(db: Database, widget: string): Promise<CaseList> {

@@ -4,6 +4,7 @@ import { MAX_CASES, MAX_CHECKS } from "#domain/widgets/case-limits.ts";
 import { valuesByName } from "#domain/widgets/input-values.ts";
 import { schemaProblem } from "#domain/widgets/json-schema.ts";
 import { ValuesByName } from "#domain/widgets/values-by-name.ts";
+import { WidgetDraft } from "#domain/widgets/widget.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 /** The most characters of all values of a case: more than a form takes. */
@@ -58,6 +59,14 @@ const CaseDraft = z.object({
   checks: z.array(Check).max(MAX_CHECKS, `A test can have at most ${MAX_CHECKS} checks.`),
 });
 export type CaseDraft = z.output<typeof CaseDraft>;
+
+/** The body of `POST /widgets/{type}/add`: a widget, and the tests that it begins with. */
+export const NewWidget = WidgetDraft.extend({
+  cases: z
+    .array(CaseDraft)
+    .max(MAX_CASES, `A widget can have at most ${MAX_CASES} tests.`)
+    .default([]),
+});
 
 /** A stored test case. */
 export type Case = CaseDraft & { id: string };

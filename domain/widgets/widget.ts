@@ -28,9 +28,12 @@ const trimmed = z
   .nullable()
   .transform((value) => (value ?? "").trim());
 
+/** The most characters of a widget's name. */
+export const MAX_NAME = 200;
+
 /** The fields of a save. A new widget gets the defaults; an edit keeps the stored value of a field left out. */
 const fields = {
-  name: requiredText(200, "Widget Name is required."),
+  name: requiredText(MAX_NAME, "Widget Name is required."),
   prompt: optionalText(20_000).default(""),
   submit: optionalText(100).default(""),
   inputs: WidgetInputs.default([]),

@@ -12,6 +12,7 @@ import {
   uniqueLetters,
 } from "#tests/support/factories.ts";
 import { makeAuthor } from "#tests/support/versions.ts";
+import { CASE } from "#tests/support/widget-tests.ts";
 import type { PlatformEnv } from "#worker/env.ts";
 
 /** A call that changes something, with exactly the rows of the audit that it leaves. */
@@ -64,6 +65,11 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
     const rows = [{ action: "add", entity: "widget", entityName: "W" }];
     return { path: `/widgets/${collection}/add`, body, rows };
   },
+  "POST /widgets/:type/copy": async () => {
+    const { type, id } = await makeWidget((await makeToolkit()).collection);
+    const rows = [{ action: "add", entity: "widget", entityName: "Twin" }];
+    return { path: `/widgets/${type}/copy`, body: { id, name: "Twin" }, rows };
+  },
   "POST /widgets/:type/edit": async () => {
     const { type, id, data } = await makeWidget((await makeToolkit()).collection);
     const row = { action: "edit", entity: "widget", entityId: id };
@@ -94,6 +100,12 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
     const changes = { noteOfVersion1: [null, "First"] };
     const rows = [{ action: "edit", entity: "widget", entityId: widget.id, changes }];
     return { path: `${path}/versions/1`, body: { note: "First" }, rows };
+  },
+  "PUT /widgets/:type/:id/cases": async () => {
+    const { path, widget } = await makeAuthor();
+    const changes = { tests: [null, [CASE]] };
+    const rows = [{ action: "edit", entity: "widget", entityId: widget.id, changes }];
+    return { path: `${path}/cases`, method: "PUT", body: { version: 0, cases: [CASE] }, rows };
   },
   "POST /clients/add": async () => {
     const clientName = uniqueLetters();

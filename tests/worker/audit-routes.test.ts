@@ -34,6 +34,7 @@ const OTHERS = `
   PUT /widgets/:type/:id/draft
   DELETE /widgets/:type/:id/draft
   POST /widgets/:type/:id/try
+  POST /widgets/:type/:id/cases/:case/run
   POST /clients/check
   POST /alerts/test`;
 

@@ -6,7 +6,8 @@ import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
+import { NewWidget } from "#domain/widgets/case.ts";
+import { WidgetChanges } from "#domain/widgets/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
@@ -15,6 +16,7 @@ import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/re
 import { notFound } from "#worker/problem.ts";
 import { widgetVersions } from "#worker/rest/widget-versions.ts";
 import { widgetCases } from "#worker/rest/widgets/cases.ts";
+import { widgetCopies } from "#worker/rest/widgets/copy.ts";
 import { widgetTry } from "#worker/rest/widgets/try.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -27,6 +29,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .route("/", widgetVersions)
   .route("/", widgetTry)
   .route("/", widgetCases)
+  .route("/", widgetCopies)
   .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);
@@ -49,7 +52,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     if ((await widgetRows.get(db, id))?.type !== type) throw notFound();
     return c.json(await ratingRows.counts(db, id));
   })
-  .post("/:type/add", requireRole(ROLE.Admin), json(WidgetDraft, size), async (c) => {
+  .post("/:type/add", requireRole(ROLE.Admin), json(NewWidget, size), async (c) => {
     const draft = c.req.valid("json");
     const landingText = sanitizeLandingText(draft.landingText);
     const type = draft.toolkit ?? c.req.param("type");

@@ -40,6 +40,7 @@ export const widgets = {
     rule: INPUT_RULE,
     status: 201,
     answer: Widget,
+    details: "The widget can bring its tests.",
     refusals: [409],
     example: {
       name: "Quiz",
@@ -47,6 +48,13 @@ export const widgets = {
       submit: "Ask",
       inputs: [{ name: "topic", label: "Topic", placeholder: "Photosynthesis", required: true }],
     },
+  },
+  "POST /widgets/:type/copy": {
+    summary: "Copy a widget and its tests",
+    details: "No client has approved the copy. Without a name it is “Copy of …”.",
+    status: 201,
+    answer: Widget,
+    refusals: [404, 409],
   },
   "POST /widgets/:type/edit": {
     summary: "Change a widget; it is live at once",

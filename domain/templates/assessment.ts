@@ -1,0 +1,154 @@
+import { MATERIAL, type Template, testCase } from "#domain/templates/template.ts";
+
+export const QUIZ: Template = {
+  subject: "Assessment",
+  name: "Quiz Maker",
+  description: "Questions that test understanding, with believable options and kind feedback.",
+  submit: "Make My Quiz",
+  landingText: `<h2>Questions worth answering</h2>
+<p>A good quiz teaches. This widget writes questions that put learners into a <strong>situation</strong>, offers wrong answers that are <em>believable</em>, and explains each of them kindly.</p>`,
+  inputs: {
+    subject: ["anytext", "What is the quiz about?", "Giving feedback to a colleague"],
+    material: [
+      "anyarea",
+      "What have learners just covered?",
+      "Describe what you saw, say how it affected you, ask for their view, agree on a next step",
+      {
+        maxLength: 4000,
+        help: "Notes, a transcript or a chapter. Numbers and punctuation are kept.",
+      },
+    ],
+    learners: ["anytext", "Who takes the quiz?", "New team leaders in small companies"],
+    questions: ["number", "How many questions?", "", { min: 3, max: 12, step: 1, default: "5" }],
+    kinds: [
+      "multi",
+      "Which kinds of questions?",
+      "",
+      { options: ["multiple choice", "true or false", "open questions"] },
+    ],
+    feedback: [
+      "checkbox",
+      "Feedback for each wrong answer",
+      "",
+      {
+        options: ["Give one kind sentence of feedback for each wrong option.", "Give no feedback."],
+        required: false,
+      },
+    ],
+  },
+  prompt: `You are an assessment specialist. You write questions that show whether someone can use what they learned, not whether they remember the wording.
+
+Write a quiz.
+Number of questions: {questions}
+Kinds of questions: {kinds}
+Subject: {subject}
+What was covered: {material}
+Learners: {learners}
+
+${MATERIAL}
+
+Rules:
+- A multiple-choice question begins with a short situation from the daily life of {learners}; a true-or-false question is about a common misunderstanding.
+- Ask only about what was covered. Each question tests a different point of it.
+- Multiple choice: four options of similar length, exactly one right. Every wrong option is a mistake that real learners make. Never use "all of the above" or "none of the above".
+- Go from easy to demanding.
+
+For each question give the options, then the right answer. {feedback} For an open question give three points that a good answer contains. Use Markdown, with the questions numbered.`,
+  cases: [
+    testCase(
+      "Photosynthesis, multiple choice",
+      {
+        subject: "Photosynthesis",
+        material: "Plants take in water and CO2. Chlorophyll catches light. Sugar and O2 come out.",
+        learners: "Grade 7",
+        questions: "5",
+        kinds: ["multiple choice"],
+        feedback: "on",
+      },
+      "photosynthesis",
+      [40, 1500],
+    ),
+    testCase(
+      "Open questions without feedback",
+      {
+        subject: "Fire safety at work",
+        material: "Close doors, use the stairs, meet at the assembly point, call 112.",
+        learners: "New staff",
+        questions: "3",
+        kinds: ["true or false", "open questions"],
+      },
+      "safety",
+      [40, 1500],
+    ),
+  ],
+};
+
+export const RUBRIC: Template = {
+  subject: "Assessment",
+  name: "Assignment and Rubric",
+  description: "A practical assignment with clear steps, and a rubric for fair, quick grading.",
+  submit: "Create Assignment",
+  landingText: `<h2>Let them show what they can do</h2>
+<p>Learners do better when they know what good work looks like <strong>before</strong> they begin. Name the skill and a real occasion for it, and you get a brief for your learners and a rubric for yourself.</p>`,
+  inputs: {
+    skill: ["anytext", "Which skill should they show?", "Planning a week of healthy meals"],
+    occasion: [
+      "anyarea",
+      "When would they need it in real life?",
+      "A family with one vegetarian, little time on weekdays and a small budget",
+      { help: "The more exact the occasion, the easier the grading." },
+    ],
+    criteria: ["number", "How many criteria?", "", { min: 2, max: 8, step: 1, default: "4" }],
+    levels: [
+      "select",
+      "Which levels?",
+      "",
+      {
+        options: [
+          "Excellent, Good, Not yet",
+          "Beyond, Meets, Close to, Not yet",
+          "Points from 0 to 5",
+        ],
+      },
+    ],
+  },
+  prompt: `You are a university teacher known for assignments that feel like real work and for grading that nobody disputes.
+
+Create an assignment with its rubric.
+Skill to show: {skill}
+Real occasion: {occasion}
+Number of criteria: {criteria}
+Levels: {levels}
+
+${MATERIAL}
+
+Part one, "Your assignment", is addressed to the learner: the situation in three sentences based on the occasion, what to hand in, four to six steps in order, and a short checklist to use before handing in. The result must be something that can be looked at, not a report about {skill}.
+
+Part two, "Rubric", is addressed to the teacher: a Markdown table with the {criteria} criteria as rows and the levels as columns. Each cell describes what one can observe in the work, without words of degree such as "very" or "somewhat". One criterion is about how well the work fits the occasion.
+
+Finish with one question for reflection that helps learners carry {skill} over to another situation. Stay under 500 words.`,
+  cases: [
+    testCase(
+      "Planning meals",
+      {
+        skill: "Planning a week of healthy meals",
+        occasion: "A family of four with 80 euros",
+        criteria: "4",
+        levels: "Excellent, Good, Not yet",
+      },
+      "meals",
+      [40, 800],
+    ),
+    testCase(
+      "A talk, with points",
+      {
+        skill: "Giving a talk of five minutes",
+        occasion: "The school's open day",
+        criteria: "3",
+        levels: "Points from 0 to 5",
+      },
+      "talk",
+      [40, 800],
+    ),
+  ],
+};

@@ -1,0 +1,20 @@
+import { Id, requiredText } from "#domain/field.ts";
+import { MAX_NAME } from "#domain/widgets/widget.ts";
+import { z } from "#domain/zod.ts";
+
+/** The body of `POST /widgets/{type}/copy`: which widget, the collection of its copy, and the name of its copy. */
+export const WidgetCopy = z.object({
+  id: Id,
+  toolkit: z.string().max(60).optional(),
+  name: requiredText(MAX_NAME, "Widget Name is required.").optional(),
+});
+export type WidgetCopy = z.output<typeof WidgetCopy>;
+
+/** The name of a copy that no other widget of its toolkit has: "Copy of Quiz", "Copy of Quiz (2)". */
+export function copyName(name: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const end = number === 1 ? "" : ` (${number})`;
+    const copy = `Copy of ${name}`.slice(0, MAX_NAME - end.length).trimEnd() + end;
+    if (!taken.includes(copy)) return copy;
+  }
+}
