@@ -4,15 +4,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { drizzle } from "drizzle-orm/sqlite-proxy";
+import { event } from "#db/audit/record.ts";
+import type { Database } from "#db/connect.ts";
 import { clients } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
+import type { AuditChanges } from "#domain/audit/audit.ts";
 import { ClientDraft, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Origin } from "#domain/clients/origin.ts";
 import { Password, Username } from "#domain/accounts.ts";
 import { askPassword } from "#scripts/ask-password.ts";
 import { endOnSignals, mustRun } from "#scripts/command.ts";
+import { operator } from "#scripts/operator.ts";
 import { chosenDataDirectory, CONFIG } from "#scripts/project.ts";
 import { migrate } from "#scripts/local-database.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
@@ -58,7 +63,10 @@ function statements(username: string, password: string, client: ClientDraft): st
   // Builds statements only; nothing is sent to a database.
   const builder = drizzle(async () => ({ rows: [] }));
   const dialect = new SQLiteSyncDialect();
+  const id = crypto.randomUUID();
+  const db = builder as unknown as Database;
   const queries = [
+    recordOfClient(db, client.clientName),
     builder
       .insert(clients)
       .values({
@@ -74,7 +82,7 @@ function statements(username: string, password: string, client: ClientDraft): st
       })
       .onConflictDoNothing({ target: clients.id }),
     builder.insert(users).values({
-      id: crypto.randomUUID(),
+      id,
       clientId: DEFAULT_CLIENT_ID,
       username,
       company: "",
@@ -83,10 +91,26 @@ function statements(username: string, password: string, client: ClientDraft): st
       location: "",
       lastlogin: "",
     }),
+    recordOf(db, id, username),
   ];
   return queries
     .map((query) => `${dialect.sqlToQuery(query.getSQL().inlineParams()).sql};\n`)
     .join("");
+}
+
+/** The statement that records the default client, if it is missing. */
+function recordOfClient(builder: Database, name: string) {
+  const changes = { clientname: [null, name] } as AuditChanges;
+  const added = { action: "add", entity: "client", entityName: name, changes } as const;
+  const isMissing = sql`not exists (select 1 from ${clients} where id = ${DEFAULT_CLIENT_ID})`;
+  return event(builder, operator(), { ...added, entityId: DEFAULT_CLIENT_ID }, isMissing);
+}
+
+/** The statement that records the new administrator. */
+function recordOf(builder: Database, id: string, name: string) {
+  const changes = { username: [null, name], role: [null, "administrator"] } as AuditChanges;
+  const added = { action: "add", entity: "user", entityId: id, entityName: name, changes } as const;
+  return event(builder, operator(), added);
 }
 
 async function execute(sql: string, remote: boolean): Promise<void> {

@@ -1,12 +1,12 @@
 // npm run ops -- [--remote] [--json] COMMAND: what the pages of operations do, from the command line (docs/operations.md).
-import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { connect, type Database } from "#db/connect.ts";
-import type { Actor } from "#domain/audit/actor.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { withDatabase } from "#scripts/local-database.ts";
+import { auditCommand, type AuditOptions } from "#scripts/ops/audit.ts";
+import { operator } from "#scripts/operator.ts";
 import { endKeyCommand, keysCommand, rotateKeyCommand } from "#scripts/ops/keys.ts";
-import { budgetCommand, type MoneyOptions, runsCommand, usageCommand } from "#scripts/ops/money.ts";
+import { budgetCommand, runsCommand, usageCommand } from "#scripts/ops/money.ts";
 import { alertsCommand, jobCommand, jobsCommand, modelsCommand } from "#scripts/ops/operations.ts";
 import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
@@ -26,11 +26,13 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
   reprice MODEL FROM
   keys NAME
   rotate-key NAME --keep now|1h|24h|7d|30d|DATE
-  end-key NAME KEY`;
+  end-key NAME KEY
+  audit [--entity client] [--id ID] [--actor NAME] [--action edit] [--since 24h]
+  audit --verify`;
 
-type Command = (db: Database, words: string[], options: MoneyOptions) => Promise<Told>;
+type Command = (db: Database, words: string[], options: AuditOptions) => Promise<Told>;
 
-const by: Actor = { kind: "cli", userId: null, username: `cli:${userInfo().username}` };
+const by = operator();
 
 const COMMANDS: Record<string, Command> = {
   alerts: async (db, words) => alertsCommand(db, words, by),
@@ -44,6 +46,7 @@ const COMMANDS: Record<string, Command> = {
   reprice: async (db, words) => repriceCommand(db, words, by),
   keys: async (db, words) => keysCommand(db, words),
   "rotate-key": async (db, words, options) => rotateKeyCommand(db, words, options, by),
+  audit: async (db, _words, options) => auditCommand(db, options),
   "end-key": async (db, words) => endKeyCommand(db, words, by),
 };
 
@@ -70,6 +73,11 @@ export async function operate(args: string[]): Promise<string> {
       cached: text,
       from: text,
       keep: text,
+      entity: text,
+      id: text,
+      actor: text,
+      action: text,
+      verify: flag,
     },
     allowPositionals: true,
   });

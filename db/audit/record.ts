@@ -56,6 +56,19 @@ export function event(db: Database, by: Actor, happened: AuditEvent, where: SQL 
   );
 }
 
+/** Records that somebody takes a file, with its format and its filters. */
+export async function recordExport(
+  db: Database,
+  by: Actor,
+  entity: "answers" | "audit",
+  query: Record<string, unknown>,
+): Promise<void> {
+  const changes = Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, [null, value]] as const),
+  ) as AuditChanges;
+  await event(db, by, { action: "export", entity, entityId: entity, entityName: "", changes });
+}
+
 /** Notes the watched rows. After the change also those that the condition no longer finds. */
 function note(db: Database, { subject, where, action }: Watched, side: "before" | "after") {
   const { entity, table, id, name, fields } = subject;

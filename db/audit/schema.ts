@@ -26,7 +26,7 @@ export const audit = sqliteTable(
   ],
 );
 
-/** The seal of a day ("2026-11-22", UTC): a digest of its rows and of the seal before. Rows are only added. */
+/** The seal of a day ("2026-11-22", UTC): a digest of its rows and of the seal before (db/audit/seals.ts). Rows are only added. */
 export const auditSeals = sqliteTable("audit_seals", {
   day: text().primaryKey(),
   rows: integer().notNull(),

@@ -1,30 +1,18 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { runs } from "#db/usage/schema.ts";
+import { END, pageOfWindow, WINDOW } from "#db/windows.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 import type { Run, RunFilter, RunPage } from "#domain/usage/run-query.ts";
 import { DAY_MS } from "#domain/durations.ts";
-
-/** The most runs that one page looks at: rare runs are found page by page, and no page is slow. */
-const WINDOW = 20_000;
-
-/** After every id. */
-const END = "g";
 
 /** A page of the runs that match a filter, newest first. `before` is the `next` of the page before. */
 export async function page(
   db: Database,
   { before = END, size, ...filter }: RunFilter & { before?: string; size: number },
 ): Promise<RunPage> {
-  const found = await select(db, filter, before, size + 1);
-  if (found.length > size) {
-    const rows = found.slice(0, size);
-    return { rows, next: rows.at(-1)?.id ?? null };
-  }
-  const [looked] = await db.all<{ last: string; count: number }>(
-    sql`select min(id) as last, count(*) as count from ${windowOf(filter, before, sql`id`)}`,
-  );
-  return { rows: found, next: looked?.count === WINDOW ? looked.last : null };
+  const windowIn = (columns: SQL) => windowOf(filter, before, columns);
+  return pageOfWindow(db, size, windowIn, (limit) => select(db, filter, before, limit));
 }
 
 /** The run with an id, or `null`. */

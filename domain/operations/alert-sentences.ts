@@ -27,6 +27,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
   "key.ending": ({ clientName, data }) =>
     `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${text(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
+  "seal.broken": ({ data }) =>
+    `The audit of ${text(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
 };
 
 /** The title of an alert: the subject of its e-mail. */
@@ -43,6 +45,7 @@ const TITLES: Record<AlertKind, string> = {
   "runs.lost": "Answers were lost",
   "origin.refused": "Sites were refused",
   "key.ending": "A key ends",
+  "seal.broken": "The audit was changed",
 };
 
 /** The sentence that a person reads, on the page and in every message. */

@@ -14,6 +14,7 @@ const ALERT_KINDS = [
   "runs.lost",
   "origin.refused",
   "key.ending",
+  "seal.broken",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -1,4 +1,5 @@
 import { Day } from "#domain/usage/day.ts";
+import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { type RunKind, RUN_KINDS, type RunOutcome, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import { z } from "#domain/zod.ts";
 
@@ -23,22 +24,11 @@ export const RunFilter = z.object({
 });
 export type RunFilter = z.output<typeof RunFilter>;
 
-const SIZE_RULE = "Must be a number from 1 to 200.";
-
 /** The query of `GET /runs`. */
-export const RunQuery = RunFilter.extend({
-  /** `next` of the page before. */
-  before: z.string().max(40).optional(),
-  size: z.coerce
-    .number(SIZE_RULE)
-    .pipe(z.int(SIZE_RULE).min(1, SIZE_RULE).max(200, SIZE_RULE))
-    .default(50),
-});
+export const RunQuery = RunFilter.extend(PageFields.shape);
 
 /** The query of `GET /runs/export`. */
-export const RunExportQuery = RunFilter.extend({
-  format: z.enum(["csv", "jsonl"], "Must be csv or jsonl.").default("csv"),
-});
+export const RunExportQuery = RunFilter.extend(ExportFields.shape);
 
 /** One answer (product/usage 4). Names are null where the entity is gone. Money is in nano-dollars. */
 export type Run = {

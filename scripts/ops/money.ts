@@ -48,13 +48,11 @@ export async function usageCommand(db: Database, options: MoneyOptions): Promise
 /** `runs [--since 24h] [--outcome timeout] [--client NAME]`: the newest answers, at most 100. */
 export async function runsCommand(db: Database, options: MoneyOptions): Promise<Told> {
   const { since = "24h", outcome, client } = options;
-  const [, count = "", unit = ""] = /^(\d{1,5})([mhd])$/u.exec(since) ?? [];
-  if (!count) throw new Error("--since is a number with m, h or d: 24h.");
   if (outcome !== undefined && !RUN_OUTCOMES.some((one) => one === outcome)) {
     throw new Error(`--outcome is one of ${RUN_OUTCOMES.join(", ")}.`);
   }
   const rows = await summaries.latestRuns(db, {
-    since: Date.now() - Number(count) * MS[unit as keyof typeof MS],
+    since: sinceTime(since),
     outcome: outcome as RunOutcome | undefined,
     clientId: client === undefined ? undefined : await idOf(db, client),
     limit: MAX_RUNS,
@@ -90,6 +88,13 @@ export async function budgetCommand(
   const limit = data.monthlyBudget ?? null;
   const text = limit === null ? "no limit" : `${inDollars(limit)} a month`;
   return { sentence: `${name}: ${text}. It counts for the next answer.` };
+}
+
+/** The time of an option such as `24h`, in milliseconds since 1970. */
+export function sinceTime(since: string): number {
+  const [, count = "", unit = ""] = /^(\d{1,5})([mhd])$/u.exec(since) ?? [];
+  if (!count) throw new Error("--since is a number with m, h or d: 24h.");
+  return Date.now() - Number(count) * MS[unit as keyof typeof MS];
 }
 
 /** The id of the client with a name. */

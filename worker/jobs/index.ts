@@ -10,11 +10,22 @@ import { lostRuns } from "#worker/jobs/lost-runs.ts";
 import { models } from "#worker/jobs/models.ts";
 import { outbox } from "#worker/jobs/outbox.ts";
 import { retention } from "#worker/jobs/retention.ts";
+import { seal } from "#worker/jobs/seal.ts";
 import { usageSums } from "#worker/jobs/usage-sums.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 /** Every job. */
-export const JOBS: Job[] = [outbox, lostRuns, alerts, retention, models, digest, folds, usageSums];
+export const JOBS: Job[] = [
+  outbox,
+  lostRuns,
+  alerts,
+  retention,
+  models,
+  digest,
+  folds,
+  usageSums,
+  seal,
+];
 
 /** With this expression, jobs that somebody wants to run are run as well. */
 const OFTEN = "*/5 * * * *";

@@ -4,6 +4,7 @@ import type { AppEnv } from "#worker/context.ts";
 import { account } from "#worker/rest/accounts/account.ts";
 import { passwordLinks } from "#worker/rest/accounts/password-links.ts";
 import { accounts } from "#worker/rest/accounts/sign-in.ts";
+import { audit } from "#worker/rest/audit.ts";
 import { chat } from "#worker/rest/assistant/chat.ts";
 import { generators } from "#worker/rest/assistant/generators.ts";
 import { results } from "#worker/rest/assistant/results.ts";
@@ -47,6 +48,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/toolkits", toolkits)
   .route("/overview", overview)
   .route("/runs", runs)
+  .route("/audit", audit)
   .route("/prices", prices)
   .route("/alerts", alerts)
   .route("/jobs", jobs)

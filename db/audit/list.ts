@@ -1,0 +1,78 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { audit } from "#db/audit/schema.ts";
+import type { Database } from "#db/connect.ts";
+import { END, pageOfWindow, WINDOW } from "#db/windows.ts";
+import type { AuditFilter, AuditPage, AuditRow } from "#domain/audit/audit.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
+
+/** A page of the rows that match a filter, newest first. `before` is the `next` of the page before. */
+export async function page(
+  db: Database,
+  { before = END, size, ...filter }: AuditFilter & { before?: string; size: number },
+): Promise<AuditPage> {
+  const windowOf = (columns: SQL) =>
+    sql`(select ${columns} from audit where ${and(reachOf(filter, before))} order by id desc limit ${WINDOW})`;
+  return pageOfWindow(db, size, windowOf, (limit) => select(db, windowOf(sql`*`), filter, limit));
+}
+
+/** Whether more than `limit` rows match a filter. */
+export async function areMoreThan(
+  db: Database,
+  filter: AuditFilter,
+  limit: number,
+): Promise<boolean> {
+  const conditions = [...reachOf(filter, END), ...matching(filter)];
+  const [counted] = await db.all<{ count: number }>(
+    sql`select count(*) as count from (select 1 from audit where ${and(conditions)} limit ${limit + 1})`,
+  );
+  return (counted?.count ?? 0) > limit;
+}
+
+/** Conditions that an index answers, in the order of ids. Days are those of UTC. */
+function reachOf({ entity, id, actor, from, to }: AuditFilter, before: string): SQL[] {
+  const until = to === undefined ? END : runIdAt(Date.parse(to) + DAY_MS);
+  const reach = [sql`id < ${before < until ? before : until}`];
+  if (from !== undefined) reach.push(sql`id >= ${runIdAt(Date.parse(from))}`);
+  if (entity !== undefined && id !== undefined)
+    reach.push(sql`entity = ${entity} and entity_id = ${id}`);
+  else if (actor !== undefined) reach.push(sql`actor_name = ${actor}`);
+  return reach;
+}
+
+function matching({ entity, id, actor, action }: AuditFilter): SQL[] {
+  const conditions = [
+    entity && sql`entity = ${entity}`,
+    id && sql`entity_id = ${id}`,
+    actor && sql`actor_name = ${actor}`,
+    action && sql`action = ${action}`,
+  ];
+  return [sql`true`, ...conditions.filter((condition) => typeof condition === "object")];
+}
+
+function and(conditions: SQL[]): SQL {
+  return sql.join(conditions, sql` and `);
+}
+
+const COLUMNS = sql.raw(
+  Object.entries(getTableColumns(audit))
+    .map(([name, column]) => `${column.name} as "${name}"`)
+    .join(", "),
+);
+
+async function select(
+  db: Database,
+  window: SQL,
+  filter: AuditFilter,
+  limit: number,
+): Promise<AuditRow[]> {
+  const rows = await db.all<Omit<AuditRow, "at" | "changes"> & { changes: string }>(
+    sql`select ${COLUMNS} from ${window} where ${and(matching(filter))} order by id desc limit ${limit}`,
+  );
+  return rows.map(({ id, changes, ...row }) => ({
+    id,
+    at: new Date(timeOfRun(id)).toISOString(),
+    ...row,
+    changes: JSON.parse(changes) as AuditRow["changes"],
+  }));
+}

@@ -1,0 +1,125 @@
+import { asc, desc, getTableColumns, gt, sql } from "drizzle-orm";
+import { audit, auditSeals } from "#db/audit/schema.ts";
+import type { Database } from "#db/connect.ts";
+import type { SealState } from "#domain/audit/audit.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
+
+/** Rows of one query, and the most days that one call seals. */
+const PAGE = 2_000;
+const MAX_DAYS = 400;
+
+type Seal = typeof auditSeals.$inferSelect;
+
+/**
+ * Seals every day (UTC) that is over and has no seal, from the day of the first row on. A seal is the SHA-256 of the seal before and of
+ * the day's rows, so a changed row breaks the seal of its day and each later one would have to be made anew.
+ * @param now milliseconds since 1970
+ * @returns the number of days that were sealed
+ */
+export async function sealDays(db: Database, now: number): Promise<number> {
+  const last = await db.select().from(auditSeals).orderBy(desc(auditSeals.day)).limit(1).get();
+  const days = daysOf(db, last && dayAfter(last.day));
+  const today = dayOfTime(now);
+  let [previous, sealed, next] = [last?.digest ?? "", 0, await days.next()];
+  let day = last ? dayAfter(last.day) : next.value?.day;
+  for (; day !== undefined && day < today && sealed < MAX_DAYS; sealed += 1) {
+    const rows: string[] = [];
+    if (next.value?.day === day) {
+      rows.push(...next.value.rows);
+      // oxlint-disable-next-line no-await-in-loop -- each day follows the one before
+      next = await days.next();
+    }
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    const digest = await digestOf(previous, rows);
+    const seal: Seal = { day, rows: rows.length, digest, previous };
+    // Another run may have sealed the day meanwhile.
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await db.insert(auditSeals).select(
+      sql`select ${day}, ${seal.rows}, ${digest}, ${previous}
+        where not exists (select 1 from ${auditSeals} where day = ${day})`,
+    );
+    [previous, day] = [digest, dayAfter(day)];
+  }
+  return sealed;
+}
+
+/** Computes every seal anew. Names the first day whose rows or whose seal are not those of the day it was sealed. */
+export async function verify(db: Database): Promise<SealState> {
+  const seals = await db.select().from(auditSeals).orderBy(asc(auditSeals.day));
+  const days = daysOf(db);
+  let [previous, rows, next] = ["", 0, await days.next()];
+  for (const [index, seal] of seals.entries()) {
+    const own: string[] = [];
+    // Rows of an earlier day have no seal of their own: they must not be there.
+    while (next.value && next.value.day <= seal.day) {
+      own.push(...next.value.rows);
+      // oxlint-disable-next-line no-await-in-loop -- each day follows the one before
+      next = await days.next();
+    }
+    const former = seals[index - 1];
+    const follows = former === undefined || dayAfter(former.day) === seal.day;
+    const isWhole = follows && seal.previous === previous && seal.rows === own.length;
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    if (!isWhole || (await digestOf(previous, own)) !== seal.digest)
+      return { ...stateOf(seals, rows), broken: seal.day };
+    previous = seal.digest;
+    rows += own.length;
+  }
+  return { ...stateOf(seals, rows), broken: null };
+}
+
+function stateOf(seals: Seal[], rows: number): Omit<SealState, "broken"> {
+  const newest = seals.at(-1);
+  return {
+    days: seals.length,
+    rows,
+    newest: newest ? { day: newest.day, digest: newest.digest } : null,
+  };
+}
+
+async function digestOf(previous: string, rows: string[]): Promise<string> {
+  const text = new TextEncoder().encode([previous, ...rows].join("\n"));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The days that have rows, in their order, each row as text. */
+async function* daysOf(
+  db: Database,
+  from = "",
+): AsyncGenerator<{ day: string; rows: string[] }, undefined> {
+  let current: { day: string; rows: string[] } | undefined;
+  let after = from && runIdAt(Date.parse(from));
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
+    const page = await db
+      .select({ id: audit.id, text: sql<string>`json_array(${WHOLE_ROW})` })
+      .from(audit)
+      .where(gt(audit.id, after))
+      .orderBy(asc(audit.id))
+      .limit(PAGE);
+    for (const { id, text } of page) {
+      const day = dayOfTime(timeOfRun(id));
+      if (current?.day !== day) {
+        if (current) yield current;
+        current = { day, rows: [] };
+      }
+      current.rows.push(text);
+    }
+    if (page.length < PAGE) break;
+    after = page.at(-1)?.id ?? after;
+  }
+  if (current) yield current;
+  return undefined;
+}
+
+const WHOLE_ROW = sql.join(Object.values(getTableColumns(audit)), sql`, `);
+
+function dayOfTime(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function dayAfter(day: string): string {
+  return dayOfTime(Date.parse(day) + DAY_MS);
+}

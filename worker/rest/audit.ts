@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import * as auditRows from "#db/audit/list.ts";
+import { recordExport } from "#db/audit/record.ts";
+import * as seals from "#db/audit/seals.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import {
+  AUDIT_TOO_LARGE,
+  AuditExportQuery,
+  AuditQuery,
+  type AuditRow,
+  MAX_AUDIT_EXPORT,
+} from "#domain/audit/audit.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
+import { Problem } from "#worker/problem.ts";
+import { query } from "#worker/rest/body.ts";
+import { sendExport } from "#worker/rest/export.ts";
+
+const COLUMNS = [
+  "id",
+  "at",
+  "actorKind",
+  "actorId",
+  "actorName",
+  "action",
+  "entity",
+  "entityId",
+  "entityName",
+  "requestId",
+] as const satisfies (keyof AuditRow)[];
+
+/** `/audit`: who changed what, for administrators only (product/audit 3). */
+export const audit = new Hono<AppEnv>({ strict: false })
+  .get("/", requireRole(ROLE.Admin), query(AuditQuery), async (c) =>
+    c.json(await auditRows.page(database(c), c.req.valid("query"))),
+  )
+  .get("/export", requireRole(ROLE.Admin), query(AuditExportQuery), async (c) => {
+    const { format, ...filter } = c.req.valid("query");
+    const db = database(c);
+    if (await auditRows.areMoreThan(db, filter, MAX_AUDIT_EXPORT))
+      throw new Problem(400, "Bad Request", { detail: AUDIT_TOO_LARGE });
+    await recordExport(db, actor(c), "audit", { format, ...filter });
+    return sendExport(c, format, {
+      name: "audit",
+      columns: [...COLUMNS, "changes"],
+      cells: (row: AuditRow) => [...COLUMNS.map((name) => row[name]), JSON.stringify(row.changes)],
+      read: (place) => auditRows.page(db, { ...filter, ...place }),
+    });
+  })
+  .get("/verify", requireRole(ROLE.Admin), async (c) => c.json(await seals.verify(database(c))));

@@ -1,0 +1,61 @@
+import { stringify } from "csv-stringify/browser/esm/sync";
+import type { Context } from "hono";
+import type { AppEnv } from "#worker/context.ts";
+
+/** Rows of one query of an export. */
+const EXPORT_PAGE = 1_000;
+
+type Page<Row> = { rows: Row[]; next: string | null };
+
+/** What is exported: the name of the file, the columns of its CSV, and how a page of rows is read. */
+export type Export<Row> = {
+  name: string;
+  columns: readonly string[];
+  cells: (row: Row) => (string | number | null)[];
+  read: (place: { before: string | undefined; size: number }) => Promise<Page<Row>>;
+};
+
+/** Answers a file, page by page: as CSV, or each row as a line of JSON. */
+export function sendExport<Row>(
+  c: Context<AppEnv>,
+  format: "csv" | "jsonl",
+  exported: Export<Row>,
+): Response {
+  const parts = partsOf(format, exported);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return();
+    },
+  });
+  return c.body(body, 200, {
+    "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
+    "Content-Disposition": `attachment; filename="${exported.name}.${format}"`,
+    "Cache-Control": "no-store",
+  });
+}
+
+/** The parts of a file: one for each query. */
+async function* partsOf<Row>(
+  format: "csv" | "jsonl",
+  { columns, cells, read }: Export<Row>,
+): AsyncGenerator<string, void> {
+  const toLine = (row: Row) => (format === "csv" ? line(cells(row)) : `${JSON.stringify(row)}\n`);
+  if (format === "csv") yield line([...columns]);
+  let before: string | undefined;
+  do {
+    const { rows, next } = await read({ before, size: EXPORT_PAGE });
+    before = next ?? undefined;
+    if (rows.length > 0) yield rows.map(toLine).join("");
+  } while (before !== undefined);
+}
+
+/** A line of CSV. A cell that a spreadsheet would read as a formula begins with an apostrophe. */
+function line(cells: (string | number | null)[]): string {
+  return stringify([cells], { escape_formulas: true });
+}
