@@ -4,7 +4,7 @@ import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { z } from "#domain/zod.ts";
 
 /** What the audit is about (product/audit 1). */
-const AUDIT_ENTITIES = [
+export const AUDIT_ENTITIES = [
   "toolkit",
   "widget",
   "client",
@@ -20,7 +20,7 @@ const AUDIT_ENTITIES = [
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 /** What was done. */
-const AUDIT_ACTIONS = [
+export const AUDIT_ACTIONS = [
   "add",
   "edit",
   "delete",

@@ -2,6 +2,7 @@ import type { Description, OperationName } from "#worker/rest/reference/descript
 import { accounts } from "#worker/rest/reference/subjects/accounts.ts";
 import { alerts } from "#worker/rest/reference/subjects/alerts.ts";
 import { assistant } from "#worker/rest/reference/subjects/assistant.ts";
+import { audit } from "#worker/rest/reference/subjects/audit.ts";
 import { clients } from "#worker/rest/reference/subjects/clients.ts";
 import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
 import { operations } from "#worker/rest/reference/subjects/operations.ts";
@@ -27,6 +28,7 @@ export const SUBJECTS = {
   "Stored answers of a person": results,
   "Usage and prices": usage,
   Alerts: alerts,
+  "The audit": audit,
   "Models, jobs and the platform": operations,
 };
 
@@ -44,5 +46,6 @@ export const DESCRIPTIONS: Record<OperationName, Description> = {
   ...results,
   ...usage,
   ...alerts,
+  ...audit,
   ...operations,
 };
