@@ -2,6 +2,7 @@ import { pathParameters } from "#app/rest-client.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
+import { preloadRichText } from "#app/widgets/widget-details.tsx";
 import { Workbench } from "#app/widgets/workbench/workbench.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -20,19 +21,20 @@ export const clientLoader = pageLoader(async (request) => {
   const param = pathParameters({ type, id });
   const { page, size } = listQueryIn(request);
   const query = { page, size };
+  if (!new URL(request.url).searchParams.has("tab")) preloadRichText();
   const call = calls.$get({ param });
+  const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
+  const draft = calls.draft.$get({ param });
   const response = await call.catch(() => null);
   if (response?.status === 404) return { found: null };
-  const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
-  const [{ id: widgetId, type: collection, version, ...data }, draft, versions] = await Promise.all(
-    [
+  const [{ id: widgetId, type: collection, version, ...data }, stored, versions] =
+    await Promise.all([
       initialLoad(request, call),
-      initialLoad(request, calls.draft.$get({ param })),
+      initialLoad(request, draft),
       loadPage(request, list),
-    ],
-  );
+    ]);
   const widget: Widget = { id: widgetId, type: collection, version, data };
-  return { found: { widget, draft, versions, query } };
+  return { found: { widget, draft: stored, versions, query } };
 });
 
 /** The workbench of a widget (product/widgets 11). */

@@ -32,10 +32,18 @@ export function widgetFields(
 }
 
 // TipTap is large: loaded when an editor opens, not with the page.
-const RichText = lazy(async () => {
+const RichText = lazy(loadRichText);
+
+async function loadRichText() {
   const { RichText } = await import("#app/workspace/rich-text/rich-text.tsx");
   return { default: RichText };
-});
+}
+
+/** Begins to load TipTap, while a page loads that opens with it. */
+export function preloadRichText(): void {
+  // React loads it again, and reports the failure.
+  loadRichText().catch(() => undefined);
+}
 
 type WidgetDetailsProps = {
   form: {
