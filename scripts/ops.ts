@@ -10,6 +10,7 @@ import { budgetCommand, runsCommand, usageCommand } from "#scripts/ops/money.ts"
 import { alertsCommand, jobCommand, jobsCommand, modelsCommand } from "#scripts/ops/operations.ts";
 import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
+import { exportCommand, importCommand, type ToolkitOptions } from "#scripts/ops/toolkits.ts";
 import { asText, type Told } from "#scripts/ops/table.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
 
@@ -28,9 +29,13 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
   rotate-key NAME --keep now|1h|24h|7d|30d|DATE
   end-key NAME KEY
   audit [--entity client] [--id ID] [--actor NAME] [--action edit] [--since 24h]
-  audit --verify`;
+  audit --verify
+  export-toolkits [--collection NAME] > FILE
+  import-toolkits FILE [--dry-run] [--on-conflict skip|replace|copy]`;
 
-type Command = (db: Database, words: string[], options: AuditOptions) => Promise<Told>;
+type Options = AuditOptions & ToolkitOptions;
+
+type Command = (db: Database, words: string[], options: Options) => Promise<Told>;
 
 const by = operator();
 
@@ -47,6 +52,8 @@ const COMMANDS: Record<string, Command> = {
   keys: async (db, words) => keysCommand(db, words),
   "rotate-key": async (db, words, options) => rotateKeyCommand(db, words, options, by),
   audit: async (db, _words, options) => auditCommand(db, options),
+  "export-toolkits": async (db, _words, options) => exportCommand(db, options),
+  "import-toolkits": async (db, words, options) => importCommand(db, words, options, by),
   "end-key": async (db, words) => endKeyCommand(db, words, by),
 };
 
@@ -78,6 +85,9 @@ export async function operate(args: string[]): Promise<string> {
       actor: text,
       action: text,
       verify: flag,
+      collection: text,
+      "dry-run": flag,
+      "on-conflict": text,
     },
     allowPositionals: true,
   });

@@ -36,13 +36,7 @@ const VERSION_DATA = sql`json_object('name', ${widgets.name}, 'prompt', ${widget
  * was refused leaves none. Beyond MAX_VERSIONS the oldest versions go, except those with a note and the one that the draft changes.
  */
 export function addVersion(db: Database, widgetId: string, by: Edit) {
-  const inserted = db
-    .insert(widgetVersions)
-    .select(
-      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${by.username}, ${by.note ?? ""}, ${now()}, ${by.tests ? JSON.stringify(by.tests) : null}
-          from ${widgets} where ${widgets.id} = ${widgetId}`,
-    )
-    .onConflictDoNothing();
+  const inserted = insertVersions(db, sql`${widgets.id} = ${widgetId}`, by);
   const pruned = db.delete(widgetVersions).where(
     and(
       eq(widgetVersions.widgetId, widgetId),
@@ -53,6 +47,17 @@ export function addVersion(db: Database, widgetId: string, by: Edit) {
     ),
   );
   return [inserted, pruned] as const;
+}
+
+/** A statement for a batch: stores what is live of some widgets as versions, unless it is stored. */
+export function insertVersions(db: Database, where: SQL, by: Edit) {
+  return db
+    .insert(widgetVersions)
+    .select(
+      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${by.username}, ${by.note ?? ""}, ${now()}, ${by.tests ? JSON.stringify(by.tests) : null}
+          from ${widgets} where ${where}`,
+    )
+    .onConflictDoNothing();
 }
 
 /** A page of the versions of a widget, the newest first. */

@@ -145,6 +145,33 @@ describe("npm run ops", () => {
     expect(await rowsOf("jobs")).toMatchObject([{ job: "models", outcome: "wanted" }]);
   });
 
+  it("exports toolkits, and imports the file of npm's output", async () => {
+    const file = join(account, "toolkits.json");
+    const widget = {
+      name: "Ann's quiz",
+      prompt: "It's\n{topic}?",
+      landingText: "<b>Hi</b><script>",
+    };
+    const toolkits = [{ collection: "Ann", name: "Ann's", widgets: [widget] }];
+    const made = { format: "prompt-widgets/toolkits", version: 1, toolkits };
+    writeFileSync(file, `> prompt-widgets@0.1.0 ops\n\n${JSON.stringify(made)}`);
+    const added = [
+      { outcome: "added", collection: "Ann", widget: null },
+      { outcome: "added", collection: "Ann", widget: widget.name },
+    ];
+    expect(await rowsOf("import-toolkits", file, "--dry-run")).toMatchObject(added);
+    expect(await rowsOf("import-toolkits", file)).toMatchObject(added);
+    const { toolkits: exported } = JSON.parse(
+      await remote("export-toolkits", "--collection", "Ann"),
+    );
+    expect(exported).toMatchObject([
+      { name: "Ann's", widgets: [{ ...widget, landingText: "<b>Hi</b>" }] },
+    ]);
+    await expect(remote("export-toolkits", "--collection", "None")).rejects.toThrow("no toolkit");
+    writeFileSync(file, JSON.stringify({ ...made, version: 9 }));
+    await expect(remote("import-toolkits", file)).rejects.toThrow("newer version (9)");
+  });
+
   it.each([
     [["job", "none"], "usage: job"],
     [["nothing"], "usage: npm run ops"],

@@ -5,13 +5,19 @@ import { Id } from "#domain/field.ts";
 import { SiteQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { MAX_FILE_BYTES } from "#domain/toolkit-file.ts";
+import { ToolkitExportQuery, ToolkitImport } from "#domain/toolkit-import.ts";
 import { ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
+import { exportToolkits, importToolkits } from "#worker/rest/toolkit-import.ts";
 import { notFound } from "#worker/problem.ts";
+
+/** The file, and the choices beside it. */
+const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
 
 /** `/toolkits`: signed-in people read the toolkits that their client has approved, administrators read and write all. */
 export const toolkits = new Hono<AppEnv>({ strict: false })
@@ -21,6 +27,16 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     const approvedFor = approver(c, c.req.valid("query").domainURL);
     return c.json(await toolkitRows.list(database(c), approvedFor));
   })
+  .get("/export", requireRole(ROLE.Admin), query(ToolkitExportQuery), async (c) => {
+    const file = await exportToolkits(database(c), c.req.valid("query").ids);
+    return c.body(file, 200, {
+      "Content-Type": "application/json",
+      "Content-Disposition": 'attachment; filename="toolkits.json"',
+    });
+  })
+  .post("/import", requireRole(ROLE.Admin), json(ToolkitImport, IMPORT_SIZE), async (c) =>
+    c.json(await importToolkits(database(c), c.req.valid("json"), actor(c))),
+  )
   .post("/add", requireRole(ROLE.Admin), json(ToolkitDraft), async (c) =>
     c.json(await toolkitRows.insert(database(c), c.req.valid("json"), actor(c)), 201),
   )

@@ -4,7 +4,6 @@ import * as versionRows from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets.ts";
 import { Forbidden, StaleVersion } from "#db/errors.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { isSame } from "#domain/merge.ts";
 import {
   DraftRemoval,
   DraftSave,
@@ -13,8 +12,9 @@ import {
   Restoration,
   VersionNote,
 } from "#domain/widgets/draft.ts";
-import { VERSION_FIELDS, VersionQuery } from "#domain/widgets/version.ts";
-import { type Widget, WidgetChanges, type WidgetData } from "#domain/widgets/widget.ts";
+import { hasSameData } from "#domain/widgets/same-data.ts";
+import { VersionQuery } from "#domain/widgets/version.ts";
+import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { check, json, LANDING_TEXT_LIMIT, query, sendPage } from "#worker/rest/body.ts";
@@ -53,7 +53,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     if (draft.version !== version) throw new StaleVersion(draft);
     if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
     const changes = changesTo(widget, draft.data, c);
-    if (hasAll(widget.data, changes)) throw new Forbidden(NO_CHANGES);
+    if (hasSameData(widget.data, changes)) throw new Forbidden(NO_CHANGES);
     const tests = await summaryOf(c, widget, draft.data);
     const by = { ...actor(c), note, tests, action: "publish" as const };
     const stored = await draftRows.publish(db, widget.type, changes, version, by);
@@ -112,20 +112,4 @@ function changesTo({ id, version }: Widget, data: object, c: Context<AppEnv>) {
   const body = { ...data, widgetid: id, version };
   const changes = check(WidgetChanges, body, c.get("sentences"));
   return { ...changes, version, landingText: sanitizeLandingText(changes.landingText ?? "") };
-}
-
-function hasAll(data: WidgetData, changes: Partial<WidgetData>): boolean {
-  return VERSION_FIELDS.every((field) => isSame(sorted(data[field]), sorted(changes[field])));
-}
-
-/** A value with the properties of its objects in one order, so that equal values are equal as JSON. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(
-    entries
-      .map(([name, part]) => [name, sorted(part)] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
 }

@@ -1,12 +1,36 @@
 import { z } from "zod";
+import { toolkitFile } from "#domain/toolkit-file.ts";
+import type { ImportPlan } from "#domain/toolkit-import.ts";
 import { Toolkit } from "#domain/toolkits.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const items = z.array(z.object({ collection: z.string(), widget: z.string().nullable() }));
+
+const Plan: z.ZodType<ImportPlan> = z.object({
+  create: items,
+  replace: items,
+  skip: items,
+  unchanged: items,
+  problems: z.array(z.object({ path: z.string(), message: z.string() })),
+});
 
 export const toolkits = {
   "GET /toolkits": {
     summary: "List toolkits",
     details: "Users get those that their client has approved, administrators all.",
     answer: z.array(Toolkit),
+  },
+  "GET /toolkits/export": {
+    summary: "Download toolkits with their widgets and tests as a file",
+    answer: "application/json",
+  },
+  "POST /toolkits/import": {
+    summary: "Import a file of toolkits",
+    details:
+      "`onConflict` says what becomes of a widget that exists: it stays (`skip`), it gets the data as its draft (`replace`), or the widget of the file comes beside it (`copy`). With `dryRun` nothing is changed, and `problems` names what hinders the import.",
+    answer: Plan,
+    refusals: [409],
+    example: { file: toolkitFile([], 0), onConflict: "replace", dryRun: true },
   },
   "POST /toolkits/add": {
     summary: "Add a toolkit",

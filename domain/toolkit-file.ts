@@ -1,0 +1,105 @@
+import { z } from "#domain/zod.ts";
+import { ToolkitDraft } from "#domain/toolkits.ts";
+import { CaseDraft } from "#domain/widgets/case.ts";
+import { MAX_CASES } from "#domain/widgets/case-limits.ts";
+import { WidgetDraft } from "#domain/widgets/widget.ts";
+
+/** The format of files of toolkits (product/toolkits 5). */
+const FORMAT = "prompt-widgets/toolkits";
+
+/** The most widgets and the most bytes of a file. */
+export const MAX_FILE_WIDGETS = 500;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+export const TOO_MANY_IN_FILE = `A file has at most ${MAX_FILE_WIDGETS} widgets and 5 MB. Choose fewer toolkits.`;
+export const NOT_A_FILE = "This is not a file of toolkits.";
+
+const MAX_PROBLEMS = 100;
+
+const FileWidget = WidgetDraft.omit({ toolkit: true }).extend({
+  cases: z
+    .array(CaseDraft)
+    .max(MAX_CASES, `A widget can have at most ${MAX_CASES} tests.`)
+    .default([]),
+});
+export type FileWidget = z.output<typeof FileWidget>;
+
+const FileToolkit = ToolkitDraft.extend({ widgets: z.array(FileWidget) });
+export type FileToolkit = z.output<typeof FileToolkit>;
+
+/** A file of toolkits: no ids, no keys, no clients. */
+export type ToolkitFile = {
+  format: typeof FORMAT;
+  version: number;
+  exportedAt: string;
+  toolkits: FileToolkit[];
+};
+
+/** Something in a file that a save would refuse, and its place: `toolkits.0.widgets.36.name`. */
+export type FileProblem = { path: string; message: string };
+
+/** A file as an older version of this product made it, with what the next version changed. */
+type Upgrade = (file: Record<string, unknown>) => Record<string, unknown>;
+
+/** The first entry makes version 2 of version 1. */
+const UPGRADES: Upgrade[] = [];
+
+/** The version of the files of today. */
+const VERSION = UPGRADES.length + 1;
+
+/** The file of some toolkits. */
+export function toolkitFile(toolkits: FileToolkit[], now: number): ToolkitFile {
+  const exportedAt = new Date(now).toISOString();
+  return { format: FORMAT, version: VERSION, exportedAt, toolkits };
+}
+
+/**
+ * Reads a file of toolkits, by the rules of a save.
+ * @returns the toolkits; `refusal`: the sentence why it is no such file; `problems`: what in it breaks a rule
+ */
+export function readToolkitFile(
+  file: Record<string, unknown>,
+): { toolkits: FileToolkit[] } | { refusal: string } | { problems: FileProblem[] } {
+  const version = z.int().min(1).safeParse(file.version).data;
+  if (file.format !== FORMAT || version === undefined || !Array.isArray(file.toolkits))
+    return { refusal: NOT_A_FILE };
+  if (version > VERSION) {
+    const refusal = `This file was made by a newer version (${version}). This one reads up to ${VERSION}.`;
+    return { refusal };
+  }
+  const upgraded = UPGRADES.slice(version - 1).reduce((older, upgrade) => upgrade(older), file);
+  const { data, error } = z.array(FileToolkit).safeParse(upgraded.toolkits);
+  if (!data) {
+    const problems = error.issues.map(({ path, message }) => ({
+      path: ["toolkits", ...path].join("."),
+      message,
+    }));
+    return { problems: problems.slice(0, MAX_PROBLEMS) };
+  }
+  if (data.flatMap(({ widgets }) => widgets).length > MAX_FILE_WIDGETS)
+    return { refusal: TOO_MANY_IN_FILE };
+  const problems = repeated(data);
+  return problems.length > 0 ? { problems } : { toolkits: data };
+}
+
+/** Collections, and names of widgets in a toolkit, that a file has twice. */
+function repeated(toolkits: FileToolkit[]): FileProblem[] {
+  const collections = toolkits.map(({ collection }) => collection);
+  return toolkits.flatMap(({ collection, widgets }, index) => {
+    const path = `toolkits.${index}`;
+    const names = widgets.map(({ name }) => name);
+    const twice = names.flatMap((name, place) =>
+      names.indexOf(name) < place
+        ? [
+            {
+              path: `${path}.widgets.${place}.name`,
+              message: `Two widgets have the name “${name}”.`,
+            },
+          ]
+        : [],
+    );
+    if (collections.indexOf(collection) === index) return twice;
+    const message = `Two toolkits have the collection “${collection}”.`;
+    return [{ path: `${path}.collection`, message }, ...twice];
+  });
+}
