@@ -6,7 +6,7 @@ import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/connect.ts";
 import { ownColumns, withFolds } from "#db/folds.ts";
 import { toolkits, widgets } from "#db/schema.ts";
-import { NEW_WIDGET, TESTS } from "#db/widgets/cases.ts";
+import { insertCases, NEW_WIDGET, newCases, TESTS } from "#db/widgets/cases.ts";
 import { widgetCases, widgetDrafts } from "#db/widgets/schema.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -103,7 +103,7 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
     return { row: { id: widgetId, collection, ...withFolds(fields) }, cases, widgetId };
   });
   const tests = [...made, ...writes.cases].flatMap(({ widgetId, cases }) =>
-    cases.map((test, position) => ({ id: crypto.randomUUID(), widgetId, ...test, position })),
+    newCases(widgetId, cases),
   );
   const kits = writes.toolkits.map(({ widgets: _, ...kit }) => ({
     id: crypto.randomUUID(),
@@ -118,7 +118,7 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
     ...inParts(made.map(({ row }) => row)).map((part) => insertWidgets(db, part, now)),
     insertVersions(db, isMade, { ...by, note: "Imported" }),
     ...inParts(writes.drafts).map((part) => insertDrafts(db, part, by, now)),
-    ...inParts(tests).map((part) => insertCases(db, part, now)),
+    ...inParts(tests).map((part) => insertCases(db, part)),
   ];
   const watched = [
     {
@@ -160,13 +160,6 @@ function insertWidgets(db: Database, rows: string, now: Date) {
 function insertDrafts(db: Database, rows: string, by: Actor, now: Date) {
   return db.insert(widgetDrafts).select(
     sql`select value ->> 'widgetId', value -> 'data', value ->> 'baseVersion', ${by.userId}, ${by.username}, ${now.toISOString()}, ${now.getTime()}
-      from json_each(${rows})`,
-  );
-}
-
-function insertCases(db: Database, rows: string, now: Date) {
-  return db.insert(widgetCases).select(
-    sql`select value ->> 'id', value ->> 'widgetId', value ->> 'name', value -> 'inputs', value -> 'checks', value ->> 'position', ${now.getTime()}
       from json_each(${rows})`,
   );
 }

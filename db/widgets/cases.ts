@@ -32,10 +32,24 @@ export const NEW_WIDGET: Subject = {
 
 /** A statement for the batch that stores a new widget: its test cases. */
 export function addCases(db: Database, widget: string, cases: readonly CaseDraft[]) {
-  const body = JSON.stringify(cases.map((added) => ({ ...added, id: crypto.randomUUID() })));
+  return insertCases(db, JSON.stringify(newCases(widget, cases)));
+}
+
+/** The rows of new test cases of a widget that has none. */
+export function newCases(widget: string, cases: readonly CaseDraft[]) {
+  return cases.map((added, place) => ({
+    ...added,
+    id: crypto.randomUUID(),
+    widgetId: widget,
+    position: place,
+  }));
+}
+
+/** A statement for a batch: inserts rows of `newCases`, as a JSON list. */
+export function insertCases(db: Database, rows: string) {
   return db.insert(widgetCases).select(
-    sql`select value ->> 'id', ${widget}, value ->> 'name', value -> 'inputs', value -> 'checks', key, ${Date.now()}
-      from json_each(${body}) where true`,
+    sql`select value ->> 'id', value ->> 'widgetId', value ->> 'name', value -> 'inputs', value -> 'checks', value ->> 'position', ${Date.now()}
+      from json_each(${rows}) where true`,
   );
 }
 
