@@ -1,8 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { ToolkitDraft } from "#domain/toolkits.ts";
-import { CaseDraft } from "#domain/widgets/case.ts";
-import { MAX_CASES } from "#domain/widgets/case-limits.ts";
-import { WidgetDraft } from "#domain/widgets/widget.ts";
+import { NewWidget } from "#domain/widgets/case.ts";
 
 /** The format of files of toolkits (product/toolkits 5). */
 const FORMAT = "prompt-widgets/toolkits";
@@ -16,12 +14,7 @@ export const NOT_A_FILE = "This is not a file of toolkits.";
 
 const MAX_PROBLEMS = 100;
 
-const FileWidget = WidgetDraft.omit({ toolkit: true }).extend({
-  cases: z
-    .array(CaseDraft)
-    .max(MAX_CASES, `A widget can have at most ${MAX_CASES} tests.`)
-    .default([]),
-});
+const FileWidget = NewWidget.omit({ toolkit: true });
 export type FileWidget = z.output<typeof FileWidget>;
 
 const FileToolkit = ToolkitDraft.extend({ widgets: z.array(FileWidget) });

@@ -10,7 +10,7 @@ import { hasSameData } from "#domain/widgets/same-data.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 
 /** What becomes of a widget that exists: it stays, it gets the file's data as its draft, or the file's widget comes beside it. */
-const ON_CONFLICT = ["skip", "replace", "copy"] as const;
+export const ON_CONFLICT = ["skip", "replace", "copy"] as const;
 export type OnConflict = (typeof ON_CONFLICT)[number];
 
 /** The body of `POST /toolkits/import`. With `dryRun` nothing is changed. */

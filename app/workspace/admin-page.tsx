@@ -4,10 +4,16 @@ import type { ReactNode } from "react";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
 
-type AdminPageProps = { heading: string; onAdd?(): void; children: ReactNode };
+type AdminPageProps = {
+  heading: string;
+  onAdd?(): void;
+  /** Buttons before Add New. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** The frame of an administrators' page: sidebar, heading and, if entities can be added, the button Add New. */
-export function AdminPage({ heading, onAdd, children }: AdminPageProps) {
+export function AdminPage({ heading, onAdd, actions, children }: AdminPageProps) {
   return (
     <SidebarPage>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
@@ -15,11 +21,14 @@ export function AdminPage({ heading, onAdd, children }: AdminPageProps) {
         <Heading as="h1" size="3xl" tabIndex={-1}>
           {heading}
         </Heading>
-        {onAdd && (
-          <Button colorPalette="brand" onClick={onAdd}>
-            <Plus /> Add New
-          </Button>
-        )}
+        <Flex gap="3" wrap="wrap">
+          {actions}
+          {onAdd && (
+            <Button colorPalette="brand" onClick={onAdd}>
+              <Plus /> Add New
+            </Button>
+          )}
+        </Flex>
       </Flex>
       {children}
       <SavedNote />

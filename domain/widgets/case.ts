@@ -53,7 +53,7 @@ const CaseInputs = ValuesByName.transform(valuesByName)
   });
 
 /** A test case as a person writes it: what is typed into the form, and what must be true of the answer. */
-export const CaseDraft = z.object({
+const CaseDraft = z.object({
   name: requiredText(100, "Give the test a name."),
   inputs: CaseInputs,
   checks: z.array(Check).max(MAX_CHECKS, `A test can have at most ${MAX_CHECKS} checks.`),

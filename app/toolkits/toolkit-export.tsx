@@ -1,0 +1,74 @@
+import { Button, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { rest } from "#app/session/session-calls.ts";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { saveFile } from "#app/site/save-file.ts";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import type { Toolkit } from "#domain/toolkits.ts";
+
+type ToolkitExportProps = { toolkits: Toolkit[]; onClose(): void };
+
+/** Saves chosen toolkits, with their widgets and tests, as a file (product/toolkits 5). */
+export function ToolkitExport({ toolkits, onClose }: ToolkitExportProps) {
+  const all = toolkits.map(({ id }) => id);
+  const [chosen, setChosen] = useState(all);
+  const { send, isSending, refusal } = useAccountCall();
+
+  async function save() {
+    let file: Blob | undefined;
+    await send(async () => {
+      const response = await rest().toolkits.export.$get({ query: { ids: chosen.join(",") } });
+      if (response.ok) file = await response.blob();
+      return response;
+    });
+    if (!file) return;
+    saveFile(file, "toolkits.json");
+    onClose();
+  }
+
+  return (
+    <DialogFrame
+      isOpen
+      title="Export toolkits"
+      hasChanges={false}
+      failure={refusal && <ErrorMessage message={refusal} />}
+      onClose={onClose}
+      footer={(requestClose) => (
+        <>
+          <Button variant="outline" onClick={requestClose}>
+            Close
+          </Button>
+          <Button
+            colorPalette="brand"
+            disabled={chosen.length === 0}
+            loading={isSending}
+            onClick={() => void save()}
+          >
+            Export
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap="5">
+        <p>
+          The file has the toolkits with all their widgets and tests. It has no keys and no clients.
+        </p>
+        <Button
+          variant="outline"
+          size="sm"
+          alignSelf="start"
+          onClick={() => setChosen(chosen.length === 0 ? all : [])}
+        >
+          {chosen.length === 0 ? "Choose all" : "Choose none"}
+        </Button>
+        <SwitchList
+          choices={toolkits.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      </Stack>
+    </DialogFrame>
+  );
+}
