@@ -20,12 +20,15 @@ export function editWidget(
   return rest().widgets[":type"].edit.$post({ param: pathParameters({ type }), json });
 }
 
-/** The calls of a widget's draft and versions. */
+/** The calls of a widget's approvals, draft and versions. */
 export function versionCalls({ type, id }: { type: string; id: string }) {
   const calls = rest().widgets[":type"][":id"];
   const param = pathParameters({ type, id });
   return {
     live: () => calls.$get({ param }),
+    approvers: () => calls.approvals.$get({ param }),
+    approve: (clientid: string, isApproved: boolean) =>
+      calls.approvals.$post({ param, json: { clientid, isApproved } }),
     draft: () => calls.draft.$get({ param }),
     putDraft: (json: InferRequestType<typeof calls.draft.$put>["json"]) =>
       calls.draft.$put({ param, json }),

@@ -43,6 +43,7 @@ const ADMINISTRATOR_PAGES = [
   { path: "/widgets", title: "Widget Management | Acme Academy" },
   { path: `/widgets/${DEMO_WIDGET}?tab=draft`, title: "Course Outline Builder | Acme Academy" },
   { path: `/widgets/${DEMO_WIDGET}?tab=versions`, title: "Course Outline Builder | Acme Academy" },
+  { path: `/widgets/${DEMO_WIDGET}?tab=embed`, title: "Course Outline Builder | Acme Academy" },
   { path: "/clients", title: "Client Management | Acme Academy" },
   { path: "/users", title: "User Management | Acme Academy" },
 ];

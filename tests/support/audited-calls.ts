@@ -107,6 +107,13 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
     const rows = [{ action: "edit", entity: "widget", entityId: widget.id, changes }];
     return { path: `${path}/cases`, method: "PUT", body: { version: 0, cases: [CASE] }, rows };
   },
+  "POST /widgets/:type/:id/approvals": async () => {
+    const { id: clientid } = await makeClient();
+    const { type, id } = await makeWidget((await makeToolkit()).collection);
+    const changes = { approvedToolkits: [[], [type]], approvedWidgets: [[], [id]] };
+    const rows = [{ action: "edit", entity: "client", entityId: clientid, changes }];
+    return { path: `/widgets/${type}/${id}/approvals`, body: { clientid, isApproved: true }, rows };
+  },
   "POST /clients/add": async () => {
     const clientName = uniqueLetters();
     const rows = [{ action: "add", entity: "client", entityName: clientName }];

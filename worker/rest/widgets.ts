@@ -15,6 +15,7 @@ import { approver } from "#worker/rest/client-domain.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 import { widgetVersions } from "#worker/rest/widget-versions.ts";
+import { widgetApprovals } from "#worker/rest/widgets/approvals.ts";
 import { widgetCases } from "#worker/rest/widgets/cases.ts";
 import { widgetCopies } from "#worker/rest/widgets/copy.ts";
 import { widgetTry } from "#worker/rest/widgets/try.ts";
@@ -29,6 +30,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .route("/", widgetVersions)
   .route("/", widgetTry)
   .route("/", widgetCases)
+  .route("/", widgetApprovals)
   .route("/", widgetCopies)
   .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");

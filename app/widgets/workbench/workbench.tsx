@@ -12,13 +12,15 @@ import type { StoredDraft } from "#domain/widgets/draft.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-// The tests are loaded with the first look at them.
+// Loaded with the first look at them.
 const TestsTab = lazy(() => import("#app/widgets/workbench/tests-tab.tsx"));
+const EmbedTab = lazy(() => import("#app/widgets/workbench/embed-tab.tsx"));
 
 const TABS = [
   { value: "draft", label: "Draft" },
   { value: "tests", label: "Tests" },
   { value: "versions", label: "Versions" },
+  { value: "embed", label: "Embed" },
 ];
 
 type WorkbenchProps = {
@@ -28,7 +30,7 @@ type WorkbenchProps = {
   query: { page: number; size: number };
 };
 
-/** The workbench of a widget: its draft, its tests and its versions (product/widgets 11). The URL has the open tab. */
+/** The workbench of a widget: its draft, tests, versions and clients (product/widgets 11). The URL has the open tab. */
 export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
   const shared = useSharedDraft(widget, draft);
   const { live, draft: stored } = shared;
@@ -69,6 +71,11 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
         </Tabs.Content>
         <Tabs.Content value="versions">
           <VersionList shared={shared} {...versions} query={query} />
+        </Tabs.Content>
+        <Tabs.Content value="embed">
+          <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
+            <EmbedTab live={live} />
+          </Suspense>
         </Tabs.Content>
       </Tabs.Root>
     </AdminPage>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ClientName } from "#domain/clients/client.ts";
 import type { VersionRatings } from "#domain/ratings.ts";
 import type { UserWidgets } from "#domain/widgets/user-widgets.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
@@ -14,6 +15,8 @@ const Mine: z.ZodType<UserWidgets> = z.object({
   favourites: z.array(z.string()),
   recent: z.array(z.string()),
 });
+
+const Approver: z.ZodType<ClientName> = z.object({ id: z.string(), clientname: z.string() });
 
 /** The rule of bodies with the inputs of a widget. */
 export const INPUT_RULE = "Which properties an input may have depends on its type.";
@@ -63,6 +66,18 @@ export const widgets = {
     refusals: [404, 409],
   },
   "DELETE /widgets/:type": { summary: "Delete a widget", status: 204, refusals: [404] },
+  "GET /widgets/:type/:id/approvals": {
+    summary: "List the clients that have approved a widget",
+    answer: z.array(Approver),
+    refusals: [404],
+  },
+  "POST /widgets/:type/:id/approvals": {
+    summary: "Approve a widget for a client, or no longer",
+    details:
+      "An approval includes the toolkit. The answer has all clients that have approved the widget.",
+    answer: z.array(Approver),
+    refusals: [404],
+  },
   "GET /widgets/:type/:id/ratings": {
     summary: "Count the ratings of a widget's answers, by version",
     answer: z.array(Ratings),

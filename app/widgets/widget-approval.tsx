@@ -1,0 +1,53 @@
+import { Alert, Button, Icon, Stack } from "@chakra-ui/react";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { versionCalls } from "#app/widgets/widget-calls.ts";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { useSave } from "#app/workspace/editing/use-save.ts";
+import type { ClientName } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+type WidgetApprovalProps = {
+  widget: Widget;
+  clientId: string;
+  isApproved: boolean;
+  onSaved?(approvers: ClientName[]): void;
+};
+
+/** Whether a client has approved a widget, with a button that changes it at once (product/widgets 7). */
+export function WidgetApproval({ widget, clientId, onSaved, ...loaded }: WidgetApprovalProps) {
+  const [saved, setSaved] = useState<boolean>();
+  const isApproved = saved ?? loaded.isApproved;
+  const { save, isSaving, refusal, repeat } = useSave<ClientName[]>(
+    MESSAGES.client.other,
+    (approvers) => {
+      setSaved(approvers?.some(({ id }) => id === clientId));
+      onSaved?.(approvers ?? []);
+    },
+    () => undefined,
+  );
+  return (
+    <Stack gap="3">
+      <Alert.Root status={isApproved ? "success" : "warning"} alignItems="center">
+        {isApproved ? <Icon as={Check} aria-hidden /> : <Alert.Indicator />}
+        <Alert.Title flex="1">
+          {isApproved
+            ? "This client has approved the widget: its key opens it."
+            : "This client has not approved the widget, so its key does not open it."}
+        </Alert.Title>
+        <Button
+          size="xs"
+          flexShrink="0"
+          variant={isApproved ? "outline" : "solid"}
+          colorPalette={isApproved ? undefined : "brand"}
+          loading={isSaving}
+          onClick={() => save(() => versionCalls(widget).approve(clientId, !isApproved))}
+        >
+          {isApproved ? "Withdraw" : "Approve it"}
+        </Button>
+      </Alert.Root>
+      {refusal && <SaveFailure {...refusal} onSignedIn={repeat} />}
+    </Stack>
+  );
+}

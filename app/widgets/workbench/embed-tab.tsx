@@ -1,0 +1,67 @@
+import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { useCallback, useState } from "react";
+import { ClientField } from "#app/clients/client-field.tsx";
+import { useSession } from "#app/session/use-session.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { ClientSnippets } from "#app/widgets/client-snippets.tsx";
+import { versionCalls } from "#app/widgets/widget-calls.ts";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { type ClientName, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+/** Which clients show the widget, and what the pages of one of them need (product/widgets 11). */
+export default function EmbedTab({ live }: { live: Widget }) {
+  const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
+  const { type, id } = live;
+  const load = useCallback(() => versionCalls({ type, id }).approvers(), [type, id]);
+  const { value: loaded, retry } = useLoaded(load);
+  const [saved, setSaved] = useState<ClientName[]>();
+  const approvers = saved ?? loaded;
+  return (
+    <Stack gap="6" maxW="4xl">
+      <Heading as="h2" size="lg">
+        On a client's pages
+      </Heading>
+      {approvers === null ? (
+        <LoadFailure message="The clients cannot be loaded right now." onRetry={retry} />
+      ) : (
+        <Approvers {...{ approvers, clientId }} onChoose={setClientId} />
+      )}
+      <ClientField label="Client" value={clientId} onChange={setClientId} />
+      <ClientSnippets key={clientId} widget={live} clientId={clientId} onApproved={setSaved} />
+    </Stack>
+  );
+}
+
+type ApproversProps = {
+  approvers: ClientName[] | undefined;
+  clientId: string;
+  onChoose(clientId: string): void;
+};
+
+function Approvers({ approvers, clientId, onChoose }: ApproversProps) {
+  return (
+    <Flex role="group" aria-label="Clients that show the widget" align="center" wrap="wrap" gap="2">
+      <Text color="fg.muted" aria-live="polite">
+        {sentenceOf(approvers)}
+      </Text>
+      {approvers?.map(({ id, clientname }) => (
+        <Button
+          key={id}
+          size="xs"
+          variant={id === clientId ? "solid" : "outline"}
+          aria-pressed={id === clientId}
+          onClick={() => onChoose(id)}
+        >
+          {clientname}
+        </Button>
+      ))}
+    </Flex>
+  );
+}
+
+function sentenceOf(approvers: ClientName[] | undefined): string {
+  if (approvers === undefined) return "Loading ...";
+  if (approvers.length === 0) return "No client has approved this widget: no key opens it yet.";
+  return "Approved for";
+}

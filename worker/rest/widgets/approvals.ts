@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import * as approvalRows from "#db/widgets/approvals.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { WidgetApproval } from "#domain/widgets/approval.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
+import { notFound } from "#worker/problem.ts";
+import { json } from "#worker/rest/body.ts";
+import { widgetOf } from "#worker/rest/widget-versions.ts";
+
+/** The clients that have approved a widget, for administrators (product/widgets 11). */
+export const widgetApprovals = new Hono<AppEnv>({ strict: false })
+  .get("/:type/:id/approvals", requireRole(ROLE.Admin), async (c) => {
+    const widget = await widgetOf(c, c.req.param());
+    return c.json(await approvalRows.approvers(database(c), widget));
+  })
+  .post("/:type/:id/approvals", requireRole(ROLE.Admin), json(WidgetApproval), async (c) => {
+    const db = database(c);
+    const widget = await widgetOf(c, c.req.param());
+    const isKnown = await approvalRows.approve(db, widget, c.req.valid("json"), actor(c));
+    if (!isKnown) throw notFound();
+    return c.json(await approvalRows.approvers(db, widget));
+  });
