@@ -43,7 +43,7 @@ export function ClientSnippets(props: ClientSnippetsProps) {
     <>
       <WidgetApproval {...{ widget, clientId, isApproved }} onSaved={onApproved} />
       <SiteCheck sources={sources} />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+      <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">
         <SnippetText
           title="Iframe with the client's key"
           about="Works everywhere, with a fixed height."

@@ -16,7 +16,7 @@ export const TABLE_STYLES: SystemStyleObject = {
   },
   // Narrower, as in a window of 1024 px or with large text, the names of columns would lie on one another: the table scrolls, and the
   // buttons of the rows stay in view if there is room.
-  md: { tableLayout: "fixed", minW: "54rem" },
+  md: { tableLayout: "fixed", minW: "58rem" },
   "@container (min-width: 44rem)": {
     "& th:last-child, & td:last-child:not(:first-child)": {
       position: "sticky",
