@@ -16,7 +16,7 @@ export type OnConflict = (typeof ON_CONFLICT)[number];
 /** The body of `POST /toolkits/import`. With `dryRun` nothing is changed. */
 export const ToolkitImport = z.object({
   file: z.record(z.string(), z.unknown(), NOT_A_FILE),
-  onConflict: z.enum(ON_CONFLICT).default("skip"),
+  onConflict: z.enum(ON_CONFLICT, "Must be skip, replace or copy.").default("skip"),
   dryRun: z.boolean().default(false),
 });
 export type ToolkitImport = z.output<typeof ToolkitImport>;

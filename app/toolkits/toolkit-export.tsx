@@ -1,10 +1,9 @@
-import { Button, Stack } from "@chakra-ui/react";
+import { Button } from "@chakra-ui/react";
 import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
 import { useAccountCall } from "#app/session/use-account-call.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveFile } from "#app/site/save-file.ts";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { Toolkit } from "#domain/toolkits.ts";
 
@@ -29,46 +28,31 @@ export function ToolkitExport({ toolkits, onClose }: ToolkitExportProps) {
   }
 
   return (
-    <DialogFrame
-      isOpen
+    <CallDialog
       title="Export toolkits"
-      hasChanges={false}
-      failure={refusal && <ErrorMessage message={refusal} />}
+      action="Export"
+      isReady={chosen.length > 0}
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() => void save()}
       onClose={onClose}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Close
-          </Button>
-          <Button
-            colorPalette="brand"
-            disabled={chosen.length === 0}
-            loading={isSending}
-            onClick={() => void save()}
-          >
-            Export
-          </Button>
-        </>
-      )}
     >
-      <Stack gap="5">
-        <p>
-          The file has the toolkits with all their widgets and tests. It has no keys and no clients.
-        </p>
-        <Button
-          variant="outline"
-          size="sm"
-          alignSelf="start"
-          onClick={() => setChosen(chosen.length === 0 ? all : [])}
-        >
-          {chosen.length === 0 ? "Choose all" : "Choose none"}
-        </Button>
-        <SwitchList
-          choices={toolkits.map(({ id, name }) => ({ value: id, label: name }))}
-          chosen={chosen}
-          onChange={setChosen}
-        />
-      </Stack>
-    </DialogFrame>
+      <p>
+        The file has the toolkits with all their widgets and tests. It has no keys and no clients.
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        alignSelf="start"
+        onClick={() => setChosen(chosen.length === 0 ? all : [])}
+      >
+        {chosen.length === 0 ? "Choose all" : "Choose none"}
+      </Button>
+      <SwitchList
+        choices={toolkits.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+    </CallDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Input, Stack } from "@chakra-ui/react";
+import { Input } from "@chakra-ui/react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { rest } from "#app/session/session-calls.ts";
 import { useAccountCall } from "#app/session/use-account-call.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ImportPlanView, importSentence } from "#app/toolkits/import-plan.tsx";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -60,58 +59,43 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
     await revalidate();
   }
 
-  const isReady = plan !== undefined && plan.problems.length === 0 && !isSending;
+  const isSound = plan?.problems.length === 0;
   const hasWork = plan !== undefined && plan.create.length + plan.replace.length > 0;
   return (
-    <DialogFrame
-      isOpen
+    <CallDialog
       title="Import toolkits"
-      hasChanges={false}
-      failure={refusal && <ErrorMessage message={refusal} />}
+      action="Import"
+      isReady={isSound && hasWork}
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() => file && void bringIn(file)}
       onClose={onClose}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Close
-          </Button>
-          <Button
-            colorPalette="brand"
-            disabled={!isReady || !hasWork}
-            loading={isSending}
-            onClick={() => file && void bringIn(file)}
-          >
-            Import
-          </Button>
-        </>
-      )}
     >
-      <Stack gap="5">
-        <LabelledField
-          label="File"
-          error={fault}
-          help="A file that Export has made, here or on another site."
-        >
-          <Input
-            type="file"
-            accept=".json,application/json"
-            p="1.5"
-            onChange={(event) => void choose(event.target.files?.[0])}
-          />
-        </LabelledField>
-        <EditorField
-          label="A widget that exists and differs"
-          value={onConflict}
-          options={OPTIONS}
-          isDisabled={isSending}
-          onChange={(value) => {
-            const choice = ON_CONFLICT.find((one) => one === value) ?? "skip";
-            setOnConflict(choice);
-            if (file) void showPlan(file, choice);
-          }}
+      <LabelledField
+        label="File"
+        error={fault}
+        help="A file that Export has made, here or on another site."
+      >
+        <Input
+          type="file"
+          accept=".json,application/json"
+          p="1.5"
+          onChange={(event) => void choose(event.target.files?.[0])}
         />
-        <div aria-live="polite">{plan && <ImportPlanView plan={plan} />}</div>
-      </Stack>
-    </DialogFrame>
+      </LabelledField>
+      <EditorField
+        label="A widget that exists and differs"
+        value={onConflict}
+        options={OPTIONS}
+        isDisabled={isSending}
+        onChange={(value) => {
+          const choice = ON_CONFLICT.find((one) => one === value) ?? "skip";
+          setOnConflict(choice);
+          if (file) void showPlan(file, choice);
+        }}
+      />
+      <div aria-live="polite">{plan && <ImportPlanView plan={plan} />}</div>
+    </CallDialog>
   );
 }
 
