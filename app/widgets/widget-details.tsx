@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/widget-prompt-field.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { type Widget, WidgetDraft, youtubeIdIn } from "#domain/widgets/widget.ts";
 
 /** The fields of the details editor and their labels (product/widgets 5). */
@@ -33,17 +34,6 @@ export function widgetFields(
 
 // TipTap is large: loaded when an editor opens, not with the page.
 const RichText = lazy(loadRichText);
-
-async function loadRichText() {
-  const { RichText } = await import("#app/workspace/rich-text/rich-text.tsx");
-  return { default: RichText };
-}
-
-/** Begins to load TipTap, while a page loads that opens with it. */
-export function preloadRichText(): void {
-  // React loads it again, and reports the failure.
-  loadRichText().catch(() => undefined);
-}
 
 type WidgetDetailsProps = {
   form: {
