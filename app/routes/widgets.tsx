@@ -1,4 +1,4 @@
-import { Button } from "@chakra-ui/react";
+import { Button, HStack } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -6,7 +6,9 @@ import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { CopyDialog } from "#app/widgets/copy-dialog.tsx";
 import { workbenchPath } from "#app/widgets/draft-notice.tsx";
+import { NewWidget } from "#app/widgets/new-widget.tsx";
 import { widgetColumns } from "#app/widgets/widget-columns.tsx";
 import { WidgetEditor } from "#app/widgets/widget-editor.tsx";
 import { WidgetInputsEditor } from "#app/widgets/widget-inputs-editor.tsx";
@@ -46,13 +48,16 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
   const { toolkits, rows, total, query } = loaderData;
   const navigate = useNavigate();
   const details = useDialogState<Widget>();
+  const added = useDialogState<Widget>();
   const inputs = useDialogState<Widget>();
+  const copied = useDialogState<Widget>();
   const preview = useDialogState<Widget>();
   const columns = widgetColumns({
     Details: details.open,
     Inputs: inputs.open,
     "Live Preview": preview.open,
     Versions: (widget) => void navigate(`${workbenchPath(widget)}?tab=versions`),
+    Duplicate: copied.open,
   });
   return (
     <AdminPage heading="Widget Management">
@@ -77,15 +82,26 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
             emptyText="No widgets in this toolkit yet."
             onOpen={details.open}
             action={
-              <Button colorPalette="brand" onClick={() => details.open(null)}>
-                <Plus /> Add New
-              </Button>
+              <HStack wrap="wrap">
+                <Button variant="outline" onClick={() => added.open(null)}>
+                  From a template
+                </Button>
+                <Button colorPalette="brand" onClick={() => details.open(null)}>
+                  <Plus /> Add New
+                </Button>
+              </HStack>
             }
           />
         </ToolkitTabs>
       )}
       {details.state.step !== "closed" && (
         <WidgetEditor key={details.turn} editor={details} type={query.type} />
+      )}
+      {added.state.step !== "closed" && (
+        <NewWidget key={added.turn} editor={added} type={query.type} />
+      )}
+      {copied.state.step === "editing" && copied.state.entity && (
+        <CopyDialog widget={copied.state.entity} onCopied={copied.close} onClose={copied.close} />
       )}
       {inputs.state.step === "editing" && inputs.state.entity && (
         <WidgetInputsEditor key={inputs.turn} editor={inputs} type={query.type} />

@@ -1,15 +1,23 @@
 import { useRef, useState } from "react";
 import { type InputDraft, withBlank } from "#app/widgets/widget-input-drafts.ts";
 
-/** Adds and removes the blocks of a list of inputs, and moves the focus. `blocks` is the element around the blocks and the button that adds one. */
-export function useInputBlocks(inputs: InputDraft[], onChange: (inputs: InputDraft[]) => void) {
+/**
+ * Adds and removes the blocks of a list of inputs, and moves the focus. `blocks` is the element around the blocks and the button that adds
+ * one.
+ * @param withAdded the list with a blank input of a key
+ */
+export function useInputBlocks(
+  inputs: InputDraft[],
+  onChange: (inputs: InputDraft[]) => void,
+  withAdded: typeof withBlank = withBlank,
+) {
   const [added, setAdded] = useState<string>();
   const blocks = useRef<HTMLDivElement>(null);
 
   function add() {
     const key = crypto.randomUUID();
     setAdded(key);
-    onChange(withBlank(inputs, key));
+    onChange(withAdded(inputs, key));
   }
 
   function removeAt(index: number) {

@@ -20,6 +20,14 @@ export function editWidget(
   return rest().widgets[":type"].edit.$post({ param: pathParameters({ type }), json });
 }
 
+/** Copies a widget of a type. */
+export function copyWidget(
+  type: string,
+  json: InferRequestType<WidgetRoutes["copy"]["$post"]>["json"],
+) {
+  return rest().widgets[":type"].copy.$post({ param: pathParameters({ type }), json });
+}
+
 /** The calls of a widget's approvals, draft and versions. */
 export function versionCalls({ type, id }: { type: string; id: string }) {
   const calls = rest().widgets[":type"][":id"];

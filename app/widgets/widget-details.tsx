@@ -37,9 +37,10 @@ const RichText = lazy(loadRichText);
 
 type WidgetDetailsProps = {
   form: {
-    entity: { id: string; data: { inputs: PromptInput[] } } | null;
+    entity: { id: string } | null;
     field: EntityDraft<Widget, WidgetFields>["field"];
   };
+  inputs?: PromptInput[];
   /** Opens the inputs editor, where the inputs are not on the same page. */
   onEditInputs?(): void;
   /** Adds inputs of these names, where the inputs are on the same page. */
@@ -47,7 +48,8 @@ type WidgetDetailsProps = {
 };
 
 /** The controls of the details editor. */
-export function WidgetDetails({ form, onEditInputs, onCreateInputs }: WidgetDetailsProps) {
+export function WidgetDetails(props: WidgetDetailsProps) {
+  const { form, inputs = [], onEditInputs, onCreateInputs } = props;
   const { entity: widget, field } = form;
   const [pageNumber, youtube] = [field("pageNumber"), field("youtube")];
   return (
@@ -81,7 +83,7 @@ export function WidgetDetails({ form, onEditInputs, onCreateInputs }: WidgetDeta
       <EditorField {...field("description")} rows={2} />
       <WidgetPromptField
         field={field("prompt")}
-        inputs={widget?.data.inputs ?? []}
+        inputs={inputs}
         {...{ onEditInputs, onCreateInputs }}
       />
     </Stack>

@@ -13,25 +13,35 @@ import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-ent
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { listedInputs, type Template } from "#domain/templates/template.ts";
 import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
 
 type WidgetEditorProps = {
   editor: DialogState<Widget>;
   /** The collection that new widgets go to. */
   type: string;
+  /** What a new widget begins with. */
+  template?: Template;
 };
 
 /** The details editor (product/widgets 5), the inputs editor that it opens, and the question before a widget is deleted. */
-export function WidgetEditor({ editor, type }: WidgetEditorProps) {
+export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
+  const start = template && {
+    inputs: listedInputs(template.inputs),
+    cases: template.cases,
+  };
   const form = useEntityDraft(editor, {
-    draftOf: widgetFields,
+    draftOf: (widget: Widget | null) => ({
+      ...widgetFields(widget),
+      ...(widget ? {} : textsOf(template)),
+    }),
     labels: WIDGET_LABELS,
     refused: MESSAGES.widget.other,
     request(draft, widget, version) {
       const toolkit = widget?.type ?? type;
       const body = { ...draft, toolkit };
       if (widget === null)
-        return saveRequest(WidgetDraft, body, (json) => addWidget(toolkit, json));
+        return saveRequest(WidgetDraft, { ...body, ...start }, (json) => addWidget(toolkit, json));
       const changes = { ...body, widgetid: widget.id, version };
       return saveRequest(WidgetChanges, changes, (json) => editWidget(toolkit, json));
     },
@@ -62,7 +72,11 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
         })}
       >
         {widget && <DraftNotice widget={widget} />}
-        <WidgetDetails form={form} onEditInputs={() => inputs.open(widget)} />
+        <WidgetDetails
+          form={form}
+          inputs={widget?.data.inputs ?? start?.inputs}
+          onEditInputs={() => inputs.open(widget)}
+        />
       </EntityForm>
       {inputs.state.step !== "closed" && (
         <WidgetInputsEditor
@@ -70,11 +84,18 @@ export function WidgetEditor({ editor, type }: WidgetEditorProps) {
           editor={inputs}
           type={widget?.type ?? type}
           details={draft}
+          start={start}
           onStored={continueFrom}
         />
       )}
     </>
   );
+}
+
+function textsOf(template?: Template): Partial<WidgetFields> {
+  if (!template) return {};
+  const { name, description, submit, landingText, prompt } = template;
+  return { name, description, submit, landingText, prompt };
 }
 
 function textOf(html: string): string {

@@ -76,9 +76,18 @@ export function withBlank(drafts: InputDraft[], key: string): InputDraft[] {
   return sorted([{ ...BLANK, key }, ...drafts]);
 }
 
+/** The list with a blank input at its end, with the next order number. */
+export function withLast(drafts: InputDraft[], key: string): InputDraft[] {
+  return [...drafts, { ...BLANK, inputOrder: String(lastOrder(drafts) + 1), key }];
+}
+
+function lastOrder(drafts: InputDraft[]): number {
+  return Math.max(0, ...drafts.map(({ inputOrder }) => Number(inputOrder)));
+}
+
 /** The list with an input for each name at its end, complete enough to be tried. */
 export function withNamed(drafts: InputDraft[], names: readonly string[]): InputDraft[] {
-  const last = Math.max(0, ...drafts.map(({ inputOrder }) => Number(inputOrder)));
+  const last = lastOrder(drafts);
   const added = names.map((name, index) => {
     const label = name.charAt(0).toUpperCase() + name.slice(1);
     const inputOrder = String(last + 1 + index);

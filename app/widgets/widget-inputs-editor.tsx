@@ -19,7 +19,9 @@ import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-ent
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
@@ -35,15 +37,18 @@ type WidgetInputsEditorProps = {
   type: string;
   /** The draft of the details editor that opened this one. A new widget is stored with these fields. */
   details?: WidgetFields;
+  /** The inputs and tests that a new widget begins with. */
+  start?: { inputs: WidgetInput[]; cases: CaseDraft[] };
   onStored?(widget: Widget): void;
 };
 
 /** The inputs editor (product/widgets 6). For a widget that is not stored yet, a save stores it. */
-export function WidgetInputsEditor({ editor, type, details, onStored }: WidgetInputsEditorProps) {
+export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
+  const { editor, type, details, start, onStored } = props;
   const form = useEntityDraft(editor, {
     draftOf: (widget: Widget | null) => ({
       name: widget?.data.name ?? details?.name ?? "",
-      inputs: inputDrafts(widget),
+      inputs: inputDrafts(widget ?? (start ? { data: start } : null)),
     }),
     labels: LABELS,
     refused: MESSAGES.widget.other,
@@ -53,7 +58,7 @@ export function WidgetInputsEditor({ editor, type, details, onStored }: WidgetIn
         ? saveRequest(WidgetChanges, { inputs, widgetid: widget.id, version }, (json) =>
             editWidget(widget.type, json),
           )
-        : saveRequest(WidgetDraft, { ...details, toolkit: type, name, inputs }, (json) =>
+        : saveRequest(WidgetDraft, { ...details, ...start, toolkit: type, name, inputs }, (json) =>
             addWidget(type, json),
           );
       return { errors: [...inputErrors(drafts), ...errors.map(withLabel)], send };

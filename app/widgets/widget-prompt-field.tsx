@@ -1,13 +1,15 @@
-import { Button, Code, Flex, Stack, Text } from "@chakra-ui/react";
+import { Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { ListChecks, Plus } from "lucide-react";
-import type { ComponentProps } from "react";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { useRef } from "react";
+import { PromptArea } from "#app/widgets/prompt-area.tsx";
+import type { LabelledFieldProps } from "#app/workspace/editing/labelled-field.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { missingInputs, widgetProblems } from "#domain/widgets/problems.ts";
+import { insertionOf } from "#domain/widgets/placeholder-menu.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 type WidgetPromptFieldProps = {
-  field: ComponentProps<typeof EditorField>;
+  field: LabelledFieldProps & { value: string; onChange(value: string): void };
   inputs: PromptInput[];
   onEditInputs?(): void;
   /** Adds inputs of these names, where the inputs are on the same page. */
@@ -19,16 +21,38 @@ export type PromptInput = { name: string; showIf?: { input: string } };
 /** The prompt, with its problems and the names of the inputs that it can use. */
 export function WidgetPromptField(props: WidgetPromptFieldProps) {
   const { field, inputs, onEditInputs, onCreateInputs } = props;
-  const names = inputs.map((input) => input.name);
+  const given = inputs.map((input) => input.name.trim()).filter((name) => name !== "");
+  const names = [...new Set(given)];
+  const area = useRef<HTMLTextAreaElement>(null);
+  // A text area that had no focus yet has its caret at the beginning: then a placeholder goes to the end.
+  const isTouched = useRef(false);
   const deciding = inputs.flatMap(({ showIf }) => (showIf ? [showIf.input] : []));
-  const problems = widgetProblems(field.value, names, deciding);
+  const problems = widgetProblems(field.value, given, deciding);
   const missing = onCreateInputs ? missingInputs(problems) : [];
+
+  function insert(name: string) {
+    const { current } = area;
+    if (!current) return;
+    const { value, selectionStart, selectionEnd } = current;
+    const range = isTouched.current ? [selectionStart, selectionEnd] : [value.length, value.length];
+    const { from, to, text } = insertionOf(value, range as [number, number], name, names);
+    current.focus();
+    current.setSelectionRange(from, to);
+    // Typed for the person, so that the browser's Undo takes it back. It is the only way that can, though it is deprecated.
+    if (document.execCommand("insertText", false, text)) return;
+    current.setRangeText(text, from, to, "end");
+    field.onChange(current.value);
+  }
+
   return (
     <Stack gap="3">
-      <EditorField
+      <PromptArea
         {...field}
-        rows={8}
-        help="{name} is replaced by the value of the input with that name."
+        area={area}
+        names={names}
+        help="{name} is replaced by the value of the input with that name. Type { to choose one."
+        onInsert={insert}
+        onTouched={() => (isTouched.current = true)}
       />
       <WidgetProblemList problems={problems} />
       {onCreateInputs && missing.length > 0 && names.length + missing.length <= MAX_INPUTS && (
@@ -48,7 +72,21 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
         <Text fontWeight="medium">Inputs:</Text>
         {names.length === 0 && <Text color="fg.muted">none yet</Text>}
         {names.map((name) => (
-          <Code key={name} overflowWrap="anywhere" whiteSpace="normal">{`{${name}}`}</Code>
+          <Button
+            key={name}
+            size="2xs"
+            variant="subtle"
+            fontFamily="mono"
+            h="auto"
+            py="1"
+            maxW="full"
+            whiteSpace="normal"
+            overflowWrap="anywhere"
+            aria-label={`Insert {${name}}`}
+            onClick={() => insert(name)}
+          >
+            {`{${name}}`}
+          </Button>
         ))}
         {onEditInputs && (
           <Button size="sm" variant="outline" ms={{ md: "auto" }} onClick={onEditInputs}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useInputBlocks } from "#app/widgets/use-input-blocks.ts";
 import { WidgetDetails, type WidgetFields } from "#app/widgets/widget-details.tsx";
-import { inputErrors, sentInputs, withNamed } from "#app/widgets/widget-input-drafts.ts";
+import { inputErrors, sentInputs, withLast, withNamed } from "#app/widgets/widget-input-drafts.ts";
 import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
@@ -50,7 +50,7 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
   }
 
   const details = {
-    entity: { id: live.id, data: { inputs: sentInputs(form.inputs) } },
+    entity: live,
     field: (name: keyof WidgetFields) => ({
       label: DRAFT_LABELS[name],
       value: form[name],
@@ -80,6 +80,7 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
         <Stack gap="8" minW="0">
           <WidgetDetails
             form={details}
+            inputs={sentInputs(form.inputs)}
             onCreateInputs={(names) => edit({ inputs: withNamed(form.inputs, names) })}
           />
           <InputFields {...{ form, problems, errorOf }} onChange={(inputs) => edit({ inputs })} />
@@ -104,7 +105,7 @@ type InputFieldsProps = {
 };
 
 function InputFields({ form, problems, errorOf, onChange }: InputFieldsProps) {
-  const { added, add, removeAt, blocks } = useInputBlocks(form.inputs, onChange);
+  const { added, add, removeAt, blocks } = useInputBlocks(form.inputs, onChange, withLast);
   const [, setDragging] = useState(false);
   const addButton = (
     <Button size="sm" variant="outline" onClick={add}>

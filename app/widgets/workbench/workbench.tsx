@@ -1,12 +1,15 @@
-import { Link as StyledLink, Skeleton, Tabs } from "@chakra-ui/react";
-import { ArrowLeft } from "lucide-react";
+import { Button, Flex, Link as StyledLink, Skeleton, Tabs } from "@chakra-ui/react";
+import { ArrowLeft, Copy } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { CopyDialog } from "#app/widgets/copy-dialog.tsx";
+import { workbenchPath } from "#app/widgets/draft-notice.tsx";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
 import { useCaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import { useSharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { VersionList } from "#app/widgets/workbench/version-list.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
@@ -35,17 +38,24 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
   const shared = useSharedDraft(widget, draft);
   const { live, draft: stored } = shared;
   const runs = useCaseRuns(live, { draft: stored?.version, live: live.version });
+  const copied = useDialogState<Widget>();
+  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("tab");
   const current = TABS.some(({ value }) => value === asked) ? String(asked) : "draft";
   return (
     <AdminPage heading={shared.live.data.name}>
-      <StyledLink asChild color="brand.fg" mb="4" py="1" alignSelf="start">
-        <Link to={`/widgets?type=${encodeURIComponent(widget.type)}`}>
-          <ArrowLeft size="16" aria-hidden="true" /> Widgets
-        </Link>
-      </StyledLink>
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
+        <StyledLink asChild color="brand.fg" py="1">
+          <Link to={`/widgets?type=${encodeURIComponent(widget.type)}`}>
+            <ArrowLeft size="16" aria-hidden="true" /> Widgets
+          </Link>
+        </StyledLink>
+        <Button size="sm" variant="outline" onClick={() => copied.open(live)}>
+          <Copy /> Duplicate
+        </Button>
+      </Flex>
       <Tabs.Root
         value={current}
         activationMode="manual"
@@ -78,6 +88,13 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
           </Suspense>
         </Tabs.Content>
       </Tabs.Root>
+      {copied.state.step === "editing" && (
+        <CopyDialog
+          widget={live}
+          onCopied={(copy) => void navigate(workbenchPath(copy))}
+          onClose={copied.close}
+        />
+      )}
     </AdminPage>
   );
 }

@@ -20,6 +20,8 @@ type DialogFrameProps = {
   /** Called when Enter is pressed in a field of one line (product/site 6). */
   onEnter?(): void;
   onClose(): void;
+  /** Called when the closed dialog is out of sight. */
+  onClosed?(): void;
 };
 
 /** The frame of every large dialog: banners, content, buttons, and the question before changes are lost. */
@@ -36,6 +38,7 @@ export function DialogFrame(props: DialogFrameProps) {
     children,
     onEnter,
     onClose,
+    onClosed,
   } = props;
   const [isAsking, setAsking] = useState(false);
   const requestClose = () => (hasChanges ? setAsking(true) : onClose());
@@ -56,6 +59,7 @@ export function DialogFrame(props: DialogFrameProps) {
         lazyMount
         unmountOnExit
         onOpenChange={({ open }) => !open && requestClose()}
+        onExitComplete={onClosed}
       >
         <Portal>
           <Dialog.Backdrop />

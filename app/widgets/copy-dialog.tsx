@@ -1,0 +1,100 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import type { FieldError } from "#app/workspace/editing/save-request.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { copyWidget } from "#app/widgets/widget-calls.ts";
+import { WIDGET_LABELS } from "#app/widgets/widget-details.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { useSave } from "#app/workspace/editing/use-save.ts";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { copyName, WidgetCopy } from "#domain/widgets/copy.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+function loadToolkits() {
+  return rest().toolkits.$get({ query: {} });
+}
+
+type CopyDialogProps = { widget: Widget; onCopied(copy: Widget): void; onClose(): void };
+
+/** Asks for the name and the toolkit of a copy (product/widgets 14). */
+export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
+  const { id, type, data } = widget;
+  const [form, setForm] = useState({ name: copyName(data.name, []), toolkit: type });
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const { value: toolkits } = useLoaded(loadToolkits);
+  const saving = useSave<Widget>(
+    MESSAGES.widget.other,
+    (copy) => {
+      if (copy === null) return;
+      noteSaved(`${copy.data.name} has been added. No client has approved it yet.`);
+      onCopied(copy);
+    },
+    (refusal) => setErrors(refusal.errors),
+  );
+  const { refusal } = saving;
+
+  function save() {
+    const body = { id, ...form };
+    const issues = WidgetCopy.safeParse(body).error?.issues ?? [];
+    setErrors(issues.map(({ path, message }) => ({ path: path.join("."), message })));
+    if (issues.length === 0) saving.save(() => copyWidget(type, body));
+  }
+
+  // Until the toolkits have loaded, the widget's own is the only choice.
+  const options = (toolkits ?? []).map(({ collection, name }) => ({
+    value: collection,
+    text: name,
+  }));
+  return (
+    <DialogFrame
+      isOpen
+      title={`Duplicate ${data.name}`}
+      size="md"
+      hasChanges={false}
+      failure={
+        refusal && (
+          <SaveFailure
+            message={refusal.message}
+            signedOut={refusal.signedOut}
+            onSignedIn={saving.repeat}
+          />
+        )
+      }
+      onClose={onClose}
+      onEnter={save}
+      footer={(requestClose) => (
+        <>
+          <Button variant="outline" onClick={requestClose}>
+            Cancel
+          </Button>
+          <Button colorPalette="brand" loading={saving.isSaving} onClick={save}>
+            Duplicate
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap="5">
+        <Text>
+          The copy has the fields, inputs and tests of what is live. No client has approved it.
+        </Text>
+        <EditorField
+          label={WIDGET_LABELS.name}
+          value={form.name}
+          isRequired
+          error={errors.find(({ path }) => path === "name")?.message}
+          onChange={(name) => setForm({ ...form, name })}
+        />
+        <EditorField
+          label="Toolkit"
+          value={form.toolkit}
+          options={options.length > 0 ? options : [{ value: type, text: type }]}
+          onChange={(toolkit) => setForm({ ...form, toolkit })}
+        />
+      </Stack>
+    </DialogFrame>
+  );
+}

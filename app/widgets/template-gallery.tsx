@@ -1,0 +1,126 @@
+import {
+  Box,
+  Button,
+  chakra,
+  Heading,
+  Input,
+  InputGroup,
+  SimpleGrid,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { fold } from "#domain/fold.ts";
+import { TEMPLATES } from "#domain/templates/list.ts";
+import type { Template } from "#domain/templates/template.ts";
+
+type TemplateGalleryProps = {
+  isOpen: boolean;
+  /** Called with the chosen template; `null` is an empty widget. */
+  onChoose(template: Template | null): void;
+  onClose(): void;
+  /** Called when it is out of sight. */
+  onClosed(): void;
+};
+
+/** The templates that a new widget can begin with (product/widgets 13). */
+export default function TemplateGallery({
+  isOpen,
+  onChoose,
+  onClose,
+  onClosed,
+}: TemplateGalleryProps) {
+  const [search, setSearch] = useState("");
+  const found = TEMPLATES.filter((template) => isMatch(template, search));
+  const subjects = [...new Set(found.map(({ subject }) => subject))];
+  return (
+    <DialogFrame
+      isOpen={isOpen}
+      title="Start from a template"
+      size="xl"
+      hasChanges={false}
+      onClose={onClose}
+      onClosed={onClosed}
+      footer={(requestClose) => (
+        <>
+          <Button variant="outline" me="auto" onClick={() => onChoose(null)}>
+            Empty widget
+          </Button>
+          <Button variant="outline" onClick={requestClose}>
+            Close
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap="6">
+        <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm">
+          <Input
+            type="search"
+            aria-label="Search templates"
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </InputGroup>
+        <Text role="status" color="fg.muted" fontSize="sm">
+          {found.length === 0
+            ? `Nothing matches “${search}”.`
+            : `${found.length} ${found.length === 1 ? "template" : "templates"}. Everything can be changed before the widget is added.`}
+        </Text>
+        {subjects.map((subject) => (
+          <Box key={subject} as="section" aria-label={subject}>
+            <Heading as="h3" size="md" mb="3">
+              {subject}
+            </Heading>
+            <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
+              {found
+                .filter((template) => template.subject === subject)
+                .map((template) => (
+                  <TemplateCard key={template.name} template={template} onChoose={onChoose} />
+                ))}
+            </SimpleGrid>
+          </Box>
+        ))}
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+type TemplateCardProps = { template: Template; onChoose(template: Template): void };
+
+function TemplateCard({ template, onChoose }: TemplateCardProps) {
+  const { name, description, inputs, cases } = template;
+  return (
+    <chakra.button
+      type="button"
+      textAlign="start"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+      p="4"
+      cursor="pointer"
+      _hover={{ borderColor: "brand.fg", bg: "bg.subtle" }}
+      focusVisibleRing="outside"
+      onClick={() => onChoose(template)}
+    >
+      <Text fontWeight="600" mb="1">
+        {name}
+      </Text>
+      <Text fontSize="sm" mb="2">
+        {description}
+      </Text>
+      <Text fontSize="xs" color="fg.muted">
+        {Object.keys(inputs).length} inputs, {cases.length} tests
+      </Text>
+    </chakra.button>
+  );
+}
+
+function isMatch({ name, description, subject, prompt }: Template, search: string): boolean {
+  const text = fold([name, description, subject, prompt].join(" "));
+  return fold(search)
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
+}
