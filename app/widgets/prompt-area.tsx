@@ -34,6 +34,9 @@ export function PromptArea(props: PromptAreaProps) {
   const id = useId();
   const optionId = (index: number) => `${id}-${index}`;
   const isOpen = options.length > 0;
+  useEffect(() => {
+    if (isOpen) document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, id]);
   return (
     <Box position="relative">
       <LabelledField {...labelled}>

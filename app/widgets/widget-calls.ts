@@ -28,6 +28,14 @@ export function copyWidget(
   return rest().widgets[":type"].copy.$post({ param: pathParameters({ type }), json });
 }
 
+/** Asks for a suggestion for a prompt. */
+export function suggestPrompt(
+  json: InferRequestType<RestClient["widgets"]["assist"]["$post"]>["json"],
+  signal: AbortSignal,
+) {
+  return rest().widgets.assist.$post({ json }, { init: { signal } });
+}
+
 /** The calls of a widget's approvals, draft and versions. */
 export function versionCalls({ type, id }: { type: string; id: string }) {
   const calls = rest().widgets[":type"][":id"];
@@ -37,6 +45,7 @@ export function versionCalls({ type, id }: { type: string; id: string }) {
     approvers: () => calls.approvals.$get({ param }),
     approve: (clientid: string, isApproved: boolean) =>
       calls.approvals.$post({ param, json: { clientid, isApproved } }),
+    estimate: () => calls.estimate.$get({ param }),
     draft: () => calls.draft.$get({ param }),
     putDraft: (json: InferRequestType<typeof calls.draft.$put>["json"]) =>
       calls.draft.$put({ param, json }),

@@ -1,5 +1,5 @@
 import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/widget-prompt-field.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
@@ -37,10 +37,12 @@ const RichText = lazy(loadRichText);
 
 type WidgetDetailsProps = {
   form: {
-    entity: { id: string } | null;
+    entity: { type: string; id: string } | null;
     field: EntityDraft<Widget, WidgetFields>["field"];
   };
   inputs?: PromptInput[];
+  /** Help with the prompt, where there is some. */
+  promptHelp?: ReactNode;
   /** Opens the inputs editor, where the inputs are not on the same page. */
   onEditInputs?(): void;
   /** Adds inputs of these names, where the inputs are on the same page. */
@@ -49,7 +51,7 @@ type WidgetDetailsProps = {
 
 /** The controls of the details editor. */
 export function WidgetDetails(props: WidgetDetailsProps) {
-  const { form, inputs = [], onEditInputs, onCreateInputs } = props;
+  const { form, inputs = [], promptHelp, onEditInputs, onCreateInputs } = props;
   const { entity: widget, field } = form;
   const [pageNumber, youtube] = [field("pageNumber"), field("youtube")];
   return (
@@ -84,8 +86,11 @@ export function WidgetDetails(props: WidgetDetailsProps) {
       <WidgetPromptField
         field={field("prompt")}
         inputs={inputs}
+        widget={widget ?? undefined}
         {...{ onEditInputs, onCreateInputs }}
-      />
+      >
+        {promptHelp}
+      </WidgetPromptField>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { ListChecks, Plus } from "lucide-react";
-import { useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { PromptEstimate } from "#app/widgets/prompt-estimate.tsx";
 import { PromptArea } from "#app/widgets/prompt-area.tsx";
 import type { LabelledFieldProps } from "#app/workspace/editing/labelled-field.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
@@ -11,16 +12,22 @@ import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 type WidgetPromptFieldProps = {
   field: LabelledFieldProps & { value: string; onChange(value: string): void };
   inputs: PromptInput[];
+  /** The stored widget. */
+  widget?: { type: string; id: string };
+  /** Help with the prompt, where there is some. */
+  children?: ReactNode;
   onEditInputs?(): void;
   /** Adds inputs of these names, where the inputs are on the same page. */
   onCreateInputs?(names: string[]): void;
 };
 
-export type PromptInput = { name: string; showIf?: { input: string } };
+export type PromptInput = ComponentProps<typeof PromptEstimate>["inputs"][number] & {
+  showIf?: { input: string };
+};
 
 /** The prompt, with its problems and the names of the inputs that it can use. */
 export function WidgetPromptField(props: WidgetPromptFieldProps) {
-  const { field, inputs, onEditInputs, onCreateInputs } = props;
+  const { field, inputs, widget, children, onEditInputs, onCreateInputs } = props;
   const given = inputs.map((input) => input.name.trim()).filter((name) => name !== "");
   const names = [...new Set(given)];
   const area = useRef<HTMLTextAreaElement>(null);
@@ -54,6 +61,8 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
         onInsert={insert}
         onTouched={() => (isTouched.current = true)}
       />
+      <PromptEstimate prompt={field.value} inputs={inputs} widget={widget} />
+      {children}
       <WidgetProblemList problems={problems} />
       {onCreateInputs && missing.length > 0 && names.length + missing.length <= MAX_INPUTS && (
         <Button

@@ -7,6 +7,7 @@ export const KIND_NAMES = new Map<string, string>(
     visitor: "Visitors of embeds",
     preview: "Signed-in people with widgets",
     test: "Tests of widgets",
+    assist: "Help with prompts",
     chat: "Chatbot",
     generator: "Generators",
   } satisfies Record<RunKind, string>),
@@ -15,6 +16,7 @@ export const KIND_NAMES = new Map<string, string>(
 /** What people call the features that are no widgets. */
 export const FEATURE_NAMES = new Map<string, string>(
   Object.entries({
+    assist: "Help with prompts",
     chat: "Chatbot",
     busname: "Business names",
     coursename: "Course names",
@@ -22,5 +24,5 @@ export const FEATURE_NAMES = new Map<string, string>(
     socialpost: "Social posts",
     grouptopic: "Group topics",
     courseidea: "Course ideas",
-  } satisfies Record<GeneratorKind | "chat", string>),
+  } satisfies Record<GeneratorKind | "assist" | "chat", string>),
 );

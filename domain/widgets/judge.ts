@@ -1,3 +1,4 @@
+import { jsonIn } from "#domain/json-in.ts";
 import { z } from "#domain/zod.ts";
 import type { Check } from "#domain/widgets/case.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
@@ -21,12 +22,7 @@ export type Verdict = z.output<typeof Verdict>;
 
 /** Reads the answer of the model that judges; `null` where it cannot be read. */
 export function verdictIn(text: string): Verdict | null {
-  try {
-    const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-    return Verdict.safeParse(JSON.parse(json)).data ?? null;
-  } catch {
-    return null;
-  }
+  return Verdict.safeParse(jsonIn(text)).data ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { PROVIDER_STREAMS } from "#tests/support/fake-model-answers.ts";
 import { LONG_ANSWER, list, NAMES } from "#tests/support/fake-model-texts.ts";
-import { JUDGES } from "#tests/support/fake-model-judges.ts";
+import { JSON_ANSWERS } from "#tests/support/fake-model-suggestions.ts";
 import { USAGES } from "#tests/support/fake-model-usages.ts";
 import { PROVIDER_ERRORS } from "#tests/support/fake-model-errors.ts";
 import {
@@ -64,7 +64,7 @@ const OBJECTIONS: Record<string, Objection> = {
 const ANSWERS: Record<string, Scenario> = {
   ...PROVIDER_STREAMS,
   ...USAGES,
-  ...JUDGES,
+  ...JSON_ANSWERS,
   ok: (exchange) => sendText(exchange, echo(exchange)),
   "names-9": (exchange) => sendText(exchange, list(NAMES.slice(0, 9))),
   "names-12": (exchange) => sendText(exchange, `Here you are:\n${list(NAMES)}\nEnjoy!`),

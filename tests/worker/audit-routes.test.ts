@@ -33,6 +33,7 @@ const OTHERS = `
   POST /widgets/mine/used
   PUT /widgets/:type/:id/draft
   DELETE /widgets/:type/:id/draft
+  POST /widgets/assist
   POST /widgets/:type/:id/try
   POST /widgets/:type/:id/cases/:case/run
   POST /clients/check

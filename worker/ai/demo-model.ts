@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
+import { demoSuggestion } from "#worker/ai/demo-assist.ts";
 import { demoVerdict } from "#worker/ai/demo-judge.ts";
 import { demoText } from "#worker/ai/demo-text.ts";
 import { DAY_MS } from "#domain/durations.ts";
@@ -33,7 +34,8 @@ export async function demoModelFetch(
   }
   const body = DemoRequest.safeParse(await request.json().catch(() => null)).data;
   if (!body) return problem(400, "The body is no chat completion request.");
-  const text = demoVerdict(body.messages) ?? demoText(body.messages);
+  const { messages } = body;
+  const text = demoVerdict(messages) ?? demoSuggestion(messages) ?? demoText(messages);
   if (!body.stream) return Response.json(completion(body, text));
   const events = eventsOf(body, text, init?.signal ?? null);
   return new Response(toStream(events), { headers: { "Content-Type": "text/event-stream" } });

@@ -16,8 +16,10 @@ import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/re
 import { notFound } from "#worker/problem.ts";
 import { widgetVersions } from "#worker/rest/widget-versions.ts";
 import { widgetApprovals } from "#worker/rest/widgets/approvals.ts";
+import { promptHelp } from "#worker/rest/widgets/assist.ts";
 import { widgetCases } from "#worker/rest/widgets/cases.ts";
 import { widgetCopies } from "#worker/rest/widgets/copy.ts";
+import { widgetEstimates } from "#worker/rest/widgets/estimate.ts";
 import { widgetTry } from "#worker/rest/widgets/try.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -32,6 +34,8 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .route("/", widgetCases)
   .route("/", widgetApprovals)
   .route("/", widgetCopies)
+  .route("/", promptHelp)
+  .route("/", widgetEstimates)
   .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);

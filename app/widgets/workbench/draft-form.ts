@@ -14,6 +14,9 @@ import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 /** The fields of the draft on the page: those of the details editor and the blocks of the inputs editor. */
 export type DraftForm = WidgetFields & { inputs: InputDraft[] };
 
+/** The part of a draft that help with its prompt is about. */
+export type HelpedPart = Pick<DraftForm, "prompt" | "inputs">;
+
 export const DRAFT_LABELS = { ...WIDGET_LABELS, inputs: "Inputs" };
 
 /** The form of a draft, or of a stored version. */

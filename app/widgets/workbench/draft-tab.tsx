@@ -8,6 +8,7 @@ import { inputErrors, sentInputs, withLast, withNamed } from "#app/widgets/widge
 import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
+import { PromptHelp } from "#app/widgets/workbench/prompt-help.tsx";
 import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
@@ -81,6 +82,9 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
           <WidgetDetails
             form={details}
             inputs={sentInputs(form.inputs)}
+            promptHelp={
+              <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
+            }
             onCreateInputs={(names) => edit({ inputs: withNamed(form.inputs, names) })}
           />
           <InputFields {...{ form, problems, errorOf }} onChange={(inputs) => edit({ inputs })} />

@@ -12,6 +12,7 @@ import { admitAnswer } from "#worker/rest/usage/admit.ts";
 const CALLS: Record<Exclude<RunKind, "visitor">, CallKind> = {
   preview: "widget",
   test: "widget",
+  assist: "widget",
   chat: "chat",
   generator: "generator",
 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { ClientName } from "#domain/clients/client.ts";
 import type { VersionRatings } from "#domain/ratings.ts";
+import type { WidgetEstimate } from "#domain/usage/estimate.ts";
+import type { Suggestion } from "#domain/widgets/assist.ts";
 import type { UserWidgets } from "#domain/widgets/user-widgets.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -17,6 +19,26 @@ const Mine: z.ZodType<UserWidgets> = z.object({
 });
 
 const Approver: z.ZodType<ClientName> = z.object({ id: z.string(), clientname: z.string() });
+const Suggested: z.ZodType<Suggestion> = z.object({
+  prompt: z.string(),
+  inputs: WidgetData.shape.inputs,
+  why: z.string(),
+});
+
+const Estimate: z.ZodType<WidgetEstimate> = z.object({
+  model: z.string(),
+  price: z
+    .object({ input: z.number(), cachedInput: z.number().nullable(), output: z.number() })
+    .nullable(),
+  measured: z
+    .object({
+      answers: z.number(),
+      input: z.number(),
+      cached: z.number(),
+      output: z.number(),
+    })
+    .nullable(),
+});
 
 /** The rule of bodies with the inputs of a widget. */
 export const INPUT_RULE = "Which properties an input may have depends on its type.";
@@ -58,6 +80,18 @@ export const widgets = {
     status: 201,
     answer: Widget,
     refusals: [404, 409],
+  },
+  "POST /widgets/assist": {
+    summary: "Suggest a prompt and its inputs",
+    details: "It stores nothing, and counts as an answer of the person.",
+    answer: Suggested,
+    refusals: [429, 502, 503],
+    example: { wish: "A quiz of five questions for a grade" },
+  },
+  "GET /widgets/:type/:id/estimate": {
+    summary: "Estimate what an answer of a widget uses and costs",
+    answer: Estimate,
+    refusals: [404],
   },
   "POST /widgets/:type/edit": {
     summary: "Change a widget; it is live at once",

@@ -1,0 +1,127 @@
+import { Alert, Button, List, Stack, Text } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import { problemSentence } from "#app/session/problem-sentence.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { suggestPrompt } from "#app/widgets/widget-calls.ts";
+import { widgetFields } from "#app/widgets/widget-details.tsx";
+import { inputDrafts, sentInputs } from "#app/widgets/widget-input-drafts.ts";
+import type { HelpedPart } from "#app/widgets/workbench/draft-form.ts";
+import { WidgetDiff } from "#app/widgets/workbench/widget-diff.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { droppedSentences, MAX_WISH, NO_SUGGESTION } from "#domain/widgets/assist.ts";
+
+type PromptHelpDialogProps = {
+  part: HelpedPart;
+  onUse(part: HelpedPart): void;
+  onClose(): void;
+};
+
+type Shown = HelpedPart & { why: string };
+
+/** Asks for a suggestion, and shows what it changes before anything changes (product/widgets 15). */
+export default function PromptHelpDialog({ part, onUse, onClose }: PromptHelpDialogProps) {
+  const [wish, setWish] = useState("");
+  const [shown, setShown] = useState<Shown>();
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const asking = useRef<AbortController>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+
+  async function ask() {
+    if (isAsking || wish.trim() === "") return;
+    const { signal } = (asking.current = new AbortController());
+    setAsking(true);
+    setFailure(undefined);
+    const body = { wish, prompt: part.prompt, inputs: sentInputs(part.inputs) };
+    const response = await suggestPrompt(body, signal).catch(() => null);
+    if (signal.aborted) return;
+    setAsking(false);
+    if (!response?.ok)
+      return setFailure(
+        response ? (await problemSentence(response)) || NO_SUGGESTION : NO_SUGGESTION,
+      );
+    const { prompt, inputs, why } = await response.json();
+    setShown({ prompt, why, inputs: inputDrafts({ data: { inputs } }) });
+  }
+
+  return (
+    <DialogFrame
+      isOpen
+      title="Help with the prompt"
+      size="xl"
+      hasChanges={false}
+      failure={failure && <ErrorMessage message={failure} />}
+      onClose={onClose}
+      footer={(requestClose) =>
+        shown ? (
+          <>
+            <Button variant="outline" me="auto" onClick={requestClose}>
+              Discard
+            </Button>
+            <Button variant="outline" onClick={() => onUse({ ...part, prompt: shown.prompt })}>
+              Use the prompt only
+            </Button>
+            <Button
+              colorPalette="brand"
+              onClick={() => onUse({ prompt: shown.prompt, inputs: shown.inputs })}
+            >
+              Use it
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="outline" onClick={requestClose}>
+              Close
+            </Button>
+            <Button
+              colorPalette="brand"
+              loading={isAsking}
+              disabled={wish.trim() === ""}
+              onClick={() => void ask()}
+            >
+              Suggest
+            </Button>
+          </>
+        )
+      }
+    >
+      {shown ? (
+        <Suggested part={part} shown={shown} />
+      ) : (
+        <EditorField
+          label="What should the prompt do, or do better?"
+          value={wish}
+          rows={4}
+          maxLength={MAX_WISH}
+          placeholder="Shorter answers, and three examples from everyday life"
+          help="You see what would change before anything changes. It counts as one of your answers."
+          onChange={setWish}
+        />
+      )}
+    </DialogFrame>
+  );
+}
+
+function Suggested({ part, shown }: { part: HelpedPart; shown: Shown }) {
+  const dropped = droppedSentences(part.prompt, shown.prompt, part.inputs);
+  const side = ({ prompt, inputs }: HelpedPart) => ({ ...widgetFields(null), prompt, inputs });
+  return (
+    <Stack gap="5">
+      {shown.why && <Text>{shown.why}</Text>}
+      {dropped.length > 0 && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <List.Root listStyle="none">
+            {dropped.map((sentence) => (
+              <List.Item key={sentence} overflowWrap="anywhere">
+                {sentence}
+              </List.Item>
+            ))}
+          </List.Root>
+        </Alert.Root>
+      )}
+      <WidgetDiff former={side(part)} newer={side(shown)} />
+    </Stack>
+  );
+}

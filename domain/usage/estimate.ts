@@ -1,0 +1,66 @@
+import { inDollars } from "#domain/usage/money.ts";
+import { costOf, type Price } from "#domain/usage/prices.ts";
+import { shownType } from "#domain/widgets/input-types.ts";
+import { fillPrompt } from "#domain/widgets/prompt.ts";
+
+/** What the answers of a widget have used, each on average. `cached` is a part of `input`. */
+export type Measured = { answers: number; input: number; cached: number; output: number };
+
+/** The answer of `GET /widgets/{type}/{id}/estimate`: what the model of the person's client costs, and what answers of late have used. */
+export type WidgetEstimate = {
+  model: string;
+  price: Omit<Price, "model"> | null;
+  measured: Measured | null;
+};
+
+type Typical = {
+  name: string;
+  type?: string;
+  label?: string;
+  placeholder?: string;
+  default?: string;
+  options?: readonly string[];
+};
+
+/** About so many characters are a token. */
+const CHARACTERS = 4;
+
+/** The tokens of a prompt with typical values: its characters, divided by four. */
+export function estimatedTokens(prompt: string, inputs: readonly Typical[]): number {
+  const values = new Map(inputs.map((input) => [input.name, typicalValue(input)]));
+  return Math.ceil(fillPrompt(prompt, values).length / CHARACTERS);
+}
+
+/** The default, the first option or the example of an input; a number has about two digits, a day ten characters. */
+function typicalValue({ type = "text", default: preset, options, placeholder, label }: Typical) {
+  if (preset && shownType(type) !== "checkbox") return preset;
+  const standing: Record<string, string> = { number: "10", date: "2026-01-01", checkbox: "yes" };
+  return options?.[0] || standing[shownType(type)] || placeholder || label || "value";
+}
+
+/** The sentence beside a prompt: "about 420 tokens each time", and what answers have used and would cost. */
+export function estimateSentence(tokens: number, estimate: WidgetEstimate | null): string {
+  const about = `about ${rounded(tokens)} tokens each time`;
+  const price = estimate?.price && { ...estimate.price, model: estimate.model };
+  const costs = (input: number, cached: number, output: number) =>
+    price ? aboutDollars(costOf([{ tokens: { input, cached, output }, price }])) : "";
+  if (!estimate?.measured) {
+    const cost = costs(tokens, 0, 0);
+    return `${about}${cost && `, ${cost} without the answer`}`;
+  }
+  const { answers, input, cached, output } = estimate.measured;
+  const count = answers === 1 ? "the last answer" : `the last ${answers} answers`;
+  const cost = costs(input, cached, output);
+  const used = `${rounded(input + output)} tokens${cost && `, ${cost}`}`;
+  return `${about}. Measured in ${count}, on average: ${used}`;
+}
+
+function aboutDollars(nano: number): string {
+  const text = inDollars(nano);
+  return text.startsWith("<") ? text : `about ${text}`;
+}
+
+/** Two digits that count: 423 is 420, 1234 is 1,200. */
+function rounded(tokens: number): string {
+  return Number(tokens.toPrecision(2)).toLocaleString("en");
+}

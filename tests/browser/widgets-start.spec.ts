@@ -1,0 +1,94 @@
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { widgetTest } from "#tests/support/widget-screen.ts";
+
+// A copy with a name that is taken is refused.
+widgetTest.use({ allowedStatuses: [409] });
+
+widgetTest(
+  "a widget begins with a template, is duplicated, and gets a better prompt",
+  async ({ page, collection }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(request.url()));
+    await page.goto(`/widgets?type=${collection}`);
+    await page.getByRole("button", { name: "From a template" }).click();
+    const gallery = page.getByRole("dialog", { name: "Start from a template" });
+    await expect(gallery.getByText(/^12 templates\./u)).toBeVisible();
+    await expectAccessible(page);
+    await gallery.getByLabel("Search templates").fill("believable quiz");
+    await expect(gallery.getByText(/^1 template\./u)).toBeVisible();
+    await gallery.getByRole("button", { name: "Quiz Maker" }).click();
+
+    const details = page.getByRole("dialog", { name: "Add New Widget" });
+    await expect(details.getByLabel("Widget Name")).toHaveValue("Quiz Maker");
+    const prompt = page.getByLabel("Prompt", { exact: true });
+    const menu = page.getByRole("listbox", { name: "Inputs" });
+    await prompt.press("ControlOrMeta+End");
+    await prompt.pressSequentially(" {");
+    await expect(menu.getByRole("option")).toHaveCount(6);
+    // Escape is for the menu, not for the dialog.
+    await prompt.press("Escape");
+    await expect(menu).toHaveCount(0);
+    await prompt.press("Backspace");
+    await prompt.press("Backspace");
+    await details.getByRole("button", { name: "Add Widget" }).click();
+    await expect(page.getByText("Widget has been saved.").first()).toBeVisible();
+    await page.getByRole("button", { name: "Close dialog" }).click();
+
+    await page.getByRole("button", { name: "Duplicate of Quiz Maker" }).click();
+    const copy = page.getByRole("dialog", { name: "Duplicate Quiz Maker" });
+    await copy.getByLabel("Widget Name").fill("Quiz Maker");
+    await copy.getByRole("button", { name: "Duplicate" }).click();
+    await expect(copy.getByText("Widget Exists")).toBeVisible();
+    await copy.getByLabel("Widget Name").fill("Copy of Quiz Maker");
+    await copy.getByRole("button", { name: "Duplicate" }).click();
+    await expect(page.getByRole("row")).toHaveCount(3);
+    await page.getByRole("button", { name: "Versions of Copy of Quiz Maker" }).click();
+
+    await page.getByRole("tab", { name: "Draft" }).click();
+    await expect(page.getByText(/tokens each time, .* without the answer\./u)).toBeVisible();
+    expect(scripts.filter((url) => /prompt-help-dialog|text-diff/u.test(url))).toEqual([]);
+    await prompt.press("ControlOrMeta+End");
+    await prompt.pressSequentially(" For {");
+    await expect(page.getByText(/^6 inputs\. subject, 1 of 6\./u)).toBeAttached();
+    await expectAccessible(page);
+    await prompt.press("ArrowUp");
+    await expect(menu.getByRole("option", { selected: true })).toHaveText("{feedback}");
+    await prompt.pressSequentially("ne");
+    await expect(menu.getByRole("option")).toHaveText(["{learners}"]);
+    await prompt.press("Enter");
+    await expect(prompt).toHaveValue(/ For \{learners\}$/u);
+    await page.getByRole("button", { name: "Insert {subject}" }).click();
+    await expect(prompt).toHaveValue(/ For \{learners\}\{subject\}$/u);
+    await expect(prompt).toBeFocused();
+    await prompt.press("ControlOrMeta+z");
+    await expect(prompt).toHaveValue(/ For \{learners\}$/u);
+
+    const own = await prompt.inputValue();
+    const wish = page.getByLabel("What should the prompt do, or do better?");
+    const help = page.getByRole("dialog", { name: "Help with the prompt" });
+    async function ask() {
+      await page.getByRole("button", { name: "Improve" }).click();
+      await wish.fill("Short answers, without feedback");
+      await help.getByRole("button", { name: "Suggest" }).click();
+      await expect(help.getByText("It no longer uses {feedback}.")).toBeVisible();
+    }
+    await ask();
+    const changed = help.getByRole("region", { name: "Prompt" });
+    await expect(changed.locator("ins").filter({ hasText: "Short answers" })).toBeVisible();
+    await expect(help.getByRole("region", { name: "Input feedback" })).toContainText("Removed");
+    await expectAccessible(page);
+    await help.getByRole("button", { name: "Discard" }).click();
+    await expect(prompt).toHaveValue(own);
+    await ask();
+    await help.getByRole("button", { name: "Use it" }).click();
+    await expect(prompt).toHaveValue(/- Short answers, without feedback/u);
+    await expect(page.getByRole("button", { name: "Insert {feedback}" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await expect(prompt).toHaveValue(own);
+    await expect(page.getByRole("button", { name: "Insert {feedback}" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Add new input" }).click();
+    const orders = page.getByLabel("Order On Page");
+    await expect(orders.last()).toHaveValue("7");
+  },
+);

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { WidgetEstimate } from "#domain/usage/estimate.ts";
+import { makeSession, makeToken } from "#tests/support/accounts.ts";
+import { call, withModel } from "#tests/support/app.ts";
+import { readJson } from "#tests/support/factories.ts";
+import { INPUTS, pricedEmbed, settledRun } from "#tests/support/runs.ts";
+
+async function makeEstimate(scenario = "ok") {
+  const embed = await pricedEmbed();
+  const { token } = await makeSession({ isAdmin: true, clientId: embed.client.id });
+  const path = `/widgets/${embed.widget.type}/${embed.widget.id}`;
+  const answer = async () => {
+    await call(embed.aiPath, { body: INPUTS, env: withModel(scenario) });
+    return settledRun(embed.client.id);
+  };
+  const env = { OPENAI_API_KEY: "key" };
+  const read = async (): Promise<WidgetEstimate> =>
+    (await call(`${path}/estimate`, { token, env })).json();
+  return { ...embed, token, path, answer, read };
+}
+
+describe("GET /widgets/{type}/{id}/estimate", () => {
+  it("has the price of the client's own model, and the mean of what answers have used", async () => {
+    const { read, answer, client, widget } = await makeEstimate();
+    const price = { input: 1_000, cachedInput: null, output: 3_000 };
+    expect(await read()).toEqual({ model: client.gptmodel, price, measured: null });
+    await answer();
+    const measured = { answers: 1, input: 20, cached: 0, output: 10 };
+    await expect.poll(async () => (await read()).measured).toEqual(measured);
+    expect(widget.id).not.toBe("");
+  });
+
+  it("has no price where the model has none of its own, and counts nothing that is estimated", async () => {
+    const { read, answer, client, token } = await makeEstimate("usage-none");
+    await answer();
+    expect((await read()).measured).toBeNull();
+    const body = { clientid: client.id, gptModel: "without-a-price" };
+    expect((await call("/clients/edit", { token, body })).status).toBe(200);
+    expect(await read()).toMatchObject({ model: "without-a-price", price: null });
+  });
+
+  it("is the demo model's price without a key, and for administrators only", async () => {
+    const { path, token, widget } = await makeEstimate();
+    const demo = await readJson<WidgetEstimate>(`${path}/estimate`, token);
+    expect(demo.price).toMatchObject({ input: 1_000_000, output: 2_000_000 });
+    expect((await call(`${path}/estimate`, { token: await makeToken() })).status).toBe(403);
+    const elsewhere = `/widgets/Elsewhere/${widget.id}/estimate`;
+    expect((await call(elsewhere, { token })).status).toBe(404);
+  });
+});
