@@ -68,20 +68,20 @@ widgetTest(
     const help = page.getByRole("dialog", { name: "Help with the prompt" });
     async function ask() {
       await page.getByRole("button", { name: "Improve" }).click();
-      await wish.fill("Short answers, without feedback");
+      await wish.fill("Give zebras as examples, without feedback");
       await help.getByRole("button", { name: "Suggest" }).click();
       await expect(help.getByText("It no longer uses {feedback}.")).toBeVisible();
     }
     await ask();
     const changed = help.getByRole("region", { name: "Prompt" });
-    await expect(changed.locator("ins").filter({ hasText: "Short answers" })).toBeVisible();
+    await expect(changed.locator("ins").filter({ hasText: "zebras" })).toBeVisible();
     await expect(help.getByRole("region", { name: "Input feedback" })).toContainText("Removed");
     await expectAccessible(page);
     await help.getByRole("button", { name: "Discard" }).click();
     await expect(prompt).toHaveValue(own);
     await ask();
     await help.getByRole("button", { name: "Use it" }).click();
-    await expect(prompt).toHaveValue(/- Short answers, without feedback/u);
+    await expect(prompt).toHaveValue(/- Give zebras as examples, without feedback/u);
     await expect(page.getByRole("button", { name: "Insert {feedback}" })).toHaveCount(0);
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
     await expect(prompt).toHaveValue(own);

@@ -105,9 +105,13 @@ export default function PromptHelpDialog({ part, onUse, onClose }: PromptHelpDia
 
 function Suggested({ part, shown }: { part: HelpedPart; shown: Shown }) {
   const dropped = droppedSentences(part.prompt, shown.prompt, part.inputs);
+  const group = useRef<HTMLDivElement>(null);
+  // The pressed button is gone.
+  useEffect(() => group.current?.focus(), []);
   const side = ({ prompt, inputs }: HelpedPart) => ({ ...widgetFields(null), prompt, inputs });
   return (
-    <Stack gap="5">
+    // A scrolling area is focusable, so that the keyboard can scroll it.
+    <Stack ref={group} gap="5" tabIndex={0} role="group" aria-label="What the suggestion changes">
       {shown.why && <Text>{shown.why}</Text>}
       {dropped.length > 0 && (
         <Alert.Root status="warning">
