@@ -42,6 +42,7 @@ export default [
         route("toolkits", "routes/toolkits.tsx"),
         route("runs", "routes/runs.tsx"),
         route("models", "routes/models.tsx"),
+        route("audit", "routes/audit.tsx"),
         route("operations", "routes/operations.tsx"),
       ]),
     ]),

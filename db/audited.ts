@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { clientColumns } from "#db/client-columns.ts";
 import { ownColumns } from "#db/folds.ts";
-import { clients, toolkits, widgets } from "#db/schema.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 
 // What the audit records of toolkits, widgets and clients: every column but ids, versions and times.
 
@@ -26,6 +26,24 @@ export const WIDGET: Subject = {
   name: widgets.name,
   fields: fieldsOf({ ...widgetFields, toolkit }),
 };
+
+/** What the audit records of a deletion: also the clients that could use it. */
+export const DELETED_TOOLKIT = withClients(
+  TOOLKIT,
+  sql`${clientToolkits} a where a.toolkit_id = ${toolkits.id}`,
+);
+export const DELETED_WIDGET = withClients(
+  WIDGET,
+  sql`${clientWidgets} a where a.widget_id = ${widgets.id}`,
+);
+
+function withClients(subject: Subject, approvals: SQL): Subject {
+  const names = sql`(select json_group_array(c.clientname) from (select client_id from ${approvals}) a join ${clients} c on c.id = a.client_id)`;
+  return {
+    ...subject,
+    fields: sql`json_patch(${subject.fields}, json_object('approvedFor', json(${names})))`,
+  };
+}
 
 const { id: _clientId, version: _clientVersion, ...clientFields } = clientColumns;
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
-import { TOOLKIT, WIDGET } from "#db/audited.ts";
+import { DELETED_TOOLKIT, DELETED_WIDGET, TOOLKIT } from "#db/audited.ts";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
@@ -77,7 +77,7 @@ export async function update(
 /** Deletes a toolkit and its widgets. Returns whether it existed. */
 export async function remove(db: Database, id: string, by: Actor = SYSTEM): Promise<boolean> {
   const isOfToolkit = eq(widgets.toolkitId, id);
-  const watched = [rowWithId(TOOLKIT, id), { subject: WIDGET, where: isOfToolkit }];
+  const watched = [rowWithId(DELETED_TOOLKIT, id), { subject: DELETED_WIDGET, where: isOfToolkit }];
   // An embed needs the entries of its widget and of its client, so deleting the smaller group ends all embeds.
   const [, , , removed] = await recorded(db, by, watched, [
     staleEntries.addWidgets(db, isOfToolkit),

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { recorded, rowWithId } from "#db/audit/record.ts";
-import { WIDGET } from "#db/audited.ts";
+import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
@@ -159,7 +159,7 @@ export async function remove(
   by: Actor = SYSTEM,
 ): Promise<boolean> {
   const isMeant = and(eq(widgets.id, id), isOfType(type)) as SQL;
-  const [, , removed] = await recorded(db, by, rowWithId(WIDGET, id), [
+  const [, , removed] = await recorded(db, by, rowWithId(DELETED_WIDGET, id), [
     staleEntries.addWidgets(db, isMeant),
     staleEntries.addClients(db, staleEntries.haveApprovedWidget(isMeant)),
     db.delete(widgets).where(isMeant).returning({ id: widgets.id }),

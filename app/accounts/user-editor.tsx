@@ -1,3 +1,4 @@
+import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { Stack, Text } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -28,15 +29,6 @@ function draftOf(user: User | null) {
   };
 }
 
-const LABELS = {
-  username: "Name",
-  password: "Password",
-  company: "Company",
-  clientId: "Client",
-  isAdmin: "Is Admin",
-  isApproved: "Approved",
-};
-
 function request(
   { isAdmin, isApproved, isInvited, ...fields }: ReturnType<typeof draftOf>,
   user: User | null,
@@ -65,7 +57,7 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
   const wasInvited = useRef(false);
   const form = useEntityDraft(editor, {
     draftOf,
-    labels: LABELS,
+    labels: USER_LABELS,
     refused: MESSAGES.user.other,
     request: (...asked) => {
       wasInvited.current = asked[0].isInvited;
@@ -119,13 +111,13 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
         <EditorField {...field("company")} autoComplete="off" />
         <ClientField {...field("clientId")} />
         <EditorSwitch
-          label={LABELS.isAdmin}
+          label={USER_LABELS.isAdmin}
           isOn={draft.isAdmin}
           onChange={(isAdmin) => change({ isAdmin })}
         />
         {user?.waiting && (
           <EditorSwitch
-            label={LABELS.isApproved}
+            label={USER_LABELS.isApproved}
             isOn={draft.isApproved}
             onChange={(isApproved) => change({ isApproved })}
           />

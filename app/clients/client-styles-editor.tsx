@@ -5,7 +5,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { FONT_MESSAGE, FontField, isFont } from "#app/clients/font-field.tsx";
 import {
   darkStyles,
-  FRAME_LABELS,
+  STYLE_LABELS,
   frameErrors,
   frameFields,
   framePayload,
@@ -19,14 +19,6 @@ import { rest } from "#app/session/session-calls.ts";
 import { ClientChanges, type ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { DEFAULT_STYLES, type Styles } from "#domain/clients/styles.ts";
-
-const LABELS = {
-  ...FRAME_LABELS,
-  background: "Background Color",
-  color: "Primary Color",
-  secondarycolor: "Secondary Color",
-  font: "Font",
-};
 
 const PICKERS = {
   background: "Pick a background",
@@ -74,7 +66,7 @@ function request(draft: Draft, client: ListedClient | null, version?: number) {
 export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClient> }) {
   const form = useEntityDraft(editor, {
     draftOf,
-    labels: LABELS,
+    labels: STYLE_LABELS,
     refused: MESSAGES.client.other,
     request,
   });

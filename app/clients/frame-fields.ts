@@ -17,6 +17,15 @@ export const FRAME_LABELS = {
   darkSecondary: "Dark landing text",
 };
 
+/** The labels of the styles modal. */
+export const STYLE_LABELS = {
+  ...FRAME_LABELS,
+  background: "Background Color",
+  color: "Primary Color",
+  secondarycolor: "Secondary Color",
+  font: "Font",
+};
+
 /** The fields of the dark colours, and the parts of the styles that they stand for. */
 export const DARK_FIELDS = {
   darkBackground: "background",

@@ -17,6 +17,7 @@ const TASKS: Record<string, string> = {
   digest: "Reports sites that were refused",
   folds: "Fills the columns for search",
   "usage-sums": "Adds up the days that are over, for the usage of all clients",
+  seal: "Seals the days of the audit that are over, and checks the seals",
   drill: "Restores a backup as an exercise",
 };
 

@@ -1,3 +1,4 @@
+import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
 import { Button, Heading, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -7,20 +8,6 @@ import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-ent
 import { rest } from "#app/session/session-calls.ts";
 import { type Platform, PlatformChanges } from "#domain/operations/platform.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
-
-const LABELS = {
-  zone: "Time zone",
-  monthlyBudget: "Budget of all clients, in dollars a month",
-  defaultBudget: "Budget of a new client, in dollars a month",
-  dailyAnswers: "Answers a day of all clients",
-  defaultDailyAnswers: "Answers a day of a client",
-  defaultDailyAnswersPerUser: "Answers a day of a person",
-  runsDays: "Days for which single answers are listed",
-  webhook: "Webhook",
-  webhookSecret: "Secret of the webhook",
-  emailTo: "E-mail to",
-  emailFrom: "E-mail from",
-};
 
 const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
 
@@ -68,7 +55,7 @@ export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
   const [removesSecret, setRemovesSecret] = useState(false);
   const form = useEntityDraft(editor, {
     draftOf,
-    labels: LABELS,
+    labels: PLATFORM_LABELS,
     refused: "Save Failed",
     request: (draft, _platform, version) => requestOf(draft, version, removesSecret),
     onStored: () => setRemovesSecret(false),

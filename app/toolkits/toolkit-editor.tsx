@@ -1,3 +1,4 @@
+import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { Stack } from "@chakra-ui/react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
@@ -12,8 +13,6 @@ import {
   ToolkitDraft,
 } from "#domain/toolkits.ts";
 
-const LABELS = { index: "Index", name: "Name", collection: "Collection" };
-
 function draftOf(toolkit: Toolkit | null) {
   return {
     index: String(toolkit?.index ?? DEFAULT_TOOLKIT_INDEX),
@@ -26,7 +25,7 @@ function draftOf(toolkit: Toolkit | null) {
 export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
   const form = useEntityDraft(editor, {
     draftOf,
-    labels: LABELS,
+    labels: TOOLKIT_LABELS,
     refused: MESSAGES.toolkit.other,
     request({ name, index, collection }, toolkit, version) {
       const { toolkits } = rest();

@@ -1,4 +1,4 @@
-import { Button, DataList, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { Button, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { RunKeptTexts } from "#app/usage/run-kept-texts.tsx";
@@ -15,6 +15,7 @@ import {
 } from "#app/usage/run-words.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { FactList } from "#app/workspace/fact-list.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { inDollars } from "#domain/usage/money.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
@@ -57,16 +58,7 @@ export function RunDetails({ dialog }: RunDetailsProps) {
             <Text key={sentence}>Estimated. {sentence}</Text>
           ))}
         </Stack>
-        <DataList.Root orientation="horizontal" gap="3">
-          {factsOf(run, dialog.close).map(([label, value]) => (
-            <DataList.Item key={label} alignItems="start">
-              <DataList.ItemLabel minW={{ base: "32", sm: "36" }}>{label}</DataList.ItemLabel>
-              <DataList.ItemValue overflowWrap="anywhere" minW="0">
-                {value}
-              </DataList.ItemValue>
-            </DataList.Item>
-          ))}
-        </DataList.Root>
+        <FactList facts={factsOf(run, dialog.close)} />
         {run.hasTexts && <RunKeptTexts id={run.id} />}
       </Stack>
     </DialogFrame>

@@ -1,7 +1,5 @@
-import { Button, Grid, Text } from "@chakra-ui/react";
-import { X } from "lucide-react";
-import { useSearchParams } from "react-router";
-import { FilterField } from "#app/workspace/table/list-fields.tsx";
+import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
+import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { DayRange } from "#app/usage/day-range.tsx";
 import { personOf, toolOf } from "#app/usage/run-words.ts";
@@ -9,8 +7,6 @@ import type { ClientName } from "#domain/clients/client.ts";
 import type { Run, RunFilter } from "#domain/usage/run-query.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
-
-type Option = { value: string; text: string };
 
 const KINDS = optionsOf("Kind: all", [...KIND_NAMES]);
 const OUTCOMES = optionsOf(
@@ -26,16 +22,6 @@ const ESTIMATED = optionsOf("Estimated or not", [
   ["false", "Counted by the provider"],
 ]);
 
-function optionsOf(all: string, options: (readonly [string, string])[]): Option[] {
-  return [{ value: "", text: all }, ...options.map(([value, text]) => ({ value, text }))];
-}
-
-/** Two controls beside each other on a phone, four on a wide screen. */
-const COLUMNS = {
-  base: "repeat(auto-fill, minmax(10rem, 1fr))",
-  md: "repeat(auto-fill, minmax(13rem, 1fr))",
-};
-
 type RunFiltersProps = {
   filter: RunFilter;
   clients: ClientName[];
@@ -47,14 +33,12 @@ type RunFiltersProps = {
 /** The filters of the answers. The URL holds them. */
 export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
   const { change } = useListSearch();
-  const [, setParameters] = useSearchParams();
-  const isFiltered = Object.keys(filter).length > 0;
   const clientOptions = clients.map(({ id, clientname }) => [id, clientname] as const);
   const isDeleted = filter.client && !clients.some(({ id }) => id === filter.client);
   const gone = isDeleted ? [[filter.client ?? "", "Deleted client"] as const] : [];
   const named = models.map((model) => [model, model] as const);
   return (
-    <Grid templateColumns={COLUMNS} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
+    <FilterGrid isFiltered={Object.keys(filter).length > 0}>
       <DayRange from={filter.from} to={filter.to} />
       <FilterField
         label="Client"
@@ -78,39 +62,22 @@ export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
         options={ESTIMATED}
       />
       {filter.feature && (
-        <Chosen
+        <ChosenFilter
           text={`Only ${nameIn(rows, toolOf, "this widget")}`}
           onRemove={() => change({ feature: "" })}
         />
       )}
       {filter.user && (
-        <Chosen
+        <ChosenFilter
           text={`Only ${nameIn(rows, personOf, "this person")}`}
           onRemove={() => change({ user: "" })}
         />
       )}
-      {isFiltered && (
-        <Button variant="ghost" justifySelf="start" onClick={() => setParameters({})}>
-          Clear filters
-        </Button>
-      )}
-    </Grid>
+    </FilterGrid>
   );
 }
 
 function nameIn(rows: Run[], nameOf: (run: Run) => string, other: string): string {
   const [first] = rows;
   return first ? nameOf(first) : other;
-}
-
-/** A filter that only links set. */
-function Chosen({ text, onRemove }: { text: string; onRemove(): void }) {
-  return (
-    <Button variant="outline" justifySelf="start" maxW="full" onClick={onRemove}>
-      <Text as="span" truncate>
-        {text}
-      </Text>
-      <X aria-label="Remove this filter" />
-    </Button>
-  );
 }

@@ -1,3 +1,4 @@
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/widget-prompt-field.tsx";
@@ -5,18 +6,6 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { type Widget, WidgetDraft, youtubeIdIn } from "#domain/widgets/widget.ts";
-
-/** The fields of the details editor and their labels (product/widgets 5). */
-export const WIDGET_LABELS = {
-  pageNumber: "Page Number",
-  submit: "Submit Button Text",
-  name: "Widget Name",
-  image: "Widget Image URL",
-  youtube: "Youtube Video ID",
-  landingText: "Landing Page Text",
-  description: "Thumbnail Description",
-  prompt: "Prompt",
-};
 
 /** The fields of the details editor, as text. */
 export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };

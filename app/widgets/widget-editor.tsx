@@ -1,11 +1,8 @@
+import { textOf } from "#app/widgets/html-text.ts";
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { DraftNotice } from "#app/widgets/draft-notice.tsx";
 import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
-import {
-  WIDGET_LABELS,
-  WidgetDetails,
-  type WidgetFields,
-  widgetFields,
-} from "#app/widgets/widget-details.tsx";
+import { WidgetDetails, type WidgetFields, widgetFields } from "#app/widgets/widget-details.tsx";
 import { WidgetInputsEditor } from "#app/widgets/widget-inputs-editor.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/workspace/editing/save-request.ts";
@@ -96,8 +93,4 @@ function textsOf(template?: Template): Partial<WidgetFields> {
   if (!template) return {};
   const { name, description, submit, landingText, prompt } = template;
   return { name, description, submit, landingText, prompt };
-}
-
-function textOf(html: string): string {
-  return new DOMParser().parseFromString(html, "text/html").body.textContent;
 }

@@ -1,9 +1,10 @@
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { Button, Skeleton, Stack } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { DraftNotice } from "#app/widgets/draft-notice.tsx";
 import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
-import { WIDGET_LABELS, type WidgetFields } from "#app/widgets/widget-details.tsx";
+import { type WidgetFields } from "#app/widgets/widget-details.tsx";
 import {
   inputDrafts,
   inputErrors,

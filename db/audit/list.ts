@@ -6,10 +6,13 @@ import type { AuditFilter, AuditPage, AuditRow } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 
-/** A page of the rows that match a filter, newest first. `before` is the `next` of the page before. */
+/** Rows that match a filter and that are not older than a time, in milliseconds since 1970. */
+type Wanted = AuditFilter & { since?: number };
+
+/** A page of the rows that match, newest first. `before` is the `next` of the page before. */
 export async function page(
   db: Database,
-  { before = END, size, ...filter }: AuditFilter & { before?: string; size: number },
+  { before = END, size, ...filter }: Wanted & { before?: string; size: number },
 ): Promise<AuditPage> {
   const windowOf = (columns: SQL) =>
     sql`(select ${columns} from audit where ${and(reachOf(filter, before))} order by id desc limit ${WINDOW})`;
@@ -30,10 +33,11 @@ export async function areMoreThan(
 }
 
 /** Conditions that an index answers, in the order of ids. Days are those of UTC. */
-function reachOf({ entity, id, actor, from, to }: AuditFilter, before: string): SQL[] {
+function reachOf({ entity, id, actor, from, to, since }: Wanted, before: string): SQL[] {
   const until = to === undefined ? END : runIdAt(Date.parse(to) + DAY_MS);
   const reach = [sql`id < ${before < until ? before : until}`];
   if (from !== undefined) reach.push(sql`id >= ${runIdAt(Date.parse(from))}`);
+  if (since !== undefined) reach.push(sql`id >= ${runIdAt(since)}`);
   if (entity !== undefined && id !== undefined)
     reach.push(sql`entity = ${entity} and entity_id = ${id}`);
   else if (actor !== undefined) reach.push(sql`actor_name = ${actor}`);

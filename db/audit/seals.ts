@@ -1,7 +1,7 @@
 import { asc, desc, getTableColumns, gt, sql } from "drizzle-orm";
 import { audit, auditSeals } from "#db/audit/schema.ts";
 import type { Database } from "#db/connect.ts";
-import type { SealState } from "#domain/audit/audit.ts";
+import type { Seals, SealState } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 
@@ -18,7 +18,7 @@ type Seal = typeof auditSeals.$inferSelect;
  * @returns the number of days that were sealed
  */
 export async function sealDays(db: Database, now: number): Promise<number> {
-  const last = await db.select().from(auditSeals).orderBy(desc(auditSeals.day)).limit(1).get();
+  const last = await newestSeal(db);
   const days = daysOf(db, last && dayAfter(last.day));
   const today = dayOfTime(now);
   let [previous, sealed, next] = [last?.digest ?? "", 0, await days.next()];
@@ -44,11 +44,35 @@ export async function sealDays(db: Database, now: number): Promise<number> {
   return sealed;
 }
 
-/** Computes every seal anew. Names the first day whose rows or whose seal are not those of the day it was sealed. */
-export async function verify(db: Database): Promise<SealState> {
-  const seals = await db.select().from(auditSeals).orderBy(asc(auditSeals.day));
-  const days = daysOf(db);
-  let [previous, rows, next] = ["", 0, await days.next()];
+/** The number of seals, and the newest one, as they are stored. */
+export async function stored(db: Database): Promise<Seals> {
+  const newest = await newestSeal(db);
+  return {
+    days: await db.$count(auditSeals),
+    newest: newest ? { day: newest.day, digest: newest.digest } : null,
+  };
+}
+
+async function newestSeal(db: Database): Promise<Seal | undefined> {
+  return db.select().from(auditSeals).orderBy(desc(auditSeals.day)).limit(1).get();
+}
+
+/**
+ * Computes seals anew. Names the first day whose rows or whose seal are not those of the day it was sealed.
+ * @param newest how many of the newest seals; without it all, which reads every row
+ */
+export async function verify(db: Database, newest?: number): Promise<SealState> {
+  // SQLite takes a limit of -1 as none.
+  const latest = db
+    .select()
+    .from(auditSeals)
+    .orderBy(desc(auditSeals.day))
+    .limit(newest ?? -1);
+  const seals = (await latest).toReversed();
+  const [first] = seals;
+  const isPart = newest !== undefined && first !== undefined;
+  const days = daysOf(db, isPart ? first.day : "");
+  let [previous, rows, next] = [isPart ? first.previous : "", 0, await days.next()];
   for (const [index, seal] of seals.entries()) {
     const own: string[] = [];
     // Rows of an earlier day have no seal of their own: they must not be there.

@@ -90,10 +90,8 @@ export const AuditExportQuery = AuditFilter.extend(ExportFields.shape);
 export const MAX_AUDIT_EXPORT = 100_000;
 export const AUDIT_TOO_LARGE = "More than 100,000 rows. Choose a shorter time.";
 
+/** How many days are sealed, and the seal of the newest. */
+export type Seals = { days: number; newest: { day: string; digest: string } | null };
+
 /** The seals of days, computed anew. `broken` is the first day whose rows are not those that were sealed. */
-export type SealState = {
-  days: number;
-  rows: number;
-  newest: { day: string; digest: string } | null;
-  broken: string | null;
-};
+export type SealState = Seals & { rows: number; broken: string | null };

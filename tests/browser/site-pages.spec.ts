@@ -39,6 +39,7 @@ const ADMINISTRATOR_PAGES = [
   { path: "/toolkits", title: "Toolkit Management | Acme Academy" },
   { path: "/runs", title: "Answers | Acme Academy" },
   { path: "/models", title: "Models | Acme Academy" },
+  { path: "/audit", title: "Audit | Acme Academy" },
   { path: "/operations", title: "Operations | Acme Academy" },
   { path: "/widgets", title: "Widget Management | Acme Academy" },
   { path: `/widgets/${DEMO_WIDGET}?tab=draft`, title: "Course Outline Builder | Acme Academy" },

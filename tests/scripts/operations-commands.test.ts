@@ -46,6 +46,24 @@ describe("npm run ops", () => {
     await expect(remote("models", "move", "a", "two words")).rejects.toThrow("model name");
   });
 
+  it("lists all changes since a time, and without one the newest hundred", async () => {
+    const idAt = (hours: number, count: number) => {
+      const time = (Date.now() - hours * 3_600_000).toString(16).padStart(12, "0");
+      const end = String(count).padStart(12, "0");
+      return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${end}`;
+    };
+    const insert = open().prepare(
+      "insert into audit values (?, 'user', 'u', 'anna', 'edit', 'client', 'c', ?, '{}', null)",
+    );
+    insert.run(idAt(30, 0), "Too old");
+    for (let count = 1; count <= 150; count += 1) insert.run(idAt(2, count), "Recent");
+    const names = async (...words: string[]) =>
+      (await rowsOf("audit", ...words)).map(({ name }) => name);
+    expect(await names("--since", "24h")).toEqual(Array.from({ length: 150 }, () => "Recent"));
+    expect(await names()).toHaveLength(100);
+    expect(await names("--since", "48h", "--actor", "anna")).toContain("Too old");
+  });
+
   it("lists alerts and acknowledges them in the name of the machine's user", async () => {
     open().exec(
       "insert into alerts (key, kind, at, data, next_at) values ('runs.lost:all:d', 'runs.lost', 1, '{\"count\":12}', 1)",

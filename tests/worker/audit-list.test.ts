@@ -37,7 +37,7 @@ describe("GET /audit", () => {
     expect(Math.abs(Date.parse(row?.at ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
-  it.each(["/audit", "/audit/export", "/audit/verify"])(
+  it.each(["/audit", "/audit/export", "/audit/seals", "/audit/verify"])(
     "%s is for administrators",
     async (path) => {
       expect((await call(path)).status).toBe(401);

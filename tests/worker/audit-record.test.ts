@@ -69,6 +69,15 @@ describe("The audit of a save", () => {
     expect(deleted?.changes.description).toEqual(["About bread", null]);
   });
 
+  it("has the clients from which a deleted widget or toolkit was taken", async () => {
+    const { client, toolkit, widget } = await makeEmbed();
+    const { id: other } = await makeWidget(toolkit.collection);
+    await save("/toolkits", { toolkitid: toolkit.id }, "DELETE");
+    for (const id of [toolkit.id, widget.id])
+      expect((await lastAuditOf(id)).changes?.approvedFor).toEqual([[client.clientname], null]);
+    expect((await lastAuditOf(other)).changes).not.toHaveProperty("approvedFor");
+  });
+
   it("has the removed and the added approvals in one row", async () => {
     const { client, toolkit, widget } = await makeEmbed();
     const [first, second] = await makeManyWidgets(toolkit.collection, 2);

@@ -43,6 +43,17 @@ describe("The seals of the audit", () => {
       day: "2026-03-04",
       digest: expect.stringMatching(/^[0-9a-f]{64}$/u),
     });
+    const { days, newest } = state;
+    const stored = await readJson("/audit/seals", await makeToken({ isAdmin: true }));
+    expect(stored).toEqual({ days, newest });
+  });
+
+  it("are computed for the newest days only, where that is asked", async () => {
+    expect(await seals.verify(db, 2)).toMatchObject({ rows: 1, broken: null });
+    await tamper("update audit set actor_name = 'bob' where changes like '%one%'");
+    expect((await seals.verify(db, 2)).broken).toBeNull();
+    await tamper("update audit set actor_name = 'bob' where changes like '%three%'");
+    expect((await seals.verify(db, 2)).broken).toBe("2026-03-03");
   });
 
   it.each([
@@ -64,6 +75,8 @@ describe("The seals of the audit", () => {
     await tamper("update audit set entity_name = 'D' where changes like '%one%'");
     const run = async () => seal.run({ env, cache: undefined });
     await expect(run()).rejects.toThrow("A part of the job");
+    // The broken day is among the newest seals again.
+    await tamper("delete from audit_seals where day > '2026-03-04'");
     await expect(run()).rejects.toThrow("A part of the job");
     const token = await makeToken({ isAdmin: true });
     const { rows } = await readJson<{ rows: { kind: string; sentence: string }[] }>(

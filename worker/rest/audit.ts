@@ -47,4 +47,5 @@ export const audit = new Hono<AppEnv>({ strict: false })
       read: (place) => auditRows.page(db, { ...filter, ...place }),
     });
   })
+  .get("/seals", requireRole(ROLE.Admin), async (c) => c.json(await seals.stored(database(c))))
   .get("/verify", requireRole(ROLE.Admin), async (c) => c.json(await seals.verify(database(c))));

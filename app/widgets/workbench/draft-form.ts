@@ -1,4 +1,6 @@
-import { WIDGET_LABELS, type WidgetFields, widgetFields } from "#app/widgets/widget-details.tsx";
+import { textOf } from "#app/widgets/html-text.ts";
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { type WidgetFields, widgetFields } from "#app/widgets/widget-details.tsx";
 import {
   type InputDraft,
   inputDrafts,
@@ -59,12 +61,4 @@ export function formDifferences(newer: DraftForm, former: DraftForm): Difference
     landingText: textOf,
     inputs: readableInputs,
   });
-}
-
-/** The text of HTML, its blocks as lines. */
-export function textOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  for (const block of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6, li, br, blockquote, pre"))
-    block.append("\n");
-  return body.textContent.trim();
 }

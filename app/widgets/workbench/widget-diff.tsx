@@ -1,6 +1,7 @@
 import { Badge, Box, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
-import { DRAFT_LABELS, type DraftForm, textOf } from "#app/widgets/workbench/draft-form.ts";
+import { textOf } from "#app/widgets/html-text.ts";
+import { DRAFT_LABELS, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { isSame } from "#domain/merge.ts";
 import type { InputDraft } from "#app/widgets/widget-input-drafts.ts";

@@ -56,6 +56,11 @@ type FilterFieldProps = {
   options: readonly { value: string; text: string }[];
 };
 
+/** The choices of a filter, with the one that does not limit the list. */
+export function optionsOf(all: string, options: (readonly [value: string, text: string])[]) {
+  return [{ value: "", text: all }, ...options.map(([value, text]) => ({ value, text }))];
+}
+
 /** A choice that limits a list to the rows with a value. The choice is in the URL. */
 export function FilterField({ label, name, value, options }: FilterFieldProps) {
   const { change } = useListSearch();

@@ -3,6 +3,7 @@ import {
   AUDIT_ACTIONS,
   AUDIT_ENTITIES,
   type AuditRow,
+  type Seals,
   type SealState,
 } from "#domain/audit/audit.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -23,12 +24,15 @@ const Row: z.ZodType<AuditRow> = z.object({
   requestId: z.string().nullable(),
 });
 
-const Seals: z.ZodType<SealState> = z.object({
+const StoredSeals = z.object({
   days: z.number(),
-  rows: z.number(),
   newest: z.object({ day: z.string(), digest: z.string() }).nullable(),
+}) satisfies z.ZodType<Seals>;
+
+const CheckedSeals = StoredSeals.extend({
+  rows: z.number(),
   broken: z.string().nullable().describe("The first day whose rows are not those sealed"),
-});
+}) satisfies z.ZodType<SealState>;
 
 export const audit = {
   "GET /audit": {
@@ -36,5 +40,9 @@ export const audit = {
     answer: z.object({ rows: z.array(Row), next: z.string().nullable() }),
   },
   "GET /audit/export": { summary: "Download changes as CSV or JSON lines", answer: "text/csv" },
-  "GET /audit/verify": { summary: "Compare the seals of all days with their rows", answer: Seals },
+  "GET /audit/seals": { summary: "The number of seals and the newest", answer: StoredSeals },
+  "GET /audit/verify": {
+    summary: "Compare the seals of all days with their rows",
+    answer: CheckedSeals,
+  },
 } satisfies Descriptions;

@@ -1,32 +1,41 @@
 import { Button, HStack } from "@chakra-ui/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { rest } from "#app/session/session-calls.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
 import { useAccountCall } from "#app/session/use-account-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveFile } from "#app/site/save-file.ts";
-import type { RunFilter } from "#domain/usage/run-query.ts";
+import type { ExportFields } from "#domain/usage/page-fields.ts";
+import type { z } from "#domain/zod.ts";
 
 const FORMATS = [
   { format: "csv", label: "Export CSV" },
   { format: "jsonl", label: "Export JSONL" },
 ] as const;
 
-/** The buttons that save all answers of the filters as a file (product/usage 6). */
-export function RunExport({ filter }: { filter: RunFilter }) {
-  const { send, isSending, refusal } = useAccountCall();
-  const [started, setStarted] = useState<string>();
+type Format = z.output<typeof ExportFields>["format"];
 
-  async function save(format: (typeof FORMATS)[number]["format"]) {
+type ExportButtonsProps = {
+  /** The name of the file, without its ending. */
+  name: string;
+  ask(format: Format): Promise<RestAnswer<unknown> & { blob(): Promise<Blob> }>;
+};
+
+/** The buttons that save all rows of the filters as a file. */
+export function ExportButtons({ name, ask }: ExportButtonsProps) {
+  const { send, isSending, refusal } = useAccountCall();
+  const [started, setStarted] = useState<Format>();
+
+  async function save(format: Format) {
     setStarted(format);
     // The whole file is awaited within the call: a connection that breaks is a failed call.
     let file: Blob | undefined;
     await send(async () => {
-      const response = await rest().runs.export.$get({ query: { ...filter, format } });
+      const response = await ask(format);
       if (response.ok) file = await response.blob();
       return response;
     });
-    if (file) saveFile(file, `answers.${format}`);
+    if (file) saveFile(file, `${name}.${format}`);
   }
 
   return (

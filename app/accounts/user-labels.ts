@@ -1,0 +1,9 @@
+/** The labels of the user modal. */
+export const USER_LABELS = {
+  username: "Name",
+  password: "Password",
+  company: "Company",
+  clientId: "Client",
+  isAdmin: "Is Admin",
+  isApproved: "Approved",
+};

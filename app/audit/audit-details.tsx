@@ -1,0 +1,67 @@
+import { Button, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { AuditChange } from "#app/audit/audit-change.tsx";
+import { changesOf, hasOnlyNewValues } from "#app/audit/audit-changes.ts";
+import { historyPath } from "#app/audit/audit-view.ts";
+import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { FactList } from "#app/workspace/fact-list.tsx";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import type { AuditRow } from "#domain/audit/audit.ts";
+
+type AuditDetailsProps = { dialog: ReturnType<typeof useDialogState<AuditRow>> };
+
+/** One row of the audit: each field before and after (product/audit 4). */
+export function AuditDetails({ dialog }: AuditDetailsProps) {
+  const row = dialog.state.step === "editing" ? dialog.state.entity : null;
+  if (row === null) return null;
+  const changes = changesOf(row);
+  const side = hasOnlyNewValues(row) ? "after" : "both";
+  return (
+    <DialogFrame
+      isOpen
+      title={`${ACTION_NAMES[row.action] ?? row.action}: ${subjectOf(row)}`}
+      hasChanges={false}
+      onClose={dialog.close}
+      footer={(requestClose) => (
+        <Button variant="outline" onClick={requestClose}>
+          Close
+        </Button>
+      )}
+    >
+      <Stack gap="6">
+        <FactList facts={factsOf(row, dialog.close)} />
+        {changes.length === 0 && <Text color="fg.muted">It changed no field.</Text>}
+        {changes.map((change) => (
+          <AuditChange
+            key={change.field}
+            change={change}
+            side={row.action === "delete" ? "before" : side}
+          />
+        ))}
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+function factsOf(row: AuditRow, close: () => void): [label: string, value: ReactNode][] {
+  const only = (path: string, text: string) => (
+    <StyledLink asChild color="brand.fg">
+      <Link to={path} onClick={close}>
+        {text}
+      </Link>
+    </StyledLink>
+  );
+  const { entity, entityId, actorName, requestId } = row;
+  const who = `/audit?${new URLSearchParams({ actor: actorName })}`;
+  const request: [string, string][] = requestId ? [["Request", requestId]] : [];
+  return [
+    ["Time", <LocalTime key="time" time={row.at} />],
+    ["Who", actorName === "" ? actorOf(row) : only(who, actorOf(row))],
+    ["What", only(historyPath(entity, entityId), subjectOf(row))],
+    ...request,
+    ["Number", row.id],
+  ];
+}

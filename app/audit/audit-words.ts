@@ -1,0 +1,57 @@
+import type { AuditAction, AuditEntity, AuditRow } from "#domain/audit/audit.ts";
+import { alertTitle } from "#domain/operations/alert-sentences.ts";
+import { ANY_MODEL } from "#domain/usage/prices.ts";
+
+/** What people call the things that the audit is about. */
+export const ENTITY_NAMES: Record<AuditEntity, string> = {
+  toolkit: "Toolkit",
+  widget: "Widget",
+  client: "Client",
+  user: "Account",
+  platform: "Platform",
+  price: "Price",
+  alert: "Alert",
+  job: "Job",
+  run: "Texts of an answer",
+  answers: "Answers",
+  audit: "Audit",
+};
+
+/** What people call the things that are done. */
+export const ACTION_NAMES: Record<AuditAction, string> = {
+  add: "Added",
+  edit: "Changed",
+  delete: "Deleted",
+  publish: "Published",
+  restore: "Version restored",
+  "rotate-key": "Key rotated",
+  "end-key": "Old key ended",
+  move: "Moved to a model",
+  acknowledge: "Acknowledged",
+  link: "One-time link made",
+  password: "Password set",
+  "sign-in": "Signed in",
+  reprice: "Re-priced",
+  run: "Run by hand",
+  "read-texts": "Texts read",
+  "delete-texts": "Texts deleted",
+  export: "Exported",
+};
+
+/** Who has made a change. */
+export function actorOf({ actorKind, actorName }: AuditRow): string {
+  if (actorKind === "system") return "The system";
+  return actorKind === "cli" ? `${actorName.replace(/^cli:/u, "")} (command)` : actorName;
+}
+
+/** What was changed: its kind, and its name where it has one. */
+export function subjectOf({ entity, entityName }: AuditRow): string {
+  const kind = ENTITY_NAMES[entity] ?? entity;
+  const name = nameOf(entity, entityName);
+  return name === "" || name === kind ? kind : `${kind} ${name}`;
+}
+
+function nameOf(entity: AuditEntity, name: string): string {
+  if (entity === "alert") return alertTitle(name);
+  return entity === "price" && name === ANY_MODEL ? "of any other model" : name;
+}

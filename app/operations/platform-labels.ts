@@ -1,0 +1,14 @@
+/** The labels of the settings of the platform. */
+export const PLATFORM_LABELS = {
+  zone: "Time zone",
+  monthlyBudget: "Budget of all clients, in dollars a month",
+  defaultBudget: "Budget of a new client, in dollars a month",
+  dailyAnswers: "Answers a day of all clients",
+  defaultDailyAnswers: "Answers a day of a client",
+  defaultDailyAnswersPerUser: "Answers a day of a person",
+  runsDays: "Days for which single answers are listed",
+  webhook: "Webhook",
+  webhookSecret: "Secret of the webhook",
+  emailTo: "E-mail to",
+  emailFrom: "E-mail from",
+};

@@ -1,0 +1,73 @@
+import { AUDIT_COLUMNS } from "#app/audit/audit-columns.tsx";
+import { AuditDetails } from "#app/audit/audit-details.tsx";
+import { AuditFilters } from "#app/audit/audit-filters.tsx";
+import { AuditSeals } from "#app/audit/audit-seals.tsx";
+import { loadAudit } from "#app/audit/audit-view.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
+import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
+import { LongListFoot } from "#app/workspace/table/long-list-foot.tsx";
+import { RowTable } from "#app/workspace/table/row-table.tsx";
+import { AuditFilter, type AuditRow } from "#domain/audit/audit.ts";
+import type { Route } from "./+types/audit.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Audit", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const filter = filterIn(AuditFilter, request);
+  const { signal } = request;
+  const [page, seals] = await Promise.all([
+    initialLoad(request, loadAudit(filter, { signal })),
+    initialLoad(request, rest(signal).audit.seals.$get()),
+  ]);
+  return { filter, page, seals };
+});
+
+/** Who changed what, newest first (product/audit 4). */
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { filter, page, seals } = loaderData;
+  const list = useOlderRows(page, (before) => loadAudit(filter, { before }));
+  const { rows, next } = list;
+  const dialog = useDialogState<AuditRow>();
+  if (rows.length === 0 && Object.keys(filter).length === 0) {
+    return (
+      <AdminPage heading="Audit">
+        <EmptyState
+          title="No changes yet"
+          text="Every change of toolkits, widgets, clients, accounts, prices and settings is recorded here."
+        />
+      </AdminPage>
+    );
+  }
+  return (
+    <AdminPage heading="Audit">
+      <AuditSeals seals={seals} />
+      <AuditFilters filter={filter} rows={rows} />
+      <RowTable
+        label="Audit"
+        columns={AUDIT_COLUMNS}
+        rows={rows}
+        emptyText={next ? "None of the newest changes matches." : "No change matches."}
+        onOpen={dialog.open}
+      />
+      <LongListFoot
+        list={list}
+        counted={rows.length === 1 ? "1 change" : `${rows.length.toLocaleString("en")} changes`}
+        note="Times are yours, days those of UTC."
+      >
+        <ExportButtons
+          name="audit"
+          ask={(format) => rest().audit.export.$get({ query: { ...filter, format } })}
+        />
+      </LongListFoot>
+      {dialog.state.step !== "closed" && <AuditDetails key={dialog.turn} dialog={dialog} />}
+    </AdminPage>
+  );
+}

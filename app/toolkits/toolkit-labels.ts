@@ -1,0 +1,2 @@
+/** The labels of the toolkit modal. */
+export const TOOLKIT_LABELS = { index: "Index", name: "Name", collection: "Collection" };

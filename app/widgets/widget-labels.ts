@@ -1,0 +1,11 @@
+/** The labels of the details editor (product/widgets 5). */
+export const WIDGET_LABELS = {
+  pageNumber: "Page Number",
+  submit: "Submit Button Text",
+  name: "Widget Name",
+  image: "Widget Image URL",
+  youtube: "Youtube Video ID",
+  landingText: "Landing Page Text",
+  description: "Thumbnail Description",
+  prompt: "Prompt",
+};

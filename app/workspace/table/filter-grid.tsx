@@ -1,0 +1,37 @@
+import { Button, Grid, Text } from "@chakra-ui/react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+
+/** Two controls beside each other on a phone, four on a wide screen. */
+const COLUMNS = {
+  base: "repeat(auto-fill, minmax(10rem, 1fr))",
+  md: "repeat(auto-fill, minmax(13rem, 1fr))",
+};
+
+/** The filters of a long list. The URL holds them. */
+export function FilterGrid({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
+  const [, setParameters] = useSearchParams();
+  return (
+    <Grid templateColumns={COLUMNS} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
+      {children}
+      {isFiltered && (
+        <Button variant="ghost" justifySelf="start" onClick={() => setParameters({})}>
+          Clear filters
+        </Button>
+      )}
+    </Grid>
+  );
+}
+
+/** A filter that only links set. */
+export function ChosenFilter({ text, onRemove }: { text: string; onRemove(): void }) {
+  return (
+    <Button variant="outline" justifySelf="start" maxW="full" onClick={onRemove}>
+      <Text as="span" truncate>
+        {text}
+      </Text>
+      <X aria-label="Remove this filter" />
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { RestAnswer } from "#app/rest-client.ts";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import type { z } from "#domain/zod.ts";
+
+// A long list is read page by page, newest first: `before` is the `next` of the page before.
+
+/** The most queries of one load: each looks at 20,000 rows, and rare rows are far apart. */
+const MAX_QUERIES = 10;
+
+type LongPage<Row> = { rows: Row[]; next: string | null };
+
+/** The filters in the address of the page. One with a value that cannot be is left out. */
+export function filterIn<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  request: Request,
+): z.output<z.ZodObject<Shape>> {
+  const parameters = new URL(request.url).searchParams;
+  const filters = Object.entries(shape).flatMap(([name, schema]) => {
+    const { data } = (schema as z.ZodType).safeParse(parameters.get(name) ?? undefined);
+    return data === undefined ? [] : [[name, data]];
+  });
+  return Object.fromEntries(filters) as z.output<z.ZodObject<Shape>>;
+}
+
+/**
+ * Loads the next rows that match. Looks further back while nothing matches.
+ * @param ask asks for one page
+ */
+export async function loadFurther<Page extends LongPage<unknown>>(
+  ask: (place: { before?: string }) => Promise<RestAnswer<Page>>,
+  before?: string,
+): Promise<RestAnswer<Page>> {
+  let from = before;
+  for (let count = 1; ; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
+    const response = await ask(from ? { before: from } : {});
+    if (!response.ok) return response;
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    const page = await response.json();
+    const isEnough = page.rows.length > 0 || page.next === null || count === MAX_QUERIES;
+    const { ok, status, body } = response;
+    if (isEnough) return { ok, status, body, json: async () => page };
+    from = page.next ?? undefined;
+  }
+}
+
+/** The rows of the first page, and those that were loaded after it. */
+export function useOlderRows<Row>(
+  first: LongPage<Row>,
+  load: (before?: string) => Promise<RestAnswer<LongPage<Row>>>,
+) {
+  const [older, setOlder] = useState<{ after: LongPage<Row> } & LongPage<Row>>();
+  const { send, isSending, refusal } = useAccountCall();
+  // Another filter has another first page.
+  const loaded = older?.after === first ? older : undefined;
+  const rows = [...first.rows, ...(loaded?.rows ?? [])];
+  const { next } = loaded ?? first;
+
+  async function more() {
+    const response = await send(async () => load(next ?? undefined));
+    if (!response) return;
+    const page = await response.json();
+    setOlder({ after: first, rows: [...(loaded?.rows ?? []), ...page.rows], next: page.next });
+  }
+
+  return { rows, next, more: () => void more(), isLoading: isSending, refusal };
+}

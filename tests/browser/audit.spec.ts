@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { makeEmbed } from "#tests/support/administration.ts";
+import { adminTest, openClient } from "#tests/support/admin-test.ts";
+import { accessibilityViolations, expect, expectAccessible } from "#tests/support/browser.ts";
+
+adminTest(
+  "a client's changes are listed, opened, filtered and exported, and the seals are checked",
+  async ({ page, post, request }) => {
+    const { client, collection } = await makeEmbed(request);
+    await openClient(page, "Details", collection);
+    const editor = page.getByRole("dialog");
+    await editor.getByLabel("Tagline").fill("Learn by the sea");
+    await editor.getByLabel("GPT Tempurature").fill("0.9");
+    await editor.getByRole("button", { name: "Save Changes" }).click();
+    await expect(editor.getByText("Client has been saved.")).toBeVisible();
+    await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [] });
+
+    await page.goto(`/audit?entity=client&id=${client.id}&action=nonsense`);
+    await expect(page).toHaveTitle(/^Audit \|/u);
+    await expect(page.getByText(`Only Client ${collection}`)).toBeVisible();
+    const table = page.getByRole("table", { name: "Audit" });
+    const row = table.getByRole("row", { name: "Tagline: empty → Learn by the sea" });
+    await expect(row).toContainText(/GPT Tempurature: [\d.]+ → 0\.9/u);
+    await page.getByLabel("Action").selectOption("Added");
+    await expect(row).toHaveCount(0);
+    await expect(table.getByRole("row", { name: `Client ${collection}` })).toHaveCount(1);
+    await page.goBack();
+    await row.getByRole("button").click();
+    const details = page.getByRole("dialog", { name: `Changed: Client ${collection}` });
+    await expect(details.getByRole("region")).toHaveCount(2);
+    await expect(details.getByRole("region", { name: "Tagline" })).toContainText(
+      "BeforeemptyAfterLearn by the sea",
+    );
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await table
+      .getByRole("row", { name: "Approved Widgets: 1 removed" })
+      .getByRole("button")
+      .click();
+    await expect(page.getByText(`Removed: Widget ${collection}`)).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export JSONL" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("audit.jsonl");
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).entityId)).toEqual(lines.map(() => client.id));
+    await page.getByRole("button", { name: "Check now" }).click();
+    await expect(page.getByText("A day is sealed in the night after it.")).toBeVisible();
+  },
+);
