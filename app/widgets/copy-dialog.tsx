@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FieldError } from "#app/workspace/editing/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { copyWidget } from "#app/widgets/widget-calls.ts";
-import { WIDGET_LABELS } from "#app/widgets/widget-details.tsx";
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";

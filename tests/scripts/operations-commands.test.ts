@@ -1,39 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { operate } from "#scripts/ops.ts";
-import { ROOT } from "#scripts/project.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { account, fakeAccount, open, remote, rowsOf } from "#tests/support/fake-account.ts";
 
-let account = "";
-const open = () => new DatabaseSync(join(account, "DB"));
-const remote = (...words: string[]) => operate(["--remote", ...words]);
-const rowsOf = async (...words: string[]) =>
-  JSON.parse(await remote("--json", ...words)) as Record<string, unknown>[];
-
-/** A fake account whose database has all tables, and two clients of one model. */
-beforeEach(() => {
-  account = mkdtempSync(join(tmpdir(), "prompt-widgets-account-"));
-  vi.stubEnv("FAKE_D1", account);
-  vi.stubEnv("PATH", `${join(ROOT, "tests/support/fake-wrangler")}:${process.env.PATH}`);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(account, { recursive: true, force: true });
-  });
-  const database = open();
-  const folder = join(ROOT, "migrations");
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted())
-    database.exec(readFileSync(join(folder, file), "utf8"));
-  for (const name of ["Ann's", "Bea?"]) {
-    const columns = "id, clientname, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles";
-    database
-      .prepare(`insert into clients (${columns}) values (?, ?, '', ?, 'gpt-old', '1', '[]', '{}')`)
-      .run(name, name, `key of ${name}`);
-  }
-});
+beforeEach(fakeAccount);
 
 describe("npm run ops", () => {
   it("lists and moves models, and marks the cache entries as stale", async () => {
@@ -44,24 +14,6 @@ describe("npm run ops", () => {
     expect(open().prepare("select count(*) as n from stale_entries").get()).toEqual({ n: 2 });
     await expect(remote("models", "move", "gpt-old", "gpt-new")).rejects.toThrow("No client uses");
     await expect(remote("models", "move", "a", "two words")).rejects.toThrow("model name");
-  });
-
-  it("lists all changes since a time, and without one the newest hundred", async () => {
-    const idAt = (hours: number, count: number) => {
-      const time = (Date.now() - hours * 3_600_000).toString(16).padStart(12, "0");
-      const end = String(count).padStart(12, "0");
-      return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${end}`;
-    };
-    const insert = open().prepare(
-      "insert into audit values (?, 'user', 'u', 'anna', 'edit', 'client', 'c', ?, '{}', null)",
-    );
-    insert.run(idAt(30, 0), "Too old");
-    for (let count = 1; count <= 150; count += 1) insert.run(idAt(2, count), "Recent");
-    const names = async (...words: string[]) =>
-      (await rowsOf("audit", ...words)).map(({ name }) => name);
-    expect(await names("--since", "24h")).toEqual(Array.from({ length: 150 }, () => "Recent"));
-    expect(await names()).toHaveLength(100);
-    expect(await names("--since", "48h", "--actor", "anna")).toContain("Too old");
   });
 
   it("lists alerts and acknowledges them in the name of the machine's user", async () => {
