@@ -6,7 +6,7 @@ import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/connect.ts";
 import { ownColumns, withFolds } from "#db/folds.ts";
 import { toolkits, widgets } from "#db/schema.ts";
-import { insertCases, NEW_WIDGET, newCases, TESTS } from "#db/widgets/cases.ts";
+import { insertCases, NEW_WIDGET, newCases } from "#db/widgets/cases.ts";
 import { widgetCases, widgetDrafts } from "#db/widgets/schema.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -128,12 +128,11 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
         kits.map(({ id }) => id),
       ),
     },
-    { subject: NEW_WIDGET, where: isMade },
     {
-      subject: TESTS,
+      subject: NEW_WIDGET,
       where: isOneOf(
         widgets.id,
-        writes.cases.map(({ widgetId }) => widgetId),
+        [...made, ...writes.cases].map(({ widgetId }) => widgetId),
       ),
     },
   ];

@@ -8,7 +8,10 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 
-/** Rows that a batch may change: those of a subject for which a condition holds. Without an `action` it is "add", "edit" or "delete". */
+/**
+ * Rows that a batch may change: those of a subject for which a condition holds. Without an `action` it is "add", "edit" or "delete". Two
+ * subjects of one batch are never of the same entity: a row has one record.
+ */
 export type Watched = { subject: Subject; where: SQL; action?: AuditAction };
 
 type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];

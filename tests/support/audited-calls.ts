@@ -59,6 +59,17 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
     ];
     return { path: "/toolkits", method: "DELETE", body: { toolkitid: id }, rows };
   },
+  "POST /toolkits/import": async () => {
+    const collection = uniqueLetters();
+    const widgets = [{ name: "W", prompt: "P", submit: "S", inputs: [] }];
+    const toolkits = [{ collection, name: "T", widgets }];
+    const file = { format: "prompt-widgets/toolkits", version: 1, toolkits };
+    const rows = [
+      { action: "add", entity: "toolkit", entityName: "T" },
+      { action: "add", entity: "widget", entityName: "W" },
+    ];
+    return { path: "/toolkits/import", body: { file }, rows };
+  },
   "POST /widgets/:type/add": async () => {
     const { collection } = await makeToolkit();
     const body = { name: "W", prompt: "P", submit: "S", inputs: [] };
