@@ -13,7 +13,7 @@ const { id, widgetId, name, inputs, checks, position, version } = widgetCases;
 const columns = { id, name, inputs, checks };
 
 /** The audit has a saved list as one change of the widget. */
-export const TESTS: Subject = {
+const TESTS: Subject = {
   entity: "widget",
   table: widgets,
   id: widgets.id,
