@@ -104,7 +104,7 @@ adminTest.describe("refused", () => {
     ).toBeVisible();
     await expect(dialog.getByText("Must be a model name")).toBeVisible();
     await expect(dialog.getByText("Must be a number from 0 to 2.")).toBeVisible();
-    await expect(dialog.getByText("Must be a key that Generate has made.")).toBeVisible();
+    await expect(dialog.getByText("An API key must be a random UUID of 128 bits.")).toBeVisible();
     await expect(dialog.getByLabel("Domain URL")).toBeFocused();
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByLabel("GPT Tempurature").fill("1");

@@ -70,6 +70,7 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
               role="row"
               bg="bg.panel"
               data-opens=""
+              onMouseDown={keepHeight}
               onClick={(event) => isOnRow(event) && onOpen(row)}
             >
               {columns.map((column) => (
@@ -120,6 +121,11 @@ function Content<T>({ column, row, onOpen }: ContentProps<T>) {
       {column.cell?.(row)}
     </>
   );
+}
+
+/** A row that the keyboard is in shows its texts in full. It stays so while it is pressed: lower, it would end below the pointer. */
+function keepHeight(event: MouseEvent) {
+  if (event.currentTarget.matches(":has(:focus-visible)")) event.preventDefault();
 }
 
 /** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
