@@ -33,7 +33,9 @@ test("no page, page's data, refusal or missing file may be stored by a cache, an
   for (const path of [...pages, ...data, ...others]) {
     const ways = METHODS.flatMap((method) => ACCEPTS.map((accept) => ({ method, accept })));
     const answers = ways.map(async ({ method, accept }) => {
-      const options = { method, headers: { Accept: accept }, maxRedirects: 0 };
+      // Again after ECONNRESET: a server may close an idle connection at the moment it is used again.
+      const again = { maxRedirects: 0, maxRetries: 2 };
+      const options = { method, headers: { Accept: accept }, ...again };
       const response = await request.fetch(path, options);
       const name = `${method} ${path} (${accept}): ${response.status()}`;
       if (response.headers()["cache-control"] !== "no-store") stored.push(name);

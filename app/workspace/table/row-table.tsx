@@ -125,7 +125,7 @@ function Content<T>({ column, row, onOpen }: ContentProps<T>) {
 
 /** A row that the keyboard is in shows its texts in full. It stays so while it is pressed: lower, it would end below the pointer. */
 function keepHeight(event: MouseEvent) {
-  if (event.currentTarget.matches(":has(:focus-visible)")) event.preventDefault();
+  if (isOnRow(event) && event.currentTarget.matches(":has(:focus-visible)")) event.preventDefault();
 }
 
 /** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
