@@ -1,4 +1,4 @@
-import { Button, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AuditChange } from "#app/audit/audit-change.tsx";
@@ -25,11 +25,6 @@ export function AuditDetails({ dialog }: AuditDetailsProps) {
       title={`${ACTION_NAMES[row.action] ?? row.action}: ${subjectOf(row)}`}
       hasChanges={false}
       onClose={dialog.close}
-      footer={(requestClose) => (
-        <Button variant="outline" onClick={requestClose}>
-          Close
-        </Button>
-      )}
     >
       <Stack gap="6">
         <FactList facts={factsOf(row, dialog.close)} />

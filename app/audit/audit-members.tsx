@@ -16,7 +16,7 @@ const CALLS = {
 
 type AuditMembersProps = { change: Extract<ReadChange, { kind: "members" }> };
 
-/** What a list has gained and lost, by the names of today. */
+/** The members that a list has gained and lost, with the names that they have today. */
 export function AuditMembers({ change: { field, removed, added } }: AuditMembersProps) {
   const isOfToolkits = field === "approvedToolkits";
   const { value } = useLoaded<(WidgetName | Toolkit)[]>(

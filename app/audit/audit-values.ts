@@ -5,8 +5,8 @@ import type { AuditEntity } from "#domain/audit/audit.ts";
 import { isSame } from "#domain/merge.ts";
 import { inDollars } from "#domain/usage/money.ts";
 
-/** Values that are more than they look like. */
-const FORMATS: Partial<Record<string, (value: never) => string>> = {
+/** The fields with amounts of money, and how these are written. */
+const AMOUNTS: Partial<Record<string, (amount: number) => string>> = {
   "client.monthlyBudget": inDollars,
   "platform.monthlyBudget": inDollars,
   "platform.defaultBudget": inDollars,
@@ -14,16 +14,14 @@ const FORMATS: Partial<Record<string, (value: never) => string>> = {
   "price.input": perMillion,
   "price.cachedInput": perMillion,
   "price.output": perMillion,
-  "widget.landingText": textOf,
 };
 
 /** A value as a person reads it; an empty one is an empty text. */
 export function valueText(entity: AuditEntity, field: string, value: unknown): string {
-  const format = FORMATS[`${entity}.${field}`];
-  // A long list is stored as its beginning: a text.
-  const isFormatted =
-    typeof value === "number" || (typeof value === "string" && field === "landingText");
-  return format && isFormatted ? format(value as never) : plain(value);
+  const amount = AMOUNTS[`${entity}.${field}`];
+  if (amount && typeof value === "number") return amount(value);
+  const isHtml = entity === "widget" && field === "landingText";
+  return isHtml && typeof value === "string" ? textOf(value) : plain(value);
 }
 
 function plain(value: unknown): string {

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntity, AuditRow } from "#domain/audit/audit.ts"
 import { alertTitle } from "#domain/operations/alert-sentences.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 
-/** What people call the things that the audit is about. */
+/** The name of each kind of thing that the audit follows. */
 export const ENTITY_NAMES: Record<AuditEntity, string> = {
   toolkit: "Toolkit",
   widget: "Widget",
@@ -17,7 +17,7 @@ export const ENTITY_NAMES: Record<AuditEntity, string> = {
   audit: "Audit",
 };
 
-/** What people call the things that are done. */
+/** The name of each action. */
 export const ACTION_NAMES: Record<AuditAction, string> = {
   add: "Added",
   edit: "Changed",
@@ -38,13 +38,13 @@ export const ACTION_NAMES: Record<AuditAction, string> = {
   export: "Exported",
 };
 
-/** Who has made a change. */
+/** The name of the person, command or system that made a change. */
 export function actorOf({ actorKind, actorName }: AuditRow): string {
   if (actorKind === "system") return "The system";
   return actorKind === "cli" ? `${actorName.replace(/^cli:/u, "")} (command)` : actorName;
 }
 
-/** What was changed: its kind, and its name where it has one. */
+/** The kind of the thing that was changed, and its name where it has one. */
 export function subjectOf({ entity, entityName }: AuditRow): string {
   const kind = ENTITY_NAMES[entity] ?? entity;
   const name = nameOf(entity, entityName);

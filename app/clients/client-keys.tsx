@@ -43,11 +43,6 @@ export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
       success={success}
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
       onClose={editor.close}
-      footer={(requestClose) => (
-        <Button variant="outline" onClick={requestClose}>
-          Close
-        </Button>
-      )}
     >
       <Stack gap="5">
         <Text color="fg.muted" fontSize="sm">

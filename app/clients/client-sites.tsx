@@ -1,4 +1,4 @@
-import { Button, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { PageCheckForm } from "#app/clients/page-check.tsx";
 import { RefusedSites } from "#app/clients/refused-sites.tsx";
 import { SiteBuilders } from "#app/clients/site-builders.tsx";
@@ -21,11 +21,6 @@ export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {
       success={success}
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
       onClose={editor.close}
-      footer={(requestClose) => (
-        <Button variant="outline" onClick={requestClose}>
-          Close
-        </Button>
-      )}
     >
       <Stack gap="8">
         <RefusedSites client={client} isSaving={isSaving} onChange={change} />

@@ -103,7 +103,7 @@ function Snippets({ call, origin, body }: SnippetsProps) {
   ));
 }
 
-/** Who may make a call, in words. */
+/** The people or programs that may make a call, in words. */
 function whoMay({ security, path }: ReferencedCall): string {
   if (security.some((scheme) => "cookie" in scheme)) return "The browser of a signed-in person";
   const role = security[0]?.bearer?.[0];

@@ -1,4 +1,4 @@
-import { Button, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { RunKeptTexts } from "#app/usage/run-kept-texts.tsx";
@@ -29,18 +29,7 @@ export function RunDetails({ dialog }: RunDetailsProps) {
   const run = dialog.state.step === "editing" ? dialog.state.entity : null;
   if (run === null) return null;
   return (
-    <DialogFrame
-      isOpen
-      size="md"
-      title="Answer"
-      hasChanges={false}
-      onClose={dialog.close}
-      footer={(requestClose) => (
-        <Button variant="outline" onClick={requestClose}>
-          Close
-        </Button>
-      )}
-    >
+    <DialogFrame isOpen size="md" title="Answer" hasChanges={false} onClose={dialog.close}>
       <Stack gap="5">
         <Stack gap="2" align="start">
           <OutcomeBadge outcome={run.outcome} />

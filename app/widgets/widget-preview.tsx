@@ -1,4 +1,4 @@
-import { Button, Heading, Stack } from "@chakra-ui/react";
+import { Heading, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -31,18 +31,7 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
     ),
   );
   return (
-    <DialogFrame
-      isOpen
-      title={name}
-      size="xl"
-      hasChanges={false}
-      onClose={onClose}
-      footer={(requestClose) => (
-        <Button variant="outline" onClick={requestClose}>
-          Close
-        </Button>
-      )}
-    >
+    <DialogFrame isOpen title={name} size="xl" hasChanges={false} onClose={onClose}>
       <Stack gap="8">
         <WidgetRatings widget={widget} />
         <EmbedSnippet widget={widget} />

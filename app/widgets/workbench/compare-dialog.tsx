@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import { SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
 import { useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
@@ -39,18 +39,7 @@ export function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps)
     })),
   ];
   return (
-    <DialogFrame
-      isOpen
-      title="Compare versions"
-      size="xl"
-      hasChanges={false}
-      onClose={onClose}
-      footer={(requestClose) => (
-        <Button variant="outline" onClick={requestClose}>
-          Close
-        </Button>
-      )}
-    >
+    <DialogFrame isOpen title="Compare versions" size="xl" hasChanges={false} onClose={onClose}>
       <Stack gap="6">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <EditorField

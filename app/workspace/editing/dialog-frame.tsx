@@ -1,4 +1,4 @@
-import { Alert, CloseButton, Dialog, Portal, Stack } from "@chakra-ui/react";
+import { Alert, Button, CloseButton, Dialog, Portal, Stack } from "@chakra-ui/react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 
@@ -14,8 +14,8 @@ type DialogFrameProps = {
   failure?: ReactNode;
   /** True while Escape must not close the dialog, such as during a drag. */
   keepsEscape?: boolean;
-  /** The buttons of the footer. `requestClose` closes the dialog, and asks first if changes would be lost. */
-  footer(requestClose: () => void): ReactNode;
+  /** The buttons of the footer; Close without it. `requestClose` closes the dialog, and asks first if changes would be lost. */
+  footer?(requestClose: () => void): ReactNode;
   children: ReactNode;
   /** Called when Enter is pressed in a field of one line (product/site 6). */
   onEnter?(): void;
@@ -23,6 +23,14 @@ type DialogFrameProps = {
   /** Called when the closed dialog is out of sight. */
   onClosed?(): void;
 };
+
+function closeButton(requestClose: () => void): ReactNode {
+  return (
+    <Button variant="outline" onClick={requestClose}>
+      Close
+    </Button>
+  );
+}
 
 /** The frame of every large dialog: banners, content, buttons, and the question before changes are lost. */
 export function DialogFrame(props: DialogFrameProps) {
@@ -34,7 +42,7 @@ export function DialogFrame(props: DialogFrameProps) {
     success,
     failure,
     keepsEscape = false,
-    footer,
+    footer = closeButton,
     children,
     onEnter,
     onClose,
