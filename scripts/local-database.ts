@@ -1,9 +1,20 @@
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { unstable_readConfig as readConfig } from "wrangler";
-import { mustRun } from "#scripts/command.ts";
-import { CONFIG } from "#scripts/project.ts";
+import {
+  unstable_readConfig as readConfig,
+  unstable_splitSqlQuery as splitSqlQuery,
+} from "wrangler";
+import { CONFIG, ROOT } from "#scripts/project.ts";
 import { steady } from "#scripts/steady-database.ts";
+
+const MIGRATIONS = join(ROOT, "migrations");
+
+const WRANGLERS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
 
 /** The folder in which Miniflare finds the data that wrangler stores in the folder `--persist-to`. */
 export function persistencePath(dataDirectory: string): string {
@@ -11,26 +22,26 @@ export function persistencePath(dataDirectory: string): string {
 }
 
 /**
- * Applies all migrations to the local database.
- * @throws an error with wrangler's output if that fails
+ * Applies the missing migrations to the local database, each of them whole or not at all. It keeps their names where wrangler
+ * keeps them, so both can go on from each other. `wrangler d1 migrations apply` does the same in twenty seconds.
+ * @throws D1's error if a migration fails
  */
 export async function migrate(dataDirectory: string): Promise<void> {
-  // Name the configuration, because after a build wrangler would use the built one.
-  await mustRun(
-    [
-      "wrangler",
-      "d1",
-      "migrations",
-      "apply",
-      "DB",
-      "--local",
-      "--persist-to",
-      dataDirectory,
-      "--config",
-      CONFIG,
-    ],
-    { quiet: true },
-  );
+  await withDatabase(dataDirectory, async (database) => {
+    await database.prepare(WRANGLERS_TABLE).run();
+    const { results } = await database
+      .prepare("SELECT name FROM d1_migrations")
+      .all<{ name: string }>();
+    const applied = new Set(results.map(({ name }) => name));
+    for (const name of globSync("*.sql", { cwd: MIGRATIONS }).toSorted()) {
+      if (applied.has(name)) continue;
+      const statements = splitSqlQuery(readFileSync(join(MIGRATIONS, name), "utf8"));
+      await database.batch([
+        ...statements.map((statement) => database.prepare(statement)),
+        database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+      ]);
+    }
+  });
 }
 
 /** Calls `use` with the local database, in the form that a Worker gets, and closes the database afterwards. */
