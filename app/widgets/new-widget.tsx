@@ -10,7 +10,7 @@ const TemplateGallery = lazy(() => import("#app/widgets/template-gallery.tsx"));
 /** A new widget of a collection: the gallery of templates, and then the details editor with what was chosen. */
 export function NewWidget({ editor, type }: { editor: DialogState<Widget>; type: string }) {
   const [chosen, setChosen] = useState<Template | null>();
-  // A dialog that closes gives the focus back, which would close another one that is open already.
+  // A dialog that closes gives the focus back, which would close another dialog that is already open.
   const [isGalleryGone, setGalleryGone] = useState(false);
   if (isGalleryGone)
     return <WidgetEditor editor={editor} type={type} template={chosen ?? undefined} />;

@@ -21,7 +21,7 @@ type TemplateGalleryProps = {
   /** Called with the chosen template; `null` is an empty widget. */
   onChoose(template: Template | null): void;
   onClose(): void;
-  /** Called when it is out of sight. */
+  /** Called when it is out of sight and has given the focus back. */
   onClosed(): void;
 };
 

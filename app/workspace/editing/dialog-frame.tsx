@@ -20,7 +20,7 @@ type DialogFrameProps = {
   /** Called when Enter is pressed in a field of one line (product/site 6). */
   onEnter?(): void;
   onClose(): void;
-  /** Called when the closed dialog is out of sight. */
+  /** Called when the closed dialog is out of sight and has given the focus back. */
   onClosed?(): void;
 };
 
@@ -67,7 +67,8 @@ export function DialogFrame(props: DialogFrameProps) {
         lazyMount
         unmountOnExit
         onOpenChange={({ open }) => !open && requestClose()}
-        onExitComplete={onClosed}
+        // The focus goes back by a timer that was set when the dialog closed, so it comes before this one.
+        onExitComplete={onClosed && (() => setTimeout(onClosed))}
       >
         <Portal>
           <Dialog.Backdrop />
