@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import axe, { type AxeResults, type RunOptions } from "axe-core";
+import type { AxeResults, RunOptions } from "axe-core";
 import type { JourneySession } from "#tests/support/journey-sessions.ts";
 import { PASSWORD } from "#tests/support/names.ts";
+
+// The package's own entry is twice as long, and each page that is checked has to parse it.
+const CHECKER = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 type Options = {
   /** Statuses of refusals that a test provokes: the browser writes each to the console. */
@@ -117,6 +122,17 @@ async function keepSession(
 }
 
 /**
+ * Goes to a page of the product from another one as a link does. Loading a page by its address costs three times as much, and
+ * the accessibility checker has to be loaded again.
+ */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState({ idx: history.length }, "", path);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, path);
+}
+
+/**
  * Runs the accessibility checker (axe) on a page after its animations have ended.
  * @param rules the rules to check; all rules if omitted
  * @returns a line for each violation: the rule and the element
@@ -130,7 +146,7 @@ export async function accessibilityViolations(page: Page, rules?: string[]): Pro
   });
   for (const frame of page.frames()) {
     const isLoaded = await frame.evaluate(() => "axe" in window);
-    if (!isLoaded) await frame.evaluate(axe.source);
+    if (!isLoaded) await frame.evaluate(CHECKER);
   }
   const violations = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };

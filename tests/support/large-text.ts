@@ -6,6 +6,15 @@ export async function enlargeText(page: Page, width: number): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
 }
 
+/** Shows a page with text of 100 % again, in a window of a size. */
+export async function resetText(
+  page: Page,
+  size: { width: number; height: number },
+): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+}
+
 /**
  * Finds what does not fit on a page: content beyond the right edge of the window, text that its element cuts off, and controls that
  * lie on one another. Text that ends with an ellipsis, and content that only screen readers get, are meant.
