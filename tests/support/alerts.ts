@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
-import { platform } from "#db/operations/schema.ts";
+import { alerts, platform } from "#db/operations/schema.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import { runs } from "#db/usage/schema.ts";
 import type { AlertPage } from "#domain/operations/alerts.ts";
@@ -9,10 +9,11 @@ import type { Received } from "#tests/support/fake-sites.ts";
 
 const NO_CHANNELS = { webhook: null, webhookSecret: null, emailTo: null, emailFrom: null };
 
-/** Sets where alerts are sent, until the end of the test. */
+/** Sets where alerts are sent, until the end of the test. A run sends ten alerts, so those of other tests are taken out of its way. */
 export async function setChannels(channels: Partial<typeof platform.$inferInsert>): Promise<void> {
   const set = async (values: Partial<typeof platform.$inferInsert>) =>
     db.update(platform).set(values).where(eq(platform.id, 1));
+  await db.update(alerts).set({ nextAt: null });
   await set(channels);
   onTestFinished(async () => void (await set(NO_CHANNELS)));
 }

@@ -7,7 +7,7 @@ import * as users from "#db/accounts/users.ts";
 import type { Client, ClientName } from "#domain/clients/client.ts";
 import type { User } from "#domain/accounts.ts";
 import type { Widget, WidgetName } from "#domain/widgets/widget.ts";
-import { runJobs } from "#tests/support/jobs.ts";
+import { runJob } from "#tests/support/jobs.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import {
   db,
@@ -126,7 +126,7 @@ describe("Rows without folds", () => {
     const [stored] = await db.select().from(clientTable).where(eq(clientTable.id, id));
     expect(stored).toMatchObject({ taglineFolded: "grosse", domainurlFolded: "" });
     await db.update(clientTable).set(unfold).where(eq(clientTable.id, id));
-    await runJobs("13 * * * *");
+    await runJob("folds");
     expect(await fillFolds(db)).toBe(0);
   });
 });

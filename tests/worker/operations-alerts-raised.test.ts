@@ -8,15 +8,16 @@ import { makeRuns, openAlerts } from "#tests/support/alerts.ts";
 import { SITE } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, send, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
-import { runJobs } from "#tests/support/jobs.ts";
+import { runJob } from "#tests/support/jobs.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 const admin = makeToken({ isAdmin: true });
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
-async function raisedBy(cron: string, beginning: string) {
-  await runJobs(cron);
-  await runJobs(cron);
+/** The alerts after two runs of a job: the second run raises none again. */
+async function raisedBy(job: string, beginning: string) {
+  await runJob(job);
+  await runJob(job);
   return openAlerts(await admin, beginning);
 }
 
@@ -33,7 +34,7 @@ describe("The job that raises alerts", () => {
       ...times(9, "left" as const),
     ]);
     await makeRuns(rare as string, times(4, "unavailable" as const));
-    const found = await raisedBy("*/5 * * * *", "model.failing:");
+    const found = await raisedBy("alerts", "model.failing:");
     const sentence = `6 of the last 26 answers of ${bad} failed.`;
     expect(found.filter(({ key }) => key.includes(bad as string))).toMatchObject([{ sentence }]);
     expect(found.map(({ key }) => key).join(" ")).not.toMatch(new RegExp(`${good}|${rare}`, "u"));
@@ -55,7 +56,7 @@ describe("The job that raises alerts", () => {
     await makeRuns(asked, times(2, "answered" as const), { modelAnswered: dear });
     await makeRuns(asked, ["answered"], { modelAnswered: unknown });
     await makeRuns(asked, ["answered"], { modelAnswered: asked });
-    const found = await raisedBy("*/5 * * * *", `model.replaced:${asked}:`);
+    const found = await raisedBy("alerts", `model.replaced:${asked}:`);
     expect(found.map(({ sentence }) => sentence).toSorted()).toEqual(
       [
         `${dear} answered in place of ${asked} (2 answers of the last hour). It is dearer: a million tokens are $2 in and $12.5 out; those of ${asked}, $1 and $2.`,
@@ -69,7 +70,7 @@ describe("The job that raises alerts", () => {
     const outcomes = times(2, "answered" as const);
     await makeRuns(without, outcomes, { modelAnswered: without, estimated: 3 });
     await makeRuns(priced, outcomes, { modelAnswered: priced, estimated: 1 });
-    const found = await raisedBy("*/5 * * * *", "price.missing:");
+    const found = await raisedBy("alerts", "price.missing:");
     const sentence = `${without} has no price: 2 answers of the last hour were counted at the price of the dearest known model.`;
     expect(found.filter(({ key }) => key.includes(without))).toMatchObject([{ sentence }]);
     expect(found.map(({ key }) => key).join(" ")).not.toContain(priced);
@@ -78,9 +79,9 @@ describe("The job that raises alerts", () => {
   it("finds answers that were never settled", async () => {
     stopClock("2024-04-01T12:00:00Z");
     await makeRuns("m", times(9, "lost" as const));
-    expect(await raisedBy("*/5 * * * *", "runs.lost:all:2024-04-01")).toEqual([]);
+    expect(await raisedBy("alerts", "runs.lost:all:2024-04-01")).toEqual([]);
     await makeRuns("m", ["lost"]);
-    expect(await raisedBy("*/5 * * * *", "runs.lost:all:2024-04-01")).toMatchObject([
+    expect(await raisedBy("alerts", "runs.lost:all:2024-04-01")).toMatchObject([
       { sentence: expect.stringMatching(/^10 answers/u) },
     ]);
   });
@@ -96,7 +97,7 @@ describe("The job that raises alerts", () => {
     const first = await send(request(), { renderPage });
     expect(first.status).toBe(500);
     const last = await send(request(), { renderPage });
-    const found = await raisedBy("*/5 * * * *", "server.error:");
+    const found = await raisedBy("alerts", "server.error:");
     const [alert, ...others] = found.filter(({ key }) => key.includes(error.name));
     expect(others).toEqual([]);
     expect(alert?.sentence).toContain(last.headers.get("X-Request-Id"));
@@ -109,7 +110,7 @@ describe("The job that raises alerts", () => {
     const origin = uniqueSite();
     for (const { id } of [one, two, two])
       await refusedOrigins.note(db, { clientId: id, origin, source: "referer", count: 1 });
-    const [alert] = await raisedBy("17 3 * * *", "origin.refused:all:2024-05-01");
+    const [alert] = await raisedBy("digest", "origin.refused:all:2024-05-01");
     expect(alert?.sentence).toMatch(
       /^2 sites that are not allowed tried to show widgets of 2 clients/u,
     );
@@ -123,7 +124,7 @@ describe("The job that raises alerts", () => {
     await keys.rotate(db, { clientid: id, endsAt, version: undefined }, SYSTEM, Date.now());
     const told: number[] = [];
     for (let day = 0; day < 10; day += 1) {
-      await runJobs("17 3 * * *");
+      await runJob("digest");
       const token = await makeToken({ isAdmin: true });
       told.push((await openAlerts(token, `key.ending:${id}:`)).length);
       letPass(DAY_MS);

@@ -8,7 +8,7 @@ import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts"
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, readJson, uniqueLetters } from "#tests/support/factories.ts";
-import { runJobs } from "#tests/support/jobs.ts";
+import { runJob } from "#tests/support/jobs.ts";
 
 const SECRET = `whsec_${btoa("a secret of thirty-two bytes ....")}`;
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ async function raise(clientName = `Client ${uniqueLetters()}`) {
   };
 }
 
-const runAlerts = () => runJobs("*/5 * * * *");
+const runAlerts = () => runJob("alerts");
 
 describe("Alerts", () => {
   it("are for administrators", async () => {

@@ -7,14 +7,14 @@ import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { openAlerts } from "#tests/support/alerts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
-import { runJobs } from "#tests/support/jobs.ts";
+import { runJob } from "#tests/support/jobs.ts";
 
 const db = connect(env.DB);
 const admin = makeToken({ isAdmin: true });
 
-/** Runs the nightly jobs with an endpoint that has these models. */
+/** Runs the watch with an endpoint that has these models. */
 async function watch(list: string): Promise<void> {
-  await runJobs("17 3 * * *", { bindings: withModel(list) });
+  await runJob("models", { bindings: withModel(list) });
 }
 
 /** What `GET /models` says about a model. */

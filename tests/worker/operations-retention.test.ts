@@ -7,10 +7,10 @@ import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { makeThread, titlesOf } from "#tests/support/chat.ts";
 import { db, makeClient, readJson } from "#tests/support/factories.ts";
-import { runJobs } from "#tests/support/jobs.ts";
+import { runJob } from "#tests/support/jobs.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
-const runRetention = () => runJobs("17 3 * * *");
+const runRetention = () => runJob("retention");
 
 async function count(table: string, condition = "true"): Promise<number> {
   const row = await db.get<{ n: number }>(

@@ -5,7 +5,7 @@ import { counters, runs } from "#db/usage/schema.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db } from "#tests/support/factories.ts";
-import { runJobs } from "#tests/support/jobs.ts";
+import { runJob } from "#tests/support/jobs.ts";
 import { cheapModel, INPUTS, moneyOf, pricedEmbed, runsOf } from "#tests/support/runs.ts";
 
 describe("An answer that never ended", () => {
@@ -25,11 +25,11 @@ describe("An answer that never ended", () => {
       })
       .where(sql`period = ${month} and subject in ('platform', ${`client:${client.id}`})`);
     stopClock("2024-03-01T12:05:29Z");
-    await runJobs("*/5 * * * *");
+    await runJob("lost-runs");
     expect((await moneyOf(client.id)).held).toBe(reserved);
     stopClock("2024-03-01T12:05:31Z");
-    await runJobs("*/5 * * * *");
-    await runJobs("*/5 * * * *");
+    await runJob("lost-runs");
+    await runJob("lost-runs");
     expect(await runsOf(client.id)).toMatchObject([
       { outcome: "lost", estimated: 4, cost: reserved },
     ]);

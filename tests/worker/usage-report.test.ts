@@ -6,7 +6,7 @@ import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
-import { runJobs } from "#tests/support/jobs.ts";
+import { runJob } from "#tests/support/jobs.ts";
 import { cheapModel, INPUTS, pricedEmbed, settledRun } from "#tests/support/runs.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
 
@@ -80,7 +80,7 @@ describe("GET /usage", () => {
       return (await Promise.all(found)).map(({ rows, totals }) => ({ rows, totals }));
     };
     const raw = await all();
-    await runJobs("13 * * * *");
+    await runJob("usage-sums");
     const days = await db.select().from(usageSums).where(eq(usageSums.split, ""));
     const marked = days.map(({ day }) => day).filter((day) => day.startsWith("2021"));
     expect(marked).toEqual(["2021-03-02", "2021-03-03"]);
@@ -93,7 +93,7 @@ describe("GET /usage", () => {
     stopClock("2021-03-04T12:00:00Z");
     const late = await all();
     expect(late[0]?.totals).toMatchObject({ answers: 12, cost: (raw[0]?.totals.cost ?? 0) + 50 });
-    await runJobs("13 * * * *");
+    await runJob("usage-sums");
     expect(await all()).toEqual(late);
     const model = client.gptmodel;
     const price = { input: 2_000, output: 6_000, source: "test", by: "test" };

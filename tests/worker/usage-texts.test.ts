@@ -8,7 +8,7 @@ import { call, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { STREAMED } from "#tests/support/events.ts";
 import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
-import { runJobs } from "#tests/support/jobs.ts";
+import { runJob } from "#tests/support/jobs.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
 import { settledRun } from "#tests/support/runs.ts";
 import { DAY_MS } from "#domain/durations.ts";
@@ -102,11 +102,11 @@ describe("The texts of an answer", () => {
     const statusNow = async () =>
       (await call(`/runs/${run.id}/texts`, { token: await admin() })).status;
     letPass(DAY_MS);
-    await runJobs("17 3 * * *");
+    await runJob("retention");
     expect(await statusNow()).toBe(200);
     letPass(DAY_MS);
     expect(await statusNow()).toBe(404);
-    await runJobs("17 3 * * *");
+    await runJob("retention");
     expect(await storedOf(client.id)).toEqual([]);
   });
 
