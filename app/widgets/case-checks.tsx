@@ -1,5 +1,6 @@
 import { Box, Button, CloseButton, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
+import { useRef } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import type { Check } from "#domain/widgets/case.ts";
@@ -79,8 +80,24 @@ type CaseChecksProps = {
 export function CaseChecks({ checks, errorOf, onChange }: CaseChecksProps) {
   const put = (changed: CheckForm) =>
     onChange(checks.map((check) => (check.key === changed.key ? changed : check)));
+  const section = useRef<HTMLDivElement>(null);
+
+  /** The focused button moves, or is gone: focus another element once the list is shown. */
+  function focusLater(selector: string, place: number) {
+    requestAnimationFrame(() => {
+      const { current } = section;
+      const found = current?.querySelectorAll<HTMLElement>(selector)[place];
+      (found ?? current?.querySelector<HTMLElement>("[data-add]"))?.focus();
+    });
+  }
+
+  function removeAt(place: number) {
+    onChange(checks.filter((_, other) => other !== place));
+    focusLater("[data-remove]", Math.min(place, checks.length - 2));
+  }
+
   return (
-    <Stack as="section" aria-label="Checks" gap="4">
+    <Stack as="section" aria-label="Checks" gap="4" ref={section}>
       <Heading as="h3" size="sm">
         Checks of the answer
       </Heading>
@@ -107,7 +124,8 @@ export function CaseChecks({ checks, errorOf, onChange }: CaseChecksProps) {
             <CloseButton
               size="xs"
               aria-label={`Remove check ${index + 1}`}
-              onClick={() => onChange(checks.filter(({ key }) => key !== check.key))}
+              data-remove
+              onClick={() => removeAt(index)}
             />
           </Flex>
         </Box>
@@ -117,7 +135,11 @@ export function CaseChecks({ checks, errorOf, onChange }: CaseChecksProps) {
           size="sm"
           variant="outline"
           alignSelf="start"
-          onClick={() => onChange([...checks, newCheck()])}
+          data-add
+          onClick={() => {
+            onChange([...checks, newCheck()]);
+            focusLater("select", checks.length);
+          }}
         >
           <Plus /> Add check
         </Button>

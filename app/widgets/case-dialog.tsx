@@ -1,11 +1,13 @@
 import { Button, Heading, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
-import { ErrorMessage } from "#app/site/error-message.tsx";
+import { type ComponentProps, useState } from "react";
+import { currentSession } from "#app/session/session-store.ts";
 import { type CaseChange, saveCase } from "#app/widgets/case-calls.ts";
 import { CaseChecks, checkForm, sentCheck } from "#app/widgets/case-checks.tsx";
 import { WidgetPreviewField } from "#app/widgets/widget-preview-field.tsx";
+import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { FieldError } from "#app/workspace/editing/save-request.ts";
 import { isSame } from "#domain/merge.ts";
 import type { Case, CaseDraft, CaseList } from "#domain/widgets/case.ts";
@@ -29,13 +31,17 @@ export default function CaseDialog(props: CaseDialogProps) {
   const [first] = useState(() => formOf(former, values));
   const [form, setForm] = useState(first);
   const [errors, setErrors] = useState<FieldError[]>([]);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const [isDeleting, setDeleting] = useState(false);
+  // The person who types here. The session is null once it has ended.
+  const [person] = useState(() => currentSession()?.user);
   const [isSaving, setSaving] = useState(false);
   const given = new Map(Object.entries(form.inputs));
 
   async function save(next: CaseDraft | null) {
     if (isSaving) return;
     setSaving(true);
+    setFailure(undefined);
     const change: CaseChange = { former, next };
     const outcome = await saveCase(widget, change);
     setSaving(false);
@@ -47,7 +53,13 @@ export default function CaseDialog(props: CaseDialogProps) {
         message,
       })),
     );
-    setFailure(outcome.errors[0]?.message ?? outcome.message);
+    setDeleting(false);
+    setFailure({
+      message: outcome.errors[0]?.message ?? outcome.message,
+      signedOut: outcome.isSignedOut ? person : undefined,
+      isDeletion: next === null,
+      onSignedIn: () => void save(next),
+    });
   }
 
   function change(changes: Partial<typeof form>) {
@@ -58,13 +70,13 @@ export default function CaseDialog(props: CaseDialogProps) {
 
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
   const sent = { name: form.name, inputs: form.inputs, checks: form.checks.map(sentCheck) };
-  return (
+  const editor = (
     <DialogFrame
-      isOpen
+      isOpen={!isDeleting}
       title={former ? `Test ${former.name}` : "New test"}
       size="lg"
       hasChanges={!isSame(form, first)}
-      failure={failure && <ErrorMessage message={failure} />}
+      failure={failure && <SaveFailure {...failure} />}
       onClose={onClose}
       onEnter={() => void save(sent)}
       footer={(requestClose) => (
@@ -75,7 +87,7 @@ export default function CaseDialog(props: CaseDialogProps) {
               variant="outline"
               me="auto"
               disabled={isSaving}
-              onClick={() => void save(null)}
+              onClick={() => setDeleting(true)}
             >
               Delete test
             </Button>
@@ -123,7 +135,23 @@ export default function CaseDialog(props: CaseDialogProps) {
       </Stack>
     </DialogFrame>
   );
+  return (
+    <>
+      {editor}
+      <ConfirmDialog
+        isOpen={isDeleting}
+        title={`Delete ${former?.name}?`}
+        text="This cannot be undone, do you really want to delete this test?"
+        confirmLabel="Delete"
+        isWorking={isSaving}
+        onConfirm={() => void save(null)}
+        onCancel={() => setDeleting(false)}
+      />
+    </>
+  );
 }
+
+type Failure = ComponentProps<typeof SaveFailure>;
 
 function formOf(former: Case | null, values: GivenValues = new Map()) {
   const inputs = former?.inputs ?? valuesByName(values);

@@ -12,7 +12,7 @@ export function DraftNotice({ widget: { type, id } }: { widget: Widget }) {
   const { value: draft } = useLoaded(load);
   if (!draft) return null;
   return (
-    <Alert.Root status="info">
+    <Alert.Root status="info" mb="5">
       <Alert.Indicator />
       <Alert.Title>
         {draft.author} has a draft of {ago(draft.updatedAt)}. What you save here is live at once.{" "}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type InputDraft, withBlank } from "#app/widgets/widget-input-drafts.ts";
+import { type InputDraft, withBlank, withNamed } from "#app/widgets/widget-input-drafts.ts";
 
 /**
  * Adds and removes the blocks of a list of inputs, and moves the focus. `blocks` is the element around the blocks and the button that adds
@@ -20,6 +20,13 @@ export function useInputBlocks(
     onChange(withAdded(inputs, key));
   }
 
+  /** Adds an input for each name at the end. The first of them gets the focus. */
+  function addNamed(names: string[]) {
+    const all = withNamed(inputs, names);
+    setAdded(all[inputs.length]?.key);
+    onChange(all);
+  }
+
   function removeAt(index: number) {
     onChange(inputs.filter((_, other) => other !== index));
     // The focused button is gone: focus that of the next block, or the button that adds one.
@@ -30,5 +37,5 @@ export function useInputBlocks(
     });
   }
 
-  return { added, add, removeAt, blocks };
+  return { added, add, addNamed, removeAt, blocks };
 }

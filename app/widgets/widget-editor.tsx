@@ -1,6 +1,8 @@
+import { Link as StyledLink } from "@chakra-ui/react";
+import { Link } from "react-router";
 import { textOf } from "#app/widgets/html-text.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
-import { DraftNotice } from "#app/widgets/draft-notice.tsx";
+import { DraftNotice, workbenchPath } from "#app/widgets/draft-notice.tsx";
 import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
 import { WidgetDetails, type WidgetFields, widgetFields } from "#app/widgets/widget-details.tsx";
 import { WidgetInputsEditor } from "#app/widgets/widget-inputs-editor.tsx";
@@ -62,6 +64,16 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
         noun="Widget"
         title={widget ? "Edit Widget Details" : "Add New Widget"}
         size="xl"
+        success={
+          widget && (
+            <>
+              Widget has been saved.{" "}
+              <StyledLink asChild variant="underline">
+                <Link to={workbenchPath(widget)}>Open it in the workbench</Link>
+              </StyledLink>
+            </>
+          )
+        }
         deletion={({ id, type, data }) => ({
           title: `Delete ${data.name}?`,
           text: "This cannot be undone, do you really want to delete this widget?",

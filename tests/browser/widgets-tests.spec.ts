@@ -16,6 +16,7 @@ widgetTest(
     await editor.getByLabel("Topic").fill("sourdough");
     await editor.getByLabel("Reader").fill("parents");
     await editor.getByRole("button", { name: "Add check" }).click();
+    await expect(editor.getByLabel("The answer")).toBeFocused();
     await editor.getByRole("button", { name: "Add test" }).click();
     // A test needs a name, and its check a text.
     await expect(editor.getByText("Give the test a name.").first()).toBeVisible();
@@ -50,6 +51,7 @@ widgetTest(
     await expect(draft).toContainText("The answer does not contain “sourdough”.");
     await expect(live).toContainText("The answer contains “sourdough”.");
     await expect(tests.nth(1).getByText("✓ Passed:")).toHaveCount(2);
+    await expect(page.getByText("Passed: draft 1 of 2, live 2 of 2")).toBeVisible();
     await expectAccessible(page);
 
     // Nothing has changed: no answer is asked for.
@@ -75,5 +77,16 @@ widgetTest(
     await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
     await page.getByRole("tab", { name: "Versions" }).click();
     await expect(page.getByText("Tests: 1 of 2 passed, 2 of 2 before")).toBeVisible();
+
+    await page.getByRole("tab", { name: "Tests" }).click();
+    await page.getByRole("button", { name: "Edit Bread" }).click();
+    const stored = page.getByRole("dialog", { name: "Test Bread" });
+    const question = page.getByRole("alertdialog", { name: "Delete Bread?" });
+    await stored.getByRole("button", { name: "Delete test" }).click();
+    await question.getByRole("button", { name: "Cancel" }).first().click();
+    await stored.getByRole("button", { name: "Delete test" }).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(question).toBeHidden();
+    await expect(tests).toHaveCount(1);
   },
 );

@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { asAdministrator } from "#tests/support/administration.ts";
+import {
+  expect,
+  expectAccessible,
+  PASSWORD,
+  signInByCall,
+  test,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 // A publication of a draft that somebody has overtaken is refused.
@@ -37,7 +45,7 @@ widgetTest(
   "a draft is published with a note, and the version before it restored",
   async ({ page, post, collection }) => {
     const { versions, prompt, publish, live } = await openWorkbench(page, post, collection);
-    await expect(versions).toHaveText([/^Version 1 Live.*The oldest version that is kept/u]);
+    await expect(versions).toHaveText([/^Version 1 Live.*The first version/u]);
     await page.getByRole("tab", { name: "Draft" }).click();
     await expect(page.getByRole("button", { name: "No changes to publish" })).toBeDisabled();
     await prompt.fill("Write shortly about {topic} for {reader}.");
@@ -115,6 +123,7 @@ widgetTest(
     await page.getByRole("tab", { name: "Draft" }).click();
     await prompt.fill("My {topic} for {reader} in {tone}.");
     await page.getByRole("button", { name: "Create the missing input" }).click();
+    await expect(page.getByLabel("Input Name").last()).toBeFocused();
     await expect(page.getByText("has no input")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Preview" }).getByLabel("Tone")).toBeVisible();
     await expect(page.getByText(/stored a moment ago/u)).toBeVisible();
@@ -144,3 +153,37 @@ widgetTest(
     });
   },
 );
+
+test.describe("the session ends while a draft is typed", () => {
+  test.use({ allowedStatuses: [401, 403] });
+
+  test("what is typed stays, and is stored after signing in beside it", async ({
+    context,
+    page,
+    request,
+  }) => {
+    const post = await asAdministrator(request);
+    const username = uniqueLetters();
+    const roles = { User: 2001, Admin: 5150 };
+    const person = await post("/users/add", { username, password: PASSWORD, roles });
+    await post("/toolkits/add", { name: username, collection: username });
+    const { id } = await post(`/widgets/${username}/add`, { name: "Letter" });
+    await signInByCall(context, username);
+    await page.goto(`/widgets/${username}/${id}`);
+    const prompt = page.getByLabel("Prompt", { exact: true });
+    await expect(prompt).toBeVisible();
+    // A new password ends every session of the account.
+    await post("/users/edit", { id: person.id, password: `${PASSWORD}2` });
+    await prompt.fill("Typed before");
+    await expect(page.getByRole("alert")).toContainText("Your session has ended.");
+    await page.getByRole("tab", { name: "Tests" }).click();
+    const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+    await question.getByRole("button", { name: "Cancel" }).first().click();
+    await page.getByLabel(`Password of ${username}`).fill(`${PASSWORD}2`);
+    await page.getByRole("button", { name: "Sign in and save" }).click();
+    await expect(page.getByText(/^Draft of .*stored a moment ago/u)).toBeVisible();
+    await expect(prompt).toHaveValue("Typed before");
+    await page.getByRole("tab", { name: "Tests" }).click();
+    await expect(page.getByText("No tests yet")).toBeVisible();
+  });
+});

@@ -6,7 +6,8 @@ import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 export function CaseProgress({ runs }: { runs: CaseRuns }) {
   const { progress, waiting, failure, stop } = runs;
   return (
-    <Stack gap="2">
+    // While empty, out of the flow: a status region must exist before its text, and would leave a gap.
+    <Stack gap="2" position={progress || failure ? undefined : "absolute"}>
       {progress && (
         <Flex align="center" gap="3" wrap="wrap">
           <Box
@@ -38,7 +39,7 @@ export function CaseProgress({ runs }: { runs: CaseRuns }) {
           </Button>
         </Flex>
       )}
-      <Text role="status" fontSize="sm" _empty={{ display: "none" }}>
+      <Text role="status" fontSize="sm">
         {progress && waiting > 0 && `Waiting ${waiting} s: the limit of a minute is reached.`}
       </Text>
       {failure && <ErrorMessage message={failure} />}

@@ -92,6 +92,7 @@ function criterionOf(check: Check | undefined): string {
 
 /** The verdict as a sign and a word: not by colour alone. */
 function wordOf({ passed }: CheckOutcome): string {
-  if (passed === null) return "? Not known:";
+  // The sentence itself says that it is not known.
+  if (passed === null) return "?";
   return passed ? "✓ Passed:" : "✗ Failed:";
 }

@@ -32,7 +32,19 @@ const SIDES = ["Draft", "Live"] as const;
 export function DraftPreview({ live, form }: { live: Widget; form: DraftForm }) {
   const [side, setSide] = useState<(typeof SIDES)[number]>("Draft");
   return (
-    <Stack as="section" aria-label="Preview" gap="4" minW="0">
+    // In view while the fields beside it are changed. The padding keeps focus rings from being cut off.
+    <Stack
+      as="section"
+      aria-label="Preview"
+      gap="4"
+      minW="0"
+      position={{ lg: "sticky" }}
+      top="3"
+      maxH={{ lg: "calc(100dvh - 1.5rem)" }}
+      overflowY={{ lg: "auto" }}
+      p="1"
+      m="-1"
+    >
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
         <Heading as="h2" size="lg">
           Preview

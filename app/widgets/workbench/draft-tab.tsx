@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useInputBlocks } from "#app/widgets/use-input-blocks.ts";
 import { WidgetDetails, type WidgetFields } from "#app/widgets/widget-details.tsx";
-import { inputErrors, sentInputs, withLast, withNamed } from "#app/widgets/widget-input-drafts.ts";
+import { inputErrors, sentInputs, withLast } from "#app/widgets/widget-input-drafts.ts";
 import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
@@ -12,6 +12,7 @@ import { PromptHelp } from "#app/widgets/workbench/prompt-help.tsx";
 import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { widgetProblems } from "#domain/widgets/problems.ts";
@@ -50,6 +51,8 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
     change(changes);
   }
 
+  const onInputs = (inputs: DraftForm["inputs"]) => edit({ inputs });
+  const blocks = useInputBlocks(form.inputs, onInputs, withLast);
   const details = {
     entity: live,
     field: (name: keyof WidgetFields) => ({
@@ -68,7 +71,12 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
           onKeepMine={() => conflict.choose(true)}
         />
       )}
-      {failure && <LoadFailure message={failure} onRetry={() => void shared.store()} />}
+      {failure &&
+        (failure.signedOut === undefined ? (
+          <LoadFailure message={failure.message} onRetry={() => void shared.store()} />
+        ) : (
+          <SaveFailure {...failure} onSignedIn={() => void shared.store()} />
+        ))}
       <DraftActions
         shared={shared}
         runs={runs}
@@ -85,9 +93,9 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
             promptHelp={
               <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
             }
-            onCreateInputs={(names) => edit({ inputs: withNamed(form.inputs, names) })}
+            onCreateInputs={blocks.addNamed}
           />
-          <InputFields {...{ form, problems, errorOf }} onChange={(inputs) => edit({ inputs })} />
+          <InputFields {...{ form, blocks, problems, errorOf, onInputs }} />
         </Stack>
         <DraftPreview live={live} form={form} />
       </SimpleGrid>
@@ -103,13 +111,14 @@ function sentenceOf(errors: FieldError[]): string {
 
 type InputFieldsProps = {
   form: DraftForm;
+  blocks: ReturnType<typeof useInputBlocks>;
   problems: ReturnType<typeof widgetProblems>;
   errorOf(path: string): string | undefined;
-  onChange(inputs: DraftForm["inputs"]): void;
+  onInputs(inputs: DraftForm["inputs"]): void;
 };
 
-function InputFields({ form, problems, errorOf, onChange }: InputFieldsProps) {
-  const { added, add, removeAt, blocks } = useInputBlocks(form.inputs, onChange, withLast);
+function InputFields({ form, problems, errorOf, onInputs, ...given }: InputFieldsProps) {
+  const { added, add, removeAt, blocks } = given.blocks;
   const [, setDragging] = useState(false);
   const addButton = (
     <Button size="sm" variant="outline" onClick={add}>
@@ -133,7 +142,7 @@ function InputFields({ form, problems, errorOf, onChange }: InputFieldsProps) {
             added={added}
             problems={problems}
             errorOf={errorOf}
-            onChange={onChange}
+            onChange={onInputs}
             onRemove={removeAt}
             onDragging={setDragging}
           />

@@ -55,8 +55,8 @@ function FailedCase({ test, states, runs }: { test: Case; states: CaseStates; ru
         )}
       </Heading>
       <SimpleGrid minChildWidth="min(100%, 18rem)" gap="6">
-        <CaseSide test={test} title="Live" result={live} isOpen />
         <CaseSide test={test} title="Draft" result={draft} isOpen />
+        <CaseSide test={test} title="Live" result={live} isOpen />
       </SimpleGrid>
       {draft?.answer && live?.answer && (
         <chakra.details mt="3">

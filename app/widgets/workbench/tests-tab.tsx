@@ -23,6 +23,7 @@ import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import type { Case } from "#domain/widgets/case.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
 import { MAX_CASES } from "#domain/widgets/case-limits.ts";
+import { testSummary } from "#domain/widgets/gate.ts";
 
 const CaseDialog = lazy(() => import("#app/widgets/case-dialog.tsx"));
 
@@ -50,6 +51,9 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
     return <LoadFailure message="The tests cannot be loaded right now." onRetry={retry} />;
   if (list === undefined) return <Skeleton h="40" aria-busy="true" />;
   const { cases } = list;
+  const states = cases.map((test) => runs.statesOf(test));
+  const passed = testSummary(states);
+  const hasDraft = draft !== null || isDirty;
   const addButton = (
     <Button variant="outline" disabled={cases.length >= MAX_CASES} onClick={() => setEdited(null)}>
       <Plus /> Add test
@@ -68,7 +72,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
         <>
           <Flex justify="space-between" align="center" wrap="wrap" gap="3">
             <Text color="fg.muted">
-              {draft || isDirty
+              {hasDraft
                 ? "Each test runs with the draft and with what is live."
                 : "There is no draft: each test runs with what is live."}{" "}
               Its answers count for you.
@@ -81,6 +85,12 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
             </ButtonGroup>
           </Flex>
           <CaseProgress runs={runs} />
+          {states.some((of) => of.draft ?? of.live) && (
+            <Text fontWeight="600">
+              Passed: {hasDraft && `draft ${passed.draft.passed} of ${passed.draft.of}, `}
+              live {passed.live.passed} of {passed.live.of}
+            </Text>
+          )}
           <Stack as="ol" aria-label="Tests" listStyleType="none" gap="4">
             {cases.map((test) => (
               <Stack
@@ -120,7 +130,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                   </ButtonGroup>
                 </Flex>
                 <SimpleGrid minChildWidth="min(100%, 20rem)" gap="6">
-                  {(draft || isDirty) && (
+                  {hasDraft && (
                     <CaseSide test={test} title="Draft" result={runs.resultOf(test, "draft")} />
                   )}
                   <CaseSide test={test} title="Live" result={runs.resultOf(test, "live")} />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useBeforeUnload } from "react-router";
+import { currentSession } from "#app/session/session-store.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import {
   dataOf,
@@ -36,7 +36,9 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   const storedForm = formOf(draft?.data ?? live.data);
   const [form, setForm] = useState(storedForm);
   const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
+  // The person who types here. The session is null once it has ended.
+  const [person] = useState(() => currentSession()?.user);
   const [conflict, setConflict] = useState<Conflict>();
   const isDirty = !isSameForm(form, storedForm) || (draft !== null && draft.baseVersion !== base);
   const isBehind = base !== live.version && (draft !== null || isDirty);
@@ -54,14 +56,15 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
 
   /** Shows why the draft was not stored: a newer one, a published one, or another reason. */
   async function explain(refusal: Extract<SaveOutcome<StoredDraft>, { isSaved: false }>) {
-    const { status, current, message, errors } = refusal;
+    const { status, current, message, errors, isSignedOut } = refusal;
     if (status !== 409 || current === undefined) {
-      setFailure(errors[0]?.message ?? message);
+      const signedOut = isSignedOut ? person : undefined;
+      setFailure({ message: errors[0]?.message ?? message, signedOut });
       return null;
     }
     const newer = current as StoredDraft | null;
     const now = newer === null ? await readLive() : live;
-    if (now === null) setFailure(NOT_STORED);
+    if (now === null) setFailure({ message: NOT_STORED });
     else {
       const next = { live: now, draft: newer, base: newer?.baseVersion ?? now.version };
       setConflict({ base: storedForm, theirs: formOf((newer ?? now).data), next });
@@ -110,7 +113,6 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   // Leaving the page stores what was typed last.
   const leave = useEffectEvent(() => isWaiting && storeSoon());
   useEffect(() => () => void leave(), []);
-  useBeforeUnload((event) => isDirty && event.preventDefault());
 
   return {
     live,
@@ -118,6 +120,7 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     form,
     isDirty,
     isSaving,
+    /** Why the draft was not stored; `signedOut` is the person whose session has ended. */
     failure,
     conflict: conflict && {
       newer: formDifferences(conflict.theirs, conflict.base),

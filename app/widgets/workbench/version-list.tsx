@@ -128,7 +128,12 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
     >
       <Stack gap="1" minW="0" flex="1 1 18rem">
         <Heading as="h2" size="sm">
-          Version {version} {isLive && <Badge colorPalette="green">Live</Badge>}
+          Version {version}{" "}
+          {isLive && (
+            <Badge ms="1" colorPalette="green" fontFamily="body">
+              Live
+            </Badge>
+          )}
         </Heading>
         <Text fontSize="sm" color="fg.muted">
           {author || "Not known who"}, <LocalTime time={createdAt} />
@@ -164,7 +169,8 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
   );
 }
 
-function changedText({ changed, isFirst }: ListedVersion): string {
+function changedText({ version, changed, isFirst }: ListedVersion): string {
+  if (version === 1) return "The first version";
   if (isFirst) return "The oldest version that is kept";
   if (changed.length === 0) return "No field changed";
   return `Changed: ${changed.map((field) => DRAFT_LABELS[field]).join(", ")}`;

@@ -34,7 +34,10 @@ export function WidgetDiff({ former, newer }: { former: DraftForm; newer: DraftF
       {changes.map(({ name, kind, ...texts }) => (
         <Box key={name} as="section" aria-label={name}>
           <Heading as="h3" size="sm" mb="1.5">
-            {name} <Badge ms="1">{kind}</Badge>
+            {name}{" "}
+            <Badge ms="1" fontFamily="body">
+              {kind}
+            </Badge>
           </Heading>
           <Box borderWidth="1px" borderRadius="md" px="3" py="2" fontSize="sm" bg="bg.panel">
             <Suspense fallback={<Skeleton h="10" aria-busy="true" />}>

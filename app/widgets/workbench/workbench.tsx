@@ -9,6 +9,7 @@ import { useCaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import { useSharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { VersionList } from "#app/widgets/workbench/version-list.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
@@ -88,6 +89,15 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
           </Suspense>
         </Tabs.Content>
       </Tabs.Root>
+      {shared.isDirty && (
+        <UnsavedChanges
+          isLost={({ currentLocation, nextLocation }) =>
+            (shared.conflict ?? shared.failure) !== undefined &&
+            (shared.failure?.signedOut !== undefined ||
+              currentLocation.pathname !== nextLocation.pathname)
+          }
+        />
+      )}
       {copied.state.step === "editing" && (
         <CopyDialog
           widget={live}

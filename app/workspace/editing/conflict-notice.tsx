@@ -31,7 +31,7 @@ export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNotic
             {newer.length === 0 && (
               <Text>The newer version has the same values in all fields of this form.</Text>
             )}
-            <DataList.Root orientation={{ base: "vertical", sm: "horizontal" }} size="sm">
+            <DataList.Root orientation="vertical">
               {newer.map(({ label, value }) => (
                 <DataList.Item key={label}>
                   <DataList.ItemLabel color="inherit">{label}</DataList.ItemLabel>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useBeforeUnload, useBlocker, useRevalidator } from "react-router";
+import { type BlockerFunction, useBeforeUnload, useBlocker, useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { markUnsavedInput } from "#app/session/unsaved-input.ts";
 import { currentSession } from "#app/session/session-store.ts";
@@ -7,9 +7,10 @@ import { currentSession } from "#app/session/session-store.ts";
 /**
  * Rendered while an editor has unsaved changes: asks before a navigation or closing the window. While rendered, the end of the
  * session does not redirect to sign-in; the gate runs again once the changes are saved or discarded.
+ * @param isLost whether a navigation loses the changes; by default each one does
  */
-export function UnsavedChanges() {
-  const blocker = useBlocker(true);
+export function UnsavedChanges({ isLost = () => true }: { isLost?: BlockerFunction }) {
+  const blocker = useBlocker(isLost);
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const unmark = markUnsavedInput();
