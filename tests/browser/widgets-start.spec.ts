@@ -34,7 +34,7 @@ widgetTest(
     await expect(page.getByText("Widget has been saved.").first()).toBeVisible();
     await page.getByRole("link", { name: "Open it in the workbench" }).click();
     await expect(page.getByRole("button", { name: "No changes to publish" })).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Widgets" }).click();
+    await page.goBack();
 
     await page.getByRole("button", { name: "Duplicate of Quiz Maker" }).click();
     const copy = page.getByRole("dialog", { name: "Duplicate Quiz Maker" });
