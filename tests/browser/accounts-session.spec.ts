@@ -14,8 +14,8 @@ test.describe("with refusals", () => {
 
   test("an expired token in the middle of work is renewed once, for all calls, and nobody notices", async ({
     page,
+    context,
   }) => {
-    await signIn(page, "educator", "Educator-demo-1");
     let refreshes = 0;
     const refused = new Set<string>();
     page.on("request", (request) => request.url().endsWith("/refresh") && refreshes++);
@@ -26,11 +26,27 @@ test.describe("with refusals", () => {
       refused.add(url);
       return route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" });
     });
-    await page.goto("about:blank");
     await signIn(page, "educator", "Educator-demo-1");
     await expect(page.getByRole("link", { name: "Build My Outline >>" })).toBeVisible();
     expect(refused.size).toBe(2);
     expect(refreshes).toBe(1);
+
+    await test.step("a session that ends in the middle of a chat leads to sign-in and back", async () => {
+      await page.getByRole("link", { name: "Chatbot" }).click();
+      await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+      await context.clearCookies();
+      await page.route("**/api", (route) =>
+        route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" }),
+      );
+      await page.getByPlaceholder("Enter your message...").fill("Is anybody there?");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/login\?from=%2Fchat$/u);
+      await page.unroute("**/api");
+      await page.getByLabel("Username").fill("educator");
+      await page.getByLabel("Password").fill("Educator-demo-1");
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page).toHaveURL("/chat");
+    });
   });
 
   test("a session that was ended on the server leads to sign-in and back", async ({
@@ -47,27 +63,6 @@ test.describe("with refusals", () => {
     await expect(page).toHaveURL(/\/login\?from=%2Fchat$/u);
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password").fill(`${PASSWORD}2`);
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page).toHaveURL("/chat");
-  });
-
-  test("a session that ends in the middle of a chat leads to sign-in and back", async ({
-    page,
-    context,
-  }) => {
-    await signIn(page, "educator", "Educator-demo-1");
-    await page.getByRole("link", { name: "Chatbot" }).click();
-    await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
-    await context.clearCookies();
-    await page.route("**/api", (route) =>
-      route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" }),
-    );
-    await page.getByPlaceholder("Enter your message...").fill("Is anybody there?");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/login\?from=%2Fchat$/u);
-    await page.unroute("**/api");
-    await page.getByLabel("Username").fill("educator");
-    await page.getByLabel("Password").fill("Educator-demo-1");
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL("/chat");
   });
@@ -92,6 +87,7 @@ test.describe("with refusals", () => {
 
 test("with Trust This Device a reload keeps the session; without it asks to sign in again", async ({
   page,
+  context,
 }) => {
   await signIn(page, "educator", "Educator-demo-1", { trust: true });
   await page.reload();
@@ -108,6 +104,25 @@ test("with Trust This Device a reload keeps the session; without it asks to sign
   await signIn(page, "educator", "Educator-demo-1");
   await page.reload();
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);
+
+  await test.step("ticking Trust This Device signs nobody in before the form is sent", async () => {
+    // On an untrusted device, a person who does not sign out leaves the roles in local storage.
+    expect(await page.evaluate(() => localStorage.getItem("roles"))).not.toBeNull();
+    await page.getByLabel("Trust This Device").check();
+    const header = page.getByRole("navigation", { name: "Main" });
+    await expect(header.getByRole("link", { name: "Sign In" })).toBeVisible();
+    await expect(header.getByRole("button", { name: "Logout" })).toHaveCount(0);
+  });
+  await test.step("what others have written into local storage breaks no page", async () => {
+    await context.clearCookies();
+    await page.evaluate(() => {
+      localStorage.setItem("persist", "true");
+      localStorage.setItem("roles", "{");
+    });
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);
+    await expect(page.getByRole("link", { name: "Sign Up" }).first()).toBeVisible();
+  });
 });
 
 test("on a trusted device the way from a public page shows Loading... while the session is restored", async ({
@@ -125,36 +140,12 @@ test("on a trusted device the way from a public page shows Loading... while the 
   await expect(page.getByText("Loading...")).toBeVisible();
   release();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-});
 
-test("ticking Trust This Device signs nobody in before the form is sent", async ({ page }) => {
-  await signIn(page, "educator", "Educator-demo-1");
-  // On an untrusted device, a person who does not sign out leaves the roles in local storage.
-  await page.goto("/login");
-  await page.getByLabel("Trust This Device").check();
-  const header = page.getByRole("navigation", { name: "Main" });
-  await expect(header.getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(header.getByRole("button", { name: "Logout" })).toHaveCount(0);
-});
-
-test("what others have written into local storage breaks no page", async ({ page }) => {
-  await page.goto("/");
-  await page.evaluate(() => {
-    localStorage.setItem("persist", "true");
-    localStorage.setItem("roles", "{");
+  await test.step("a user without the administrator's role is told so", async () => {
+    await expect(page.getByRole("link", { name: "Admin Page" })).toHaveCount(0);
+    await page.goto("/toolkits");
+    await expect(page).toHaveURL("/unauthorized");
+    await expect(page.getByText("You do not have access to the requested page.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Go Back" })).toBeVisible();
   });
-  await page.goto("/dashboard");
-  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);
-  await expect(page.getByRole("link", { name: "Sign Up" }).first()).toBeVisible();
-});
-
-test("a user without the administrator's role is told so", async ({ page, context }) => {
-  await beginSignedIn(context);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Admin Page" })).toHaveCount(0);
-  await page.goto("/toolkits");
-  await expect(page).toHaveURL("/unauthorized");
-  await expect(page.getByText("You do not have access to the requested page.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Go Back" })).toBeVisible();
 });

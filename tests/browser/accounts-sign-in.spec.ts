@@ -45,33 +45,46 @@ test("a newcomer registers, is signed in, opens a widget, submits it and goes ba
 test.describe("with refusals", () => {
   test.use({ allowedStatuses: [401, 409] });
 
-  test("a taken name says so until it is edited", async ({ page }) => {
-    await page.goto("/register");
-    await page.getByLabel("Username").fill("Educator");
-    await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
-    await page.getByLabel("Confirm Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign Up" }).click();
-    await expect(page.getByText("Username Taken")).toBeVisible();
-    await expect(page.getByRole("alert")).toBeFocused();
-    const ticks = page.getByRole("img", { name: "valid", exact: true });
-    await expect(ticks).toHaveCount(2);
-    await expect(page.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
-    await page.getByLabel("Username").fill("Educator2");
-    await expect(page.getByText("Username Taken")).toHaveCount(0);
-    await expect(ticks).toHaveCount(3);
-  });
-
-  test("a wrong password says so after Unauthorized, and the message has the focus", async ({
-    page,
-  }) => {
-    await page.goto("/login");
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByText("Missing Username or Password")).toBeVisible();
-    await page.getByLabel("Username").fill("educator");
-    await page.getByLabel("Password").fill("Wrong-password-1");
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Unauthorized. Wrong username or password.");
-    await expect(page.getByRole("alert")).toBeFocused();
+  test("sign-in and registration say why they refuse", async ({ page }) => {
+    await test.step("a link below the form is where it was when it is pressed", async () => {
+      await page.goto("/register");
+      await page.getByLabel("Username").focus();
+      await expect(page.getByText("4 to 24 characters.")).toBeVisible();
+      // A real mouse click: the field loses the focus first, which must not move the link before the button is released.
+      const place = await page
+        .getByRole("main")
+        .getByRole("link", { name: "Sign In" })
+        .boundingBox();
+      await page.mouse.move((place?.x ?? 0) + 5, (place?.y ?? 0) + 5);
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect(page).toHaveURL(/\/login$/u);
+    });
+    await test.step("a wrong password says so after Unauthorized, and the message has the focus", async () => {
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page.getByText("Missing Username or Password")).toBeVisible();
+      await page.getByLabel("Username").fill("educator");
+      await page.getByLabel("Password").fill("Wrong-password-1");
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page.getByRole("alert")).toHaveText("Unauthorized. Wrong username or password.");
+      await expect(page.getByRole("alert")).toBeFocused();
+    });
+    await test.step("a taken name says so until it is edited", async () => {
+      await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+      await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
+      await page.getByLabel("Username").fill("Educator");
+      await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
+      await page.getByLabel("Confirm Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign Up" }).click();
+      await expect(page.getByText("Username Taken")).toBeVisible();
+      await expect(page.getByRole("alert")).toBeFocused();
+      const ticks = page.getByRole("img", { name: "valid", exact: true });
+      await expect(ticks).toHaveCount(2);
+      await expect(page.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+      await page.getByLabel("Username").fill("Educator2");
+      await expect(page.getByText("Username Taken")).toHaveCount(0);
+      await expect(ticks).toHaveCount(3);
+    });
   });
 });
 
@@ -102,18 +115,6 @@ test("a tick that was made before the page's script has come is kept", async ({ 
   await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
   await expect(page.getByLabel("Trust This Device")).toBeChecked();
   expect(await page.evaluate(() => localStorage.persist)).toBe("true");
-});
-
-test("a link below the form is where it was when it is pressed", async ({ page }) => {
-  await page.goto("/register");
-  await page.getByLabel("Username").focus();
-  await expect(page.getByText("4 to 24 characters.")).toBeVisible();
-  // A real mouse click: the field loses the focus first, which must not move the link before the button is released.
-  const place = await page.getByRole("main").getByRole("link", { name: "Sign In" }).boundingBox();
-  await page.mouse.move((place?.x ?? 0) + 5, (place?.y ?? 0) + 5);
-  await page.mouse.down();
-  await page.mouse.up();
-  await expect(page).toHaveURL(/\/login$/u);
 });
 
 test("without script nothing can be sent from sign-in: the server would not know the form", async ({

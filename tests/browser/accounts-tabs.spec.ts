@@ -1,20 +1,10 @@
 import { beginSignedIn, expect, PASSWORD, signIn, test } from "#tests/support/browser.ts";
 import { educatorTest, registerEducator } from "#tests/support/educator-test.ts";
 
-test("signing out in one tab signs out the other", async ({ context, page }) => {
-  await beginSignedIn(context);
-  await page.goto("/dashboard");
-  const other = await context.newPage();
-  await other.goto("/chat");
-  await expect(other.getByRole("heading", { name: "Chatbot" })).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/");
-  await expect(other).toHaveURL("/");
-  await expect(other.getByRole("link", { name: "Sign In" })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("roles"))).toBeNull();
-});
-
-test("tabs renew the session one after the other", async ({ context, page }) => {
+test("tabs renew the session one after the other, and end it together", async ({
+  context,
+  page,
+}) => {
   await beginSignedIn(context);
   await page.goto("/");
   // Holds the lock, as a tab does during a renewal.
@@ -29,6 +19,22 @@ test("tabs renew the session one after the other", async ({ context, page }) => 
   await expect.poll(waiting).toBe(1);
   await page.evaluate(() => (window as unknown as { endTurn(): void }).endTurn());
   await expect(other.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(other).toHaveURL("/");
+  await expect(other.getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("roles"))).toBeNull();
+
+  await test.step("a tab that is opened with a page that is not there leads to the start", async () => {
+    const opened = page.waitForEvent("popup");
+    await page.evaluate(() => window.open("/unauthorized"));
+    const tab = await opened;
+    await tab.getByRole("button", { name: "Go Back" }).click();
+    await expect(tab).toHaveURL("/");
+  });
 });
 
 test("signing in and out in one tab leaves what is being written on a public page of another alone", async ({
@@ -123,13 +129,4 @@ educatorTest.describe("a tab that has not heard of somebody else's sign-in", () 
       await expect(page.getByRole("log").getByText(somebodyElse)).toBeVisible();
     },
   );
-});
-
-test("a tab that was opened with a page that is not there leads to the start", async ({ page }) => {
-  await page.goto("/");
-  const opened = page.waitForEvent("popup");
-  await page.evaluate(() => window.open("/unauthorized"));
-  const tab = await opened;
-  await tab.getByRole("button", { name: "Go Back" }).click();
-  await expect(tab).toHaveURL("/");
 });

@@ -90,61 +90,61 @@ adminTest("a user is added, edited and deleted", async ({ page, browser, baseURL
 adminTest.describe("refused", () => {
   adminTest.use({ allowedStatuses: [400, 409] });
 
-  adminTest("a user says what is wrong", async ({ page, post: _ }) => {
-    await page.goto("/users");
-    await page.getByRole("button", { name: "Add New" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Educator");
-    await dialog.getByRole("button", { name: "Add User" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
-    await expect(dialog.getByText("Password is required.")).toBeVisible();
-    await dialog.getByLabel("Password").fill(PASSWORD);
-    await dialog.getByRole("button", { name: "Add User" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("User Exists");
-    await dialog.getByLabel("Name").fill("1x");
-    await dialog.getByLabel("Password").fill("short");
-    await dialog.getByRole("button", { name: "Add User" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
-    await expect(dialog.getByLabel("Name")).toHaveAccessibleErrorMessage(NAME_HELP);
-    await expect(dialog.getByLabel("Name")).toBeFocused();
-    await expect(dialog.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
-    expect(await accessibilityViolations(page)).toEqual([]);
-  });
-
-  adminTest("a save over a newer version shows the newer values", async ({ page, post }) => {
-    const username = uniqueLetters();
-    const { id } = await post("/users/add", { username, password: PASSWORD, company: "Old" });
-    await page.goto(`/users?search=${username}`);
-    await page.getByRole("button", { name: `Details of ${username}` }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Company").fill("Mine");
-    await post("/users/edit", { id, company: "Theirs", roles: { Admin: 5150 } });
-    await dialog.getByRole("button", { name: "Save Changes" }).click();
-    const notice = dialog.getByRole("alert");
-    await expect(notice).toContainText("CompanyTheirs");
-    await expect(notice).toContainText("Is Adminyes");
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await notice.getByRole("button", { name: "Use the newer values" }).click();
-    await expect(dialog.getByLabel("Company")).toHaveValue("Theirs");
-    await expect(dialog.getByLabel("Is Admin")).toBeChecked();
-  });
-
-  adminTest("the last administrator stays, and the editor says why", async ({ page, post }) => {
-    const username = uniqueLetters();
-    await post("/users/add", { username, password: PASSWORD });
-    // Other tests have administrators at the same time, so the refusal is simulated
-    // (tests/worker/accounts-last-administrator.test.ts tests the real one).
-    const detail = "The last administrator cannot be deleted or lose the role.";
-    await page.route("**/users", (route) => {
-      if (route.request().method() !== "DELETE") return route.continue();
-      return route.fulfill({ status: 409, json: { status: 409, title: "Not Possible", detail } });
+  adminTest("a save or a deletion says why", async ({ page, post }) => {
+    await adminTest.step("a user says what is wrong", async () => {
+      await page.goto("/users");
+      await page.getByRole("button", { name: "Add New" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name").fill("Educator");
+      await dialog.getByRole("button", { name: "Add User" }).click();
+      await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
+      await expect(dialog.getByText("Password is required.")).toBeVisible();
+      await dialog.getByLabel("Password").fill(PASSWORD);
+      await dialog.getByRole("button", { name: "Add User" }).click();
+      await expect(dialog.getByRole("alert")).toHaveText("User Exists");
+      await dialog.getByLabel("Name").fill("1x");
+      await dialog.getByLabel("Password").fill("short");
+      await dialog.getByRole("button", { name: "Add User" }).click();
+      await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
+      await expect(dialog.getByLabel("Name")).toHaveAccessibleErrorMessage(NAME_HELP);
+      await expect(dialog.getByLabel("Name")).toBeFocused();
+      await expect(dialog.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+      expect(await accessibilityViolations(page)).toEqual([]);
     });
-    await page.goto(`/users?search=${username}`);
-    await page.getByRole("button", { name: `Details of ${username}` }).click();
-    await page.getByRole("button", { name: "Delete User" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    const dialog = page.getByRole("dialog", { name: `Update User: ${username}` });
-    await expect(dialog.getByRole("alert")).toHaveText(detail);
+    await adminTest.step("a save over a newer version shows the newer values", async () => {
+      const username = uniqueLetters();
+      const { id } = await post("/users/add", { username, password: PASSWORD, company: "Old" });
+      await page.goto(`/users?search=${username}`);
+      await page.getByRole("button", { name: `Details of ${username}` }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Company").fill("Mine");
+      await post("/users/edit", { id, company: "Theirs", roles: { Admin: 5150 } });
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      const notice = dialog.getByRole("alert");
+      await expect(notice).toContainText("CompanyTheirs");
+      await expect(notice).toContainText("Is Adminyes");
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await notice.getByRole("button", { name: "Use the newer values" }).click();
+      await expect(dialog.getByLabel("Company")).toHaveValue("Theirs");
+      await expect(dialog.getByLabel("Is Admin")).toBeChecked();
+    });
+    await adminTest.step("the last administrator stays, and the editor says why", async () => {
+      const username = uniqueLetters();
+      await post("/users/add", { username, password: PASSWORD });
+      // Other tests have administrators at the same time, so the refusal is simulated
+      // (tests/worker/accounts-last-administrator.test.ts tests the real one).
+      const detail = "The last administrator cannot be deleted or lose the role.";
+      await page.route("**/users", (route) => {
+        if (route.request().method() !== "DELETE") return route.continue();
+        return route.fulfill({ status: 409, json: { status: 409, title: "Not Possible", detail } });
+      });
+      await page.goto(`/users?search=${username}`);
+      await page.getByRole("button", { name: `Details of ${username}` }).click();
+      await page.getByRole("button", { name: "Delete User" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      const dialog = page.getByRole("dialog", { name: `Update User: ${username}` });
+      await expect(dialog.getByRole("alert")).toHaveText(detail);
+    });
   });
 });
 

@@ -5,16 +5,12 @@ import { expect, signInByCall, test } from "#tests/support/browser.ts";
 import { serveWithModel } from "#tests/support/sites.ts";
 
 /** A site whose model gives long answers with a table, a list and code. */
-const longTest = test.extend<object, { site: Awaited<ReturnType<typeof serveWithModel>> }>({
-  site: [
-    async ({}, use) => {
-      const site = await serveWithModel("formatted");
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ site }, use) => use(site.url),
+const longTest = test.extend({
+  baseURL: async ({}, use) => {
+    const { url, stop } = await serveWithModel("formatted");
+    await use(url);
+    await stop();
+  },
 });
 
 type Place = {
@@ -77,14 +73,14 @@ const FRAME: Omit<Place, "path"> = {
   announced: ["sending ...", "Answer ready"],
 };
 
-for (const width of [390, 1280]) {
-  longTest(
-    `a long answer moves nothing and is announced with two texts (${width} px)`,
-    async ({ page, context, request }) => {
+longTest(
+  "a long answer moves nothing and is announced with two texts",
+  async ({ page, context, request }) => {
+    await signInByCall(context, "admin", "Admin-demo-1");
+    const watched = await watchAnswer(page, ".rest");
+    const { path } = await makeEmbed(request);
+    for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await signInByCall(context, "admin", "Admin-demo-1");
-      const watched = await watchAnswer(page, ".rest");
-      const { path } = await makeEmbed(request);
       for (const { path: address, ask, announced } of [...PLACES, { ...FRAME, path }]) {
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -95,10 +91,10 @@ for (const width of [390, 1280]) {
         await ask(page);
         const second = await watched();
         for (const seen of [first, second]) {
-          expect.soft(seen.shifts, address).toEqual([]);
-          expect.soft(seen.announced, address).toEqual(announced);
+          expect.soft(seen.shifts, `${address} (${width} px)`).toEqual([]);
+          expect.soft(seen.announced, `${address} (${width} px)`).toEqual(announced);
         }
       }
-    },
-  );
-}
+    }
+  },
+);

@@ -26,43 +26,42 @@ educatorTest(
 educatorTest.describe("a text typed while an answer comes", () => {
   educatorTest.use({ allowedStatuses: [502] });
 
-  educatorTest(
-    "stays in the field and survives leaving the page, in the first thread too",
-    async ({ page, educator: _educator }) => {
-      const { release } = await askAndTypeOn(page);
-      release((route) => route.continue());
-      const field = page.getByPlaceholder("Enter your message...");
-      await expect(page.getByRole("log").getByText(END)).toBeVisible();
-      await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
-      await expect(field).toHaveValue("Next question");
-      await page.reload();
-      await expect(page.getByRole("log").getByText(END)).toBeVisible();
-      await expect(field).toHaveValue("Next question");
-    },
-  );
-
-  educatorTest(
-    "follows the question that comes back from a stop before the first words",
-    async ({ page, educator: _educator }) => {
-      await askAndTypeOn(page);
-      await page.getByRole("button", { name: "Stop" }).click();
-      await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
-      const field = page.getByPlaceholder("Enter your message...");
-      await expect(field).toHaveValue("First question\n\nNext question");
-    },
-  );
-
-  educatorTest(
-    "is not replaced by the question that failed",
-    async ({ page, educator: _educator }) => {
+  educatorTest("is lost in no way", async ({ page, educator: _educator }) => {
+    await educatorTest.step(
+      "stays in the field and survives leaving the page, in the first thread too",
+      async () => {
+        const { release } = await askAndTypeOn(page);
+        release((route) => route.continue());
+        const field = page.getByPlaceholder("Enter your message...");
+        await expect(page.getByRole("log").getByText(END)).toBeVisible();
+        await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+        await expect(field).toHaveValue("Next question");
+        await page.reload();
+        await expect(page.getByRole("log").getByText(END)).toBeVisible();
+        await expect(field).toHaveValue("Next question");
+      },
+    );
+    await page.unrouteAll();
+    await educatorTest.step(
+      "follows the question that comes back from a stop before the first words",
+      async () => {
+        await askAndTypeOn(page);
+        await page.getByRole("button", { name: "Stop" }).click();
+        await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+        const field = page.getByPlaceholder("Enter your message...");
+        await expect(field).toHaveValue("First question\n\nNext question");
+      },
+    );
+    await page.unrouteAll();
+    await educatorTest.step("is not replaced by the question that failed", async () => {
       const { release } = await askAndTypeOn(page);
       release((route) => route.fulfill({ status: 502 }));
       await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
       await page.reload();
       const field = page.getByPlaceholder("Enter your message...");
       await expect(field).toHaveValue("Next question");
-    },
-  );
+    });
+  });
 });
 
 /** Asks in a new chat, and types the next question while the server has not answered yet. */

@@ -2,9 +2,8 @@ import { adminTest, openClient } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
 
-adminTest(
-  "approved widgets are switched by toolkit, and embeds follow",
-  async ({ page, request, post }) => {
+adminTest("widgets are approved by toolkit", async ({ page, request, post }) => {
+  await adminTest.step("approved widgets are switched by toolkit, and embeds follow", async () => {
     const { collection, path } = await makeEmbed(request);
     await post(`/widgets/${collection}/add`, { name: "Second widget" });
     await openClient(page, "Widgets", collection);
@@ -24,51 +23,51 @@ adminTest(
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(dialog.getByText("Client has been saved.")).toBeVisible();
     expect((await request.get(path, { headers: { Accept: "text/html" } })).status()).toBe(200);
-  },
-);
-
-adminTest("without approved toolkits there is nothing to approve", async ({ page, post }) => {
-  const name = uniqueLetters();
-  await post("/clients/add", { clientName: name });
-  await openClient(page, "Widgets", name);
-  await expect(page.getByRole("dialog")).toContainText("No toolkits approved");
+  });
+  await adminTest.step("without approved toolkits there is nothing to approve", async () => {
+    const name = uniqueLetters();
+    await post("/clients/add", { clientName: name });
+    await openClient(page, "Widgets", name);
+    await expect(page.getByRole("dialog")).toContainText("No toolkits approved");
+  });
 });
 
 adminTest.describe("saved by two administrators", () => {
   adminTest.use({ allowedStatuses: [409] });
 
   adminTest(
-    "approvals of both stay, and those of the other are named",
+    "approvals of both stay, and newer styles are shown",
     async ({ page, request, post }) => {
-      const { collection, client } = await makeEmbed(request);
-      const second = await post(`/widgets/${collection}/add`, { name: "Second widget" });
-      await post(`/widgets/${collection}/add`, { name: "Third widget" });
-      await openClient(page, "Widgets", collection);
-      const dialog = page.getByRole("dialog");
-      await expect(dialog.getByLabel("Second widget")).not.toBeChecked();
-      await dialog.getByText("Third widget").click();
-      await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [second.id] });
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      const notice = dialog.getByRole("alert");
-      await expect(notice).toContainText("Now approvedSecond widget");
-      await expect(notice).toContainText(`No longer approvedWidget ${collection}`);
-      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
-      await expect(dialog.getByText("Client has been saved.")).toBeVisible();
-      await expect(dialog.getByLabel("Second widget")).toBeChecked();
-      await expect(dialog.getByLabel("Third widget")).toBeChecked();
-      await expect(dialog.getByLabel(`Widget ${collection}`)).not.toBeChecked();
+      await adminTest.step("approvals of both stay, and those of the other are named", async () => {
+        const { collection, client } = await makeEmbed(request);
+        const second = await post(`/widgets/${collection}/add`, { name: "Second widget" });
+        await post(`/widgets/${collection}/add`, { name: "Third widget" });
+        await openClient(page, "Widgets", collection);
+        const dialog = page.getByRole("dialog");
+        await expect(dialog.getByLabel("Second widget")).not.toBeChecked();
+        await dialog.getByText("Third widget").click();
+        await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [second.id] });
+        await dialog.getByRole("button", { name: "Save Changes" }).click();
+        const notice = dialog.getByRole("alert");
+        await expect(notice).toContainText("Now approvedSecond widget");
+        await expect(notice).toContainText(`No longer approvedWidget ${collection}`);
+        await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+        await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+        await expect(dialog.getByLabel("Second widget")).toBeChecked();
+        await expect(dialog.getByLabel("Third widget")).toBeChecked();
+        await expect(dialog.getByLabel(`Widget ${collection}`)).not.toBeChecked();
+      });
+      await adminTest.step("styles show the newer ones", async () => {
+        const { collection, client } = await makeEmbed(request);
+        await openClient(page, "Styles", collection);
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Background Color").fill("#ffeeee");
+        await post("/clients/edit", { clientid: client.id, styles: { background: "#eeffee" } });
+        await dialog.getByRole("button", { name: "Save Changes" }).click();
+        await expect(dialog.getByRole("alert")).toContainText("Background Color#eeffee");
+      });
     },
   );
-
-  adminTest("styles show the newer ones", async ({ page, request, post }) => {
-    const { collection, client } = await makeEmbed(request);
-    await openClient(page, "Styles", collection);
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Background Color").fill("#ffeeee");
-    await post("/clients/edit", { clientid: client.id, styles: { background: "#eeffee" } });
-    await dialog.getByRole("button", { name: "Save Changes" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Background Color#eeffee");
-  });
 });
 
 adminTest(
@@ -128,55 +127,56 @@ adminTest(
 );
 
 adminTest(
-  "allowed origins stand in the embed's frame-ancestors",
+  "a client's origins are in the embed's policy, and its retired model is marked",
   async ({ page, request, post: _ }) => {
-    const { collection, path } = await makeEmbed(request);
-    const framing = async () => {
-      const response = await request.get(path, { headers: { Accept: "text/html" } });
-      return /frame-ancestors [^;]+/u.exec(
-        response.headers()["content-security-policy"] ?? "",
-      )?.[0];
-    };
-    expect(await framing()).toBe("frame-ancestors 'self'");
-    await openClient(page, "Details", collection);
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Domain URL").fill(`https://${collection}-bücher.example`);
-    await dialog
-      .getByLabel("Allowed origins")
-      .fill("https://one.example,\nhttps://two.example:8443");
-    await dialog.getByRole("button", { name: "Save Changes" }).click();
-    await expect(dialog.getByText("Client has been saved.")).toBeVisible();
-    await expect(dialog.getByLabel("Domain URL")).toHaveValue(
-      `https://${collection}-bücher.example`,
-    );
-    expect(await framing()).toBe(
-      `frame-ancestors 'self' ${new URL(`https://${collection}-bücher.example`).origin} https://one.example https://two.example:8443`,
-    );
-  },
-);
-
-adminTest(
-  "a model that the provider has retired is marked and explained",
-  async ({ page, post: _ }) => {
-    await page.route("**/clients?*page=*", async (route) => {
-      if (route.request().resourceType() === "document") return route.continue();
-      const response = await route.fetch();
-      const rows = (await response.json()) as { gptmodel: string }[];
-      const json = rows.map((row) => ({
-        ...row,
-        modelRetired: row.gptmodel.startsWith("gpt-3.5"),
-      }));
-      return route.fulfill({ response, json });
+    await adminTest.step("allowed origins stand in the embed's frame-ancestors", async () => {
+      const { collection, path } = await makeEmbed(request);
+      const framing = async () => {
+        const response = await request.get(path, { headers: { Accept: "text/html" } });
+        return /frame-ancestors [^;]+/u.exec(
+          response.headers()["content-security-policy"] ?? "",
+        )?.[0];
+      };
+      expect(await framing()).toBe("frame-ancestors 'self'");
+      await openClient(page, "Details", collection);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Domain URL").fill(`https://${collection}-bücher.example`);
+      await dialog
+        .getByLabel("Allowed origins")
+        .fill("https://one.example,\nhttps://two.example:8443");
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+      await expect(dialog.getByLabel("Domain URL")).toHaveValue(
+        `https://${collection}-bücher.example`,
+      );
+      expect(await framing()).toBe(
+        `frame-ancestors 'self' ${new URL(`https://${collection}-bücher.example`).origin} https://one.example https://two.example:8443`,
+      );
     });
-    await openClient(page, "Details", "Acme Academy");
-    await expect(page.getByRole("dialog")).toContainText(
-      "The AI provider no longer has this model.",
+    await adminTest.step(
+      "a model that the provider has retired is marked and explained",
+      async () => {
+        await page.route("**/clients?*page=*", async (route) => {
+          if (route.request().resourceType() === "document") return route.continue();
+          const response = await route.fetch();
+          const rows = (await response.json()) as { gptmodel: string }[];
+          const json = rows.map((row) => ({
+            ...row,
+            modelRetired: row.gptmodel.startsWith("gpt-3.5"),
+          }));
+          return route.fulfill({ response, json });
+        });
+        await openClient(page, "Details", "Acme Academy");
+        await expect(page.getByRole("dialog")).toContainText(
+          "The AI provider no longer has this model.",
+        );
+        await page.getByLabel("GPT Model").fill("gpt-5.6-terra");
+        await expect(page.getByRole("dialog")).not.toContainText("no longer has this model");
+        await page.getByRole("button", { name: "Close", exact: true }).click();
+        await page.getByRole("button", { name: "Discard" }).click();
+        await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("retired");
+        expect(await accessibilityViolations(page)).toEqual([]);
+      },
     );
-    await page.getByLabel("GPT Model").fill("gpt-5.6-terra");
-    await expect(page.getByRole("dialog")).not.toContainText("no longer has this model");
-    await page.getByRole("button", { name: "Close", exact: true }).click();
-    await page.getByRole("button", { name: "Discard" }).click();
-    await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("retired");
-    expect(await accessibilityViolations(page)).toEqual([]);
   },
 );

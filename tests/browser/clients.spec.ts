@@ -81,79 +81,79 @@ adminTest("a client is added with every field, edited and deleted", async ({ pag
 adminTest.describe("refused", () => {
   adminTest.use({ allowedStatuses: [400, 409] });
 
-  adminTest("a client says what is wrong, field by field", async ({ page, post }) => {
-    const name = uniqueLetters();
-    await post("/clients/add", { clientName: name });
-    await page.goto("/clients");
-    await page.getByRole("button", { name: "Add New" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Client Name").fill(name);
-    await dialog.getByRole("button", { name: "Add Client" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Client Exists");
+  adminTest("a save or a deletion says why, and nothing is lost", async ({ page, post }) => {
+    await adminTest.step("a client says what is wrong, field by field", async () => {
+      const name = uniqueLetters();
+      await post("/clients/add", { clientName: name });
+      await page.goto("/clients");
+      await page.getByRole("button", { name: "Add New" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Client Name").fill(name);
+      await dialog.getByRole("button", { name: "Add Client" }).click();
+      await expect(dialog.getByRole("alert")).toHaveText("Client Exists");
 
-    await dialog.getByLabel("Client Name").fill(`${name} 2`);
-    await expect(dialog.getByRole("alert")).toHaveCount(0);
-    await dialog.getByLabel("Domain URL").fill("https://a.example/path");
-    await dialog.getByLabel("GPT Model").fill("my model");
-    await dialog.getByLabel("GPT Tempurature").fill("3");
-    await dialog.getByLabel("API Key").fill("secret");
-    await dialog.getByRole("button", { name: "Add Client" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
-    await expect(
-      dialog.getByText("Must be a site's address such as https://www.example.com"),
-    ).toBeVisible();
-    await expect(dialog.getByText("Must be a model name")).toBeVisible();
-    await expect(dialog.getByText("Must be a number from 0 to 2.")).toBeVisible();
-    await expect(dialog.getByText("An API key must be a random UUID of 128 bits.")).toBeVisible();
-    await expect(dialog.getByLabel("Domain URL")).toBeFocused();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByLabel("GPT Tempurature").fill("1");
-    await expect(dialog.getByText("Must be a number from 0 to 2.")).toHaveCount(0);
-  });
+      await dialog.getByLabel("Client Name").fill(`${name} 2`);
+      await expect(dialog.getByRole("alert")).toHaveCount(0);
+      await dialog.getByLabel("Domain URL").fill("https://a.example/path");
+      await dialog.getByLabel("GPT Model").fill("my model");
+      await dialog.getByLabel("GPT Tempurature").fill("3");
+      await dialog.getByLabel("API Key").fill("secret");
+      await dialog.getByRole("button", { name: "Add Client" }).click();
+      await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
+      await expect(
+        dialog.getByText("Must be a site's address such as https://www.example.com"),
+      ).toBeVisible();
+      await expect(dialog.getByText("Must be a model name")).toBeVisible();
+      await expect(dialog.getByText("Must be a number from 0 to 2.")).toBeVisible();
+      await expect(dialog.getByText("An API key must be a random UUID of 128 bits.")).toBeVisible();
+      await expect(dialog.getByLabel("Domain URL")).toBeFocused();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await dialog.getByLabel("GPT Tempurature").fill("1");
+      await expect(dialog.getByText("Must be a number from 0 to 2.")).toHaveCount(0);
+    });
+    await adminTest.step("the client that new accounts join cannot be deleted", async () => {
+      await openClient(page, "Details", "Acme Academy");
+      await page.getByRole("button", { name: "Delete Client" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
+      await expect(dialog.getByRole("alert")).toHaveText(
+        "New accounts join this client: it cannot be deleted.",
+      );
+    });
+    await adminTest.step(
+      "a save over a newer version shows the newer values and loses nothing",
+      async () => {
+        const name = uniqueLetters();
+        const { id: clientid } = await post("/clients/add", { clientName: name, tagline: "Old" });
+        await openClient(page, "Details", name);
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Tagline").fill("Mine");
+        await post("/clients/edit", { clientid, tagline: "Theirs" });
+        await dialog.getByRole("button", { name: "Save Changes" }).click();
+        const notice = dialog.getByRole("alert");
+        await expect(notice).toContainText("Someone else has saved a newer version.");
+        await expect(notice).toContainText("Theirs");
+        await expect(notice).toBeFocused();
+        await expect(dialog.getByLabel("Tagline")).toHaveValue("Mine");
+        expect(await accessibilityViolations(page)).toEqual([]);
+        await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+        await expect(dialog.getByText("Client has been saved.")).toBeVisible();
 
-  adminTest("the client that new accounts join cannot be deleted", async ({ page, post: _ }) => {
-    await openClient(page, "Details", "Acme Academy");
-    await page.getByRole("button", { name: "Delete Client" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
-    await expect(dialog.getByRole("alert")).toHaveText(
-      "New accounts join this client: it cannot be deleted.",
+        await post("/clients/edit", { clientid, tagline: "Theirs again" });
+        await dialog.getByLabel("Tagline").fill("Mine again");
+        await dialog.getByLabel("GPT Tempurature").fill("0.1");
+        await dialog.getByRole("button", { name: "Save Changes" }).click();
+        await notice.getByRole("button", { name: "Use the newer values" }).click();
+        await expect(dialog.getByLabel("Tagline")).toHaveValue("Theirs again");
+        await expect(notice).toHaveCount(0);
+        // Fields that the newer version did not change keep the typed value.
+        await expect(dialog.getByLabel("GPT Tempurature")).toHaveValue("0.1");
+        await dialog.getByLabel("GPT Tempurature").press("Enter");
+        await expect(dialog.getByText("Client has been saved.")).toBeVisible();
+        await expect(dialog.getByLabel("GPT Tempurature")).toHaveValue("0.1");
+      },
     );
   });
-
-  adminTest(
-    "a save over a newer version shows the newer values and loses nothing",
-    async ({ page, post }) => {
-      const name = uniqueLetters();
-      const { id: clientid } = await post("/clients/add", { clientName: name, tagline: "Old" });
-      await openClient(page, "Details", name);
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Tagline").fill("Mine");
-      await post("/clients/edit", { clientid, tagline: "Theirs" });
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      const notice = dialog.getByRole("alert");
-      await expect(notice).toContainText("Someone else has saved a newer version.");
-      await expect(notice).toContainText("Theirs");
-      await expect(notice).toBeFocused();
-      await expect(dialog.getByLabel("Tagline")).toHaveValue("Mine");
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
-      await expect(dialog.getByText("Client has been saved.")).toBeVisible();
-
-      await post("/clients/edit", { clientid, tagline: "Theirs again" });
-      await dialog.getByLabel("Tagline").fill("Mine again");
-      await dialog.getByLabel("GPT Tempurature").fill("0.1");
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await notice.getByRole("button", { name: "Use the newer values" }).click();
-      await expect(dialog.getByLabel("Tagline")).toHaveValue("Theirs again");
-      await expect(notice).toHaveCount(0);
-      // Fields that the newer version did not change keep the typed value.
-      await expect(dialog.getByLabel("GPT Tempurature")).toHaveValue("0.1");
-      await dialog.getByLabel("GPT Tempurature").press("Enter");
-      await expect(dialog.getByText("Client has been saved.")).toBeVisible();
-      await expect(dialog.getByLabel("GPT Tempurature")).toHaveValue("0.1");
-    },
-  );
 });
 
 adminTest.describe("while the server is out of reach", () => {

@@ -11,57 +11,62 @@ const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitaen".repeat(2);
 
 adminTest.use({ viewport: { width: 360, height: 700 } });
 
-adminTest("the buttons of a row are in sight beside its name", async ({ page, request, post }) => {
-  const name = `${uniqueLetters()} ${LONG_WORD}`;
-  const { collection, client } = await makeEmbed(request, { name, submit: LONG_WORD });
-  const domainURL = `https://${collection}.a-long-name-of-a-site.example`;
-  await post("/clients/edit", { clientid: client.id, clientName: name, domainURL, tagline: name });
-  const username = uniqueLetters();
-  await post("/users/add", {
-    username,
-    password: PASSWORD,
-    company: LONG_WORD,
-    roles: { User: 2001 },
-  });
-  const rows = [
-    { path: `/widgets?type=${collection}`, name, buttons: ["Details", "Inputs", "Live Preview"] },
-    { path: `/clients?search=${collection}`, name, buttons: ["Details", "Widgets", "Styles"] },
-    { path: `/users?search=${username}`, name: username, buttons: ["Details"] },
-    { path: "/toolkits", name: collection, buttons: ["Details"] },
-  ];
-  for (const row of rows) {
-    await page.goto(row.path);
-    for (const label of row.buttons) {
-      const button = page.getByRole("button", { name: `${label} of ${row.name}` });
-      await button.evaluate((element) => element.scrollIntoView({ block: "center" }));
-      await expect(button).toBeInViewport({ ratio: 1 });
-      const start = page.getByRole("row").filter({ has: button }).getByRole("cell").first();
-      await expect(start).toBeInViewport({ ratio: 1 });
+adminTest("rows, dialogs and an embed's preview are in sight", async ({ page, request, post }) => {
+  await adminTest.step("the buttons of a row are in sight beside its name", async () => {
+    const name = `${uniqueLetters()} ${LONG_WORD}`;
+    const { collection, client } = await makeEmbed(request, { name, submit: LONG_WORD });
+    const domainURL = `https://${collection}.a-long-name-of-a-site.example`;
+    await post("/clients/edit", {
+      clientid: client.id,
+      clientName: name,
+      domainURL,
+      tagline: name,
+    });
+    const username = uniqueLetters();
+    await post("/users/add", {
+      username,
+      password: PASSWORD,
+      company: LONG_WORD,
+      roles: { User: 2001 },
+    });
+    const rows = [
+      { path: `/widgets?type=${collection}`, name, buttons: ["Details", "Inputs", "Live Preview"] },
+      { path: `/clients?search=${collection}`, name, buttons: ["Details", "Widgets", "Styles"] },
+      { path: `/users?search=${username}`, name: username, buttons: ["Details"] },
+      { path: "/toolkits", name: collection, buttons: ["Details"] },
+    ];
+    for (const row of rows) {
+      await page.goto(row.path);
+      for (const label of row.buttons) {
+        const button = page.getByRole("button", { name: `${label} of ${row.name}` });
+        await button.evaluate((element) => element.scrollIntoView({ block: "center" }));
+        await expect(button).toBeInViewport({ ratio: 1 });
+        const start = page.getByRole("row").filter({ has: button }).getByRole("cell").first();
+        await expect(start).toBeInViewport({ ratio: 1 });
+      }
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, "the page is as wide as the screen").toBeLessThanOrEqual(360);
+      expect(await accessibilityViolations(page)).toEqual([]);
     }
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, "the page is as wide as the screen").toBeLessThanOrEqual(360);
-    expect(await accessibilityViolations(page)).toEqual([]);
-  }
-});
-
-adminTest("a long name stays inside of the dialogs", async ({ page, request, post: _ }) => {
-  const name = `${uniqueLetters()} ${LONG_WORD}`;
-  const { collection } = await makeEmbed(request, { name, submit: LONG_WORD });
-  await page.goto(`/widgets?type=${collection}`);
-  for (const label of ["Inputs", "Live Preview"]) {
-    await page.getByRole("button", { name: `${label} of ${name}` }).click();
-    const dialog = page.getByRole("dialog", { name });
-    await expect(dialog.getByRole("heading", { name })).toBeInViewport({ ratio: 1 });
-    if (label === "Inputs") await dialog.getByRole("button", { name: "Close dialog" }).click();
-  }
-  const submit = page.getByRole("dialog").getByRole("button", { name: LONG_WORD });
-  await submit.scrollIntoViewIfNeeded();
-  await expect(submit).toBeInViewport({ ratio: 1 });
-});
-
-adminTest("all of an embed is in sight beside its colours", async ({ page, request, post: _ }) => {
-  const { collection } = await makeEmbed(request);
-  await openClient(page, "Styles", collection);
-  const preview = page.getByRole("dialog").frameLocator("iframe");
-  await expect(preview.getByRole("button", { name: "Submit" })).toBeInViewport({ ratio: 1 });
+  });
+  await adminTest.step("a long name stays inside of the dialogs", async () => {
+    const name = `${uniqueLetters()} ${LONG_WORD}`;
+    const { collection } = await makeEmbed(request, { name, submit: LONG_WORD });
+    await page.goto(`/widgets?type=${collection}`);
+    for (const label of ["Inputs", "Live Preview"]) {
+      await page.getByRole("button", { name: `${label} of ${name}` }).click();
+      const dialog = page.getByRole("dialog", { name });
+      await expect(dialog.getByRole("heading", { name })).toBeInViewport({ ratio: 1 });
+      if (label === "Inputs") await dialog.getByRole("button", { name: "Close dialog" }).click();
+    }
+    const submit = page.getByRole("dialog").getByRole("button", { name: LONG_WORD });
+    await submit.scrollIntoViewIfNeeded();
+    await expect(submit).toBeInViewport({ ratio: 1 });
+  });
+  await adminTest.step("all of an embed is in sight beside its colours", async () => {
+    const { collection } = await makeEmbed(request);
+    await openClient(page, "Styles", collection);
+    const preview = page.getByRole("dialog").frameLocator("iframe");
+    await expect(preview.getByRole("button", { name: "Submit" })).toBeInViewport({ ratio: 1 });
+  });
 });

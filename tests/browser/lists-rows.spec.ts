@@ -5,56 +5,60 @@ import { expect, expectAccessible, PASSWORD, uniqueLetters } from "#tests/suppor
 const LONG = "A name that is much longer than the column that it is shown in, and goes on and on";
 
 adminTest(
-  "a row has one line, shows its texts in full to the keyboard, and opens its editor",
-  async ({ page, request, post: _ }) => {
-    const { collection } = await makeEmbed(request, { name: LONG });
-    await page.goto(`/widgets?type=${collection}`);
-    const row = page.getByRole("row").filter({ hasText: LONG });
-    await expect(row).toBeVisible();
-    expect((await row.boundingBox())?.height).toBe(44);
-    const name = row.getByRole("button", { name: LONG, exact: true });
-    const isCut = () =>
-      name.locator("[data-text]").evaluate((text) => text.scrollWidth > text.clientWidth);
-    expect(await isCut()).toBe(true);
-    await expect(name.locator("[data-text]")).toHaveAttribute("title", LONG);
-    await page.keyboard.press("Tab");
-    await name.focus();
-    expect(await isCut()).toBe(false);
+  "a row has one line, and users are limited to a permission",
+  async ({ page, request, post }) => {
+    await adminTest.step(
+      "a row has one line, shows its texts in full to the keyboard, and opens its editor",
+      async () => {
+        const { collection } = await makeEmbed(request, { name: LONG });
+        await page.goto(`/widgets?type=${collection}`);
+        const row = page.getByRole("row").filter({ hasText: LONG });
+        await expect(row).toBeVisible();
+        expect((await row.boundingBox())?.height).toBe(44);
+        const name = row.getByRole("button", { name: LONG, exact: true });
+        const isCut = () =>
+          name.locator("[data-text]").evaluate((text) => text.scrollWidth > text.clientWidth);
+        expect(await isCut()).toBe(true);
+        await expect(name.locator("[data-text]")).toHaveAttribute("title", LONG);
+        await page.keyboard.press("Tab");
+        await name.focus();
+        expect(await isCut()).toBe(false);
 
-    const editor = page.getByRole("dialog", { name: "Edit Widget" });
-    await page.keyboard.press("Enter");
-    await expect(editor).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(editor).toHaveCount(0);
-    await expect(name).toBeFocused();
-    await row.getByRole("cell").nth(3).click();
-    await expect(editor).toBeVisible();
-  },
-);
-
-adminTest(
-  "users are limited to those with a permission, and the address has it",
-  async ({ page, post }) => {
-    const tag = uniqueLetters();
-    const roles = { admin: { User: 2001, Admin: 5150 }, user: { User: 2001 } };
-    for (const [kind, given] of Object.entries(roles))
-      await post("/users/add", { username: `${tag}${kind}`, password: PASSWORD, roles: given });
-    await page.goto(`/users?search=${tag}`);
-    const rows = page
-      .getByRole("table", { name: "Users" })
-      .getByRole("row")
-      .filter({ hasText: tag });
-    await expect(rows).toHaveCount(2);
-    await page.getByLabel("Permission").selectOption("Admin");
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText(`${tag}admin`);
-    await expect(page).toHaveURL(/permission=admin/u);
-    await page.reload();
-    await expect(rows).toHaveCount(1);
-    await page.getByLabel("Permission").selectOption("Waiting for approval");
-    await expect(page.getByText(`Nothing matches “${tag}”.`)).toBeVisible();
-    await page.getByLabel("Permission").selectOption("Permission: all");
-    await expect(rows).toHaveCount(2);
+        const editor = page.getByRole("dialog", { name: "Edit Widget" });
+        await page.keyboard.press("Enter");
+        await expect(editor).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(editor).toHaveCount(0);
+        await expect(name).toBeFocused();
+        await row.getByRole("cell").nth(3).click();
+        await expect(editor).toBeVisible();
+      },
+    );
+    await adminTest.step(
+      "users are limited to those with a permission, and the address has it",
+      async () => {
+        const tag = uniqueLetters();
+        const roles = { admin: { User: 2001, Admin: 5150 }, user: { User: 2001 } };
+        for (const [kind, given] of Object.entries(roles))
+          await post("/users/add", { username: `${tag}${kind}`, password: PASSWORD, roles: given });
+        await page.goto(`/users?search=${tag}`);
+        const rows = page
+          .getByRole("table", { name: "Users" })
+          .getByRole("row")
+          .filter({ hasText: tag });
+        await expect(rows).toHaveCount(2);
+        await page.getByLabel("Permission").selectOption("Admin");
+        await expect(rows).toHaveCount(1);
+        await expect(rows).toContainText(`${tag}admin`);
+        await expect(page).toHaveURL(/permission=admin/u);
+        await page.reload();
+        await expect(rows).toHaveCount(1);
+        await page.getByLabel("Permission").selectOption("Waiting for approval");
+        await expect(page.getByText(`Nothing matches “${tag}”.`)).toBeVisible();
+        await page.getByLabel("Permission").selectOption("Permission: all");
+        await expect(rows).toHaveCount(2);
+      },
+    );
   },
 );
 
@@ -71,10 +75,11 @@ adminTest.describe("on a phone", () => {
         ({ parentElement: area }) => area !== null && area.scrollWidth > area.clientWidth,
       );
       expect(scrolls, path).toBe(false);
-      for (const button of await table.getByRole("button", { name: / of / }).all()) {
-        const box = await button.boundingBox();
-        expect((box?.x ?? 0) + (box?.width ?? 0), path).toBeLessThanOrEqual(390);
-      }
+      const ends = await table
+        .getByRole("button", { name: / of / })
+        .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().right));
+      expect(ends.length, path).toBeGreaterThan(0);
+      expect(Math.max(...ends), path).toBeLessThanOrEqual(390);
     }
     await expectAccessible(page);
   });

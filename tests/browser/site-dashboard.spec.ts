@@ -2,27 +2,6 @@ import { adminTest } from "#tests/support/admin-test.ts";
 import { expect, expectAccessible, uniqueLetters } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 
-educatorTest(
-  "the dashboard has a tab for each approved toolkit and four cards in a row",
-  async ({ page, educator: _educator }) => {
-    await page.goto("/dashboard");
-    await expect(page.getByRole("tab")).toHaveText(["Course Creation", "Marketing"]);
-    await expect(page.getByRole("tab", { name: "Course Creation" })).toHaveAttribute(
-      "aria-selected",
-      "true",
-    );
-    const links = page.getByRole("tabpanel").getByRole("link", { name: />{2}$/u });
-    await expect(links).toHaveCount(4);
-    const tops = await page
-      .getByRole("tabpanel")
-      .locator("img")
-      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(1);
-    await page.getByRole("tab", { name: "Marketing" }).click();
-    await expect(links).toHaveCount(3);
-  },
-);
-
 adminTest(
   "an administrator's dashboard is the site's, not every client's",
   async ({ page, post }) => {
@@ -36,41 +15,62 @@ adminTest(
 );
 
 educatorTest(
-  "many toolkits with long names stay readable on a phone",
+  "the dashboard has the approved toolkits and the tools, on a phone too",
   async ({ page, educator: _educator }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    // The default toolkit opens first, whatever its index is.
-    const names = Array.from({ length: 8 }, (_, index) =>
-      index === 3 ? "CourseCreation" : `A rather long toolkit name ${index}`,
+    await educatorTest.step(
+      "the dashboard has a tab for each approved toolkit and four cards in a row",
+      async () => {
+        await page.goto("/dashboard");
+        await expect(page.getByRole("tab")).toHaveText(["Course Creation", "Marketing"]);
+        await expect(page.getByRole("tab", { name: "Course Creation" })).toHaveAttribute(
+          "aria-selected",
+          "true",
+        );
+        const links = page.getByRole("tabpanel").getByRole("link", { name: />{2}$/u });
+        await expect(links).toHaveCount(4);
+        const tops = await page
+          .getByRole("tabpanel")
+          .locator("img")
+          .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().top));
+        expect(new Set(tops).size).toBe(1);
+        await page.getByRole("tab", { name: "Marketing" }).click();
+        await expect(links).toHaveCount(3);
+      },
     );
-    await page.route("**/toolkits?*", (route) => {
-      if (route.request().resourceType() !== "fetch") return route.continue();
-      return route.fulfill({
-        json: names.map((name, index) => ({ id: name, name, collection: name, index })),
+    await educatorTest.step(
+      "the dashboard leads to the chat, the results and the six generators",
+      async () => {
+        await page.goto("/dashboard");
+        const tools = page.getByRole("navigation", { name: "More tools" }).getByRole("link");
+        await expect(tools).toHaveCount(8);
+        await tools.filter({ hasText: "Group Topic" }).click();
+        await expect(page.getByRole("heading", { name: "Group Topic Generator" })).toBeVisible();
+      },
+    );
+    await educatorTest.step("many toolkits with long names stay readable on a phone", async () => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      // The default toolkit opens first, whatever its index is.
+      const names = Array.from({ length: 8 }, (_, index) =>
+        index === 3 ? "CourseCreation" : `A rather long toolkit name ${index}`,
+      );
+      await page.route("**/toolkits?*", (route) => {
+        if (route.request().resourceType() !== "fetch") return route.continue();
+        return route.fulfill({
+          json: names.map((name, index) => ({ id: name, name, collection: name, index })),
+        });
       });
+      await page.goto("/dashboard");
+      await expect(page.getByRole("tab")).toHaveText(names);
+      await expect(page.getByRole("tab", { selected: true })).toHaveText("CourseCreation");
+      const cut = await page
+        .getByRole("tab")
+        .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).length);
+      expect(cut).toBe(0);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
     });
-    await page.goto("/dashboard");
-    await expect(page.getByRole("tab")).toHaveText(names);
-    await expect(page.getByRole("tab", { selected: true })).toHaveText("CourseCreation");
-    const cut = await page
-      .getByRole("tab")
-      .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).length);
-    expect(cut).toBe(0);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  },
-);
-
-educatorTest(
-  "the dashboard leads to the chat, the results and the six generators",
-  async ({ page, educator: _educator }) => {
-    await page.goto("/dashboard");
-    const tools = page.getByRole("navigation", { name: "More tools" }).getByRole("link");
-    await expect(tools).toHaveCount(8);
-    await tools.filter({ hasText: "Group Topic" }).click();
-    await expect(page.getByRole("heading", { name: "Group Topic Generator" })).toBeVisible();
   },
 );
 

@@ -76,19 +76,30 @@ async function look(part: Locator, { properties, focused }: Pair) {
   };
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  educatorTest(
-    `plain parts look like those of Chakra (${colorScheme})`,
-    async ({ page, browser, baseURL, educator: _ }) => {
-      const visitor = await browser.newPage({ baseURL, colorScheme });
-      await visitor.goto("/login");
-      await page.emulateMedia({ colorScheme });
-      for (const pair of PAIRS) {
-        await page.goto(pair.name === "link" ? "/dashboard" : "/businessnames");
-        const plain = await look(pair.plain(visitor), pair);
-        expect.soft(plain, pair.name).toEqual(await look(pair.chakra(page), pair));
+educatorTest(
+  "plain parts look like those of Chakra",
+  async ({ page, browser, baseURL, educator: _ }) => {
+    const visitor = await browser.newPage({ baseURL });
+    await visitor.goto("/login");
+    for (const [path, pairs] of [
+      ["/businessnames", PAIRS.filter(({ name }) => name !== "link")],
+      ["/dashboard", PAIRS.filter(({ name }) => name === "link")],
+    ] as const) {
+      await page.goto(path);
+      for (const colorScheme of ["light", "dark"] as const) {
+        for (const one of [page, visitor]) {
+          await one.emulateMedia({ colorScheme });
+          await expect(one.locator("html")).toHaveClass(new RegExp(`\\b${colorScheme}\\b`, "u"));
+          // The part that was looked at last has the focus.
+          await one.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+        }
+        for (const pair of pairs) {
+          const plain = await look(pair.plain(visitor), pair);
+          const chakra = await look(pair.chakra(page), pair);
+          expect.soft(plain, `${pair.name} (${colorScheme})`).toEqual(chakra);
+        }
       }
-      await visitor.close();
-    },
-  );
-}
+    }
+    await visitor.close();
+  },
+);

@@ -12,125 +12,117 @@ const CLIENTS = /\/clients\?(.*&)?page=/u;
 const retry = (page: Page) => page.getByRole("button", { name: "Retry" });
 const header = (page: Page) => page.getByRole("banner");
 
-test("a list that fails keeps header, menu and old rows, and says why with Retry", async ({
+test("a list that fails says why, and a page that is left ends its calls", async ({
   page,
   context,
 }) => {
-  await beginSignedIn(context, { isAdmin: true });
-  await page.route(CLIENTS, (route) => route.fulfill({ status: 500, body: "{}" }));
-  await page.goto("/clients?search=Acme+Academy");
-  const menu = page.getByRole("navigation", { name: "Administration" });
-  await expect(page.getByText(LOAD_FAILURES.broken)).toBeVisible();
-  await expect(menu).toBeVisible();
-  await expect(header(page).getByRole("button", { name: "Logout" })).toBeVisible();
-  await page.unroute(CLIENTS);
-  await retry(page).click();
-  const rows = page.getByRole("row", { name: /Acme Academy/u });
-  await expect(rows).toBeVisible();
-
-  for (const [status, sentence] of [
-    [429, LOAD_FAILURES.tooMany],
-    [503, LOAD_FAILURES.broken],
-  ] as const) {
-    await page.route(CLIENTS, (route) => route.fulfill({ status, body: "{}" }));
-    await page.getByRole("button", { name: "Domain" }).click();
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(rows).toBeVisible();
+  await test.step("a list that fails keeps header, menu and old rows, and says why with Retry", async () => {
+    await beginSignedIn(context, { isAdmin: true });
+    await page.route(CLIENTS, (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.goto("/clients?search=Acme+Academy");
+    const menu = page.getByRole("navigation", { name: "Administration" });
+    await expect(page.getByText(LOAD_FAILURES.broken)).toBeVisible();
+    await expect(menu).toBeVisible();
+    await expect(header(page).getByRole("button", { name: "Logout" })).toBeVisible();
     await page.unroute(CLIENTS);
     await retry(page).click();
-    await expect(page.getByText(sentence)).toHaveCount(0);
-  }
+    const rows = page.getByRole("row", { name: /Acme Academy/u });
+    await expect(rows).toBeVisible();
 
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Tagline" }).click();
-  await expect(page.getByText(LOAD_FAILURES.offline)).toBeVisible();
-  await expect(rows).toBeVisible();
-  await context.setOffline(false);
-  await retry(page).click();
-  await expect(page.getByText(LOAD_FAILURES.offline)).toHaveCount(0);
-  await expect(page).toHaveURL(/\/clients\?/u);
-});
+    for (const [status, sentence] of [
+      [429, LOAD_FAILURES.tooMany],
+      [503, LOAD_FAILURES.broken],
+    ] as const) {
+      await page.route(CLIENTS, (route) => route.fulfill({ status, body: "{}" }));
+      await page.getByRole("button", { name: "Domain" }).click();
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(rows).toBeVisible();
+      await page.unroute(CLIENTS);
+      await retry(page).click();
+      await expect(page.getByText(sentence)).toHaveCount(0);
+    }
 
-test("a session that cannot be renewed right now is neither lost nor sent to sign-in", async ({
-  page,
-  context,
-}) => {
-  await beginSignedIn(context);
-  for (const [fails, sentence] of [
-    [{ status: 503, body: "{}" }, LOAD_FAILURES.broken],
-    [null, LOAD_FAILURES.unreachable],
-  ] as const) {
-    await page.route("**/refresh", (route) => (fails ? route.fulfill(fails) : route.abort()));
-    await page.goto("/dashboard");
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(page).toHaveURL("/dashboard");
-    await expect(header(page).getByRole("button", { name: "Logout" })).toBeVisible();
-    await page.unroute("**/refresh");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Tagline" }).click();
+    await expect(page.getByText(LOAD_FAILURES.offline)).toBeVisible();
+    await expect(rows).toBeVisible();
+    await context.setOffline(false);
     await retry(page).click();
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  }
-});
-
-test("a page that is left ends its calls", async ({ page, context }) => {
-  await beginSignedIn(context, { isAdmin: true });
-  await page.goto("/admin");
-  const menu = page.getByRole("navigation", { name: "Administration" });
-  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
-  await page.route(/\/users\?/u, async (route) => {
-    await isLeft;
-    await route.continue().catch(() => undefined);
+    await expect(page.getByText(LOAD_FAILURES.offline)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/clients\?/u);
   });
-  const asked = page.waitForRequest(/\/users\?/u);
-  await menu.getByRole("link", { name: "Users" }).click();
-  const request = await asked;
-  const failed = page.waitForEvent("requestfailed", (other) => other === request);
-  await menu.getByRole("link", { name: "Toolkits" }).click();
-  expect((await failed).failure()?.errorText).toContain("ERR_ABORTED");
-  leave();
-  await expect(page.getByRole("heading", { name: "Toolkit Management" })).toBeVisible();
+  await test.step("a page that is left ends its calls", async () => {
+    await page.goto("/admin");
+    const menu = page.getByRole("navigation", { name: "Administration" });
+    const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+    await page.route(/\/users\?/u, async (route) => {
+      await isLeft;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(/\/users\?/u);
+    await menu.getByRole("link", { name: "Users" }).click();
+    const request = await asked;
+    const failed = page.waitForEvent("requestfailed", (other) => other === request);
+    await menu.getByRole("link", { name: "Toolkits" }).click();
+    expect((await failed).failure()?.errorText).toContain("ERR_ABORTED");
+    leave();
+    await expect(page.getByRole("heading", { name: "Toolkit Management" })).toBeVisible();
+  });
 });
 
-test("a sign-out that the server does not hear of says so, and is made good as soon as it can be", async ({
+test("a frame, a session and a sign-out outlast a server that does not answer", async ({
   page,
   context,
 }) => {
-  await beginSignedIn(context);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  const cookies = await context.cookies();
-  await context.setOffline(true);
-  await header(page).getByRole("button", { name: "Logout" }).click();
-  await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();
-  await page.route("**/logout", (route) => route.abort());
-  await context.setOffline(false);
-  // Until the server has ended the session, the page does not restore it.
-  await page.goto("/dashboard");
-  await expect(page).toHaveURL(/\/login/u);
-  await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();
-  await page.unroute("**/logout");
-  const ended = page.waitForResponse("**/logout");
-  await page.reload();
-  await ended;
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
-  await expect(page.getByText(SIGN_OUT_PENDING)).toHaveCount(0);
-  await context.addCookies(cookies);
-  expect((await context.request.get("/refresh")).status()).toBe(401);
-});
-
-test("a landing page whose frame does not open says so, with Retry, and is then named by its widget", async ({
-  page,
-  context,
-}) => {
-  await beginSignedIn(context);
-  await page.goto("/dashboard");
-  await page.route("**/embed/**", (route) => route.abort());
-  await page.getByRole("link", { name: "Build My Outline >>" }).click();
-  await expect(page.getByText(LOAD_FAILURES.frame)).toBeVisible();
-  await expect(page.getByText("Loading ...")).toHaveCount(0);
-  await page.unroute("**/embed/**");
-  await retry(page).click();
-  await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeVisible();
-  await expect(page).toHaveTitle("Course Outline Builder | Acme Academy");
+  await test.step("a landing page whose frame does not open says so, with Retry, and is then named by its widget", async () => {
+    await beginSignedIn(context);
+    await page.goto("/dashboard");
+    await page.route("**/embed/**", (route) => route.abort());
+    await page.getByRole("link", { name: "Build My Outline >>" }).click();
+    await expect(page.getByText(LOAD_FAILURES.frame)).toBeVisible();
+    await expect(page.getByText("Loading ...")).toHaveCount(0);
+    await page.unroute("**/embed/**");
+    await retry(page).click();
+    await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeVisible();
+    await expect(page).toHaveTitle("Course Outline Builder | Acme Academy");
+  });
+  await test.step("a session that cannot be renewed right now is neither lost nor sent to sign-in", async () => {
+    for (const [fails, sentence] of [
+      [{ status: 503, body: "{}" }, LOAD_FAILURES.broken],
+      [null, LOAD_FAILURES.unreachable],
+    ] as const) {
+      await page.route("**/refresh", (route) => (fails ? route.fulfill(fails) : route.abort()));
+      await page.goto("/dashboard");
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page).toHaveURL("/dashboard");
+      await expect(header(page).getByRole("button", { name: "Logout" })).toBeVisible();
+      await page.unroute("**/refresh");
+      await retry(page).click();
+      await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    }
+  });
+  await test.step("a sign-out that the server does not hear of says so, and is made good as soon as it can be", async () => {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    const cookies = await context.cookies();
+    await context.setOffline(true);
+    await header(page).getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();
+    await page.route("**/logout", (route) => route.abort());
+    await context.setOffline(false);
+    // Until the server has ended the session, the page does not restore it.
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/login/u);
+    await expect(page.getByText(SIGN_OUT_PENDING)).toBeVisible();
+    await page.unroute("**/logout");
+    const ended = page.waitForResponse("**/logout");
+    await page.reload();
+    await ended;
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+    await expect(page.getByText(SIGN_OUT_PENDING)).toHaveCount(0);
+    await context.addCookies(cookies);
+    expect((await context.request.get("/refresh")).status()).toBe(401);
+  });
 });
 
 test("the site works in a browser that blocks storage, for as long as a page lives", async ({

@@ -77,54 +77,54 @@ async function openRenamed(page: Page, post: Awaited<ReturnType<typeof asAdminis
 adminTest.describe("refused", () => {
   adminTest.use({ allowedStatuses: [400, 409] });
 
-  adminTest("a toolkit says why", async ({ page, post: _ }) => {
-    await page.goto("/toolkits");
-    await page.getByRole("button", { name: "Add New" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Another");
-    await dialog.getByLabel("Collection").fill("CourseCreation");
-    await dialog.getByRole("button", { name: "Add Toolkit" }).click();
-    // product/toolkits 4: "User Exists" is meant.
-    await expect(dialog.getByRole("alert")).toHaveText("User Exists");
-    await dialog.getByLabel("Index").fill("");
-    await dialog.getByRole("button", { name: "Add Toolkit" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
-    await expect(dialog.getByText("Must be a whole number.")).toBeVisible();
-    await expect(dialog.getByLabel("Index")).toBeFocused();
+  adminTest("a save says why, and undoes nothing of others", async ({ page, post }) => {
+    await adminTest.step("a toolkit says why", async () => {
+      await page.goto("/toolkits");
+      await page.getByRole("button", { name: "Add New" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name").fill("Another");
+      await dialog.getByLabel("Collection").fill("CourseCreation");
+      await dialog.getByRole("button", { name: "Add Toolkit" }).click();
+      // product/toolkits 4: "User Exists" is meant.
+      await expect(dialog.getByRole("alert")).toHaveText("User Exists");
+      await dialog.getByLabel("Index").fill("");
+      await dialog.getByRole("button", { name: "Add Toolkit" }).click();
+      await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
+      await expect(dialog.getByText("Must be a whole number.")).toBeVisible();
+      await expect(dialog.getByLabel("Index")).toBeFocused();
+    });
+    await adminTest.step(
+      "a save over a newer version shows what it changed and undoes none of it",
+      async () => {
+        const { name, toolkitid, dialog, notice } = await openRenamed(page, post);
+        await post("/toolkits/edit", { toolkitid, name: `${name} theirs`, index: 4 });
+        await dialog.getByRole("button", { name: "Save Changes" }).click();
+        await expect(notice).toContainText(`Name${name} theirs`);
+        await expect(notice).toContainText("Index4");
+        await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+        await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
+        await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
+        // A field that only the other administrator changed keeps the newer value.
+        await expect(dialog.getByLabel("Index")).toHaveValue("4");
+      },
+    );
+    await adminTest.step(
+      "a second newer version is not undone by what was taken over from the first",
+      async () => {
+        const { name, toolkitid, dialog, notice } = await openRenamed(page, post);
+        await post("/toolkits/edit", { toolkitid, index: 4 });
+        await dialog.getByRole("button", { name: "Save Changes" }).click();
+        await expect(notice).toContainText("Index4");
+        await post("/toolkits/edit", { toolkitid, index: 5 });
+        await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+        await expect(notice).toContainText("Index5");
+        await expect(dialog.getByLabel("Index")).toHaveValue("5");
+        await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
+        await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+        await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
+        await expect(dialog.getByLabel("Index")).toHaveValue("5");
+        await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
+      },
+    );
   });
-
-  adminTest(
-    "a save over a newer version shows what it changed and undoes none of it",
-    async ({ page, post }) => {
-      const { name, toolkitid, dialog, notice } = await openRenamed(page, post);
-      await post("/toolkits/edit", { toolkitid, name: `${name} theirs`, index: 4 });
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(notice).toContainText(`Name${name} theirs`);
-      await expect(notice).toContainText("Index4");
-      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
-      await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
-      await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
-      // A field that only the other administrator changed keeps the newer value.
-      await expect(dialog.getByLabel("Index")).toHaveValue("4");
-    },
-  );
-
-  adminTest(
-    "a second newer version is not undone by what was taken over from the first",
-    async ({ page, post }) => {
-      const { name, toolkitid, dialog, notice } = await openRenamed(page, post);
-      await post("/toolkits/edit", { toolkitid, index: 4 });
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(notice).toContainText("Index4");
-      await post("/toolkits/edit", { toolkitid, index: 5 });
-      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
-      await expect(notice).toContainText("Index5");
-      await expect(dialog.getByLabel("Index")).toHaveValue("5");
-      await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
-      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
-      await expect(dialog.getByText("Toolkit has been saved.")).toBeVisible();
-      await expect(dialog.getByLabel("Index")).toHaveValue("5");
-      await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
-    },
-  );
 });

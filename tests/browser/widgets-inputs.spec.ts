@@ -122,55 +122,56 @@ widgetTest(
 widgetTest.describe("saved by two administrators", () => {
   widgetTest.use({ allowedStatuses: [409] });
 
-  widgetTest("inputs show the newer ones", async ({ page, post, collection }) => {
-    const widgetid = await showWidget(page, post, collection);
-    await page.getByRole("button", { name: "Inputs of Letter" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Input Label").first().fill("Mine");
-    await post(`/widgets/${collection}/edit`, {
-      widgetid,
-      name: "Renamed",
-      inputs: [{ name: "topic", label: "Theirs", placeholder: "Bread" }],
-    });
-    await dialog.getByRole("button", { name: "Save" }).click();
-    const notice = dialog.getByRole("alert");
-    await expect(notice).toContainText("1. topic (text): Theirs, Bread");
-    await notice.getByRole("button", { name: "Keep mine and save again" }).click();
-    await expect(dialog.getByText("Success! Widget has been saved.")).toBeVisible();
-    await expect(dialog.getByLabel("Input Label").first()).toHaveValue("Mine");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    // Other fields keep the changes of the other administrator.
-    await expect(page.getByRole("row", { name: "Renamed" })).toContainText("topic, reader");
-  });
-
-  widgetTest(
-    "inputs saved beside the details keep what is typed there, and hide no other's change",
-    async ({ page, post, collection }) => {
+  widgetTest("nothing of either is lost", async ({ page, post, collection }) => {
+    await widgetTest.step("inputs show the newer ones", async () => {
       const widgetid = await showWidget(page, post, collection);
-      await page.getByRole("button", { name: "Details of Letter" }).click();
-      const details = page.getByRole("dialog", { name: "Edit Widget Details" });
-      const inputs = page.getByRole("dialog", { name: "Letter" });
-      async function saveInputs(label: string) {
-        await details.getByRole("button", { name: "Edit inputs" }).click();
-        await inputs.getByLabel("Input Label").first().fill(label);
-        await inputs.getByRole("button", { name: "Save" }).click();
-      }
-      await details.getByLabel("Submit Button Text").fill("Mine");
-      await saveInputs("First");
-      await expect(inputs.getByText("Success! Widget has been saved.")).toBeVisible();
-      await inputs.getByRole("button", { name: "Cancel" }).click();
-      await expect(details.getByLabel("Submit Button Text")).toHaveValue("Mine");
-      await details.getByRole("button", { name: "Save Changes" }).click();
-      await expect(details.getByText("Widget has been saved.")).toBeVisible();
+      await page.getByRole("button", { name: "Inputs of Letter" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Input Label").first().fill("Mine");
+      await post(`/widgets/${collection}/edit`, {
+        widgetid,
+        name: "Renamed",
+        inputs: [{ name: "topic", label: "Theirs", placeholder: "Bread" }],
+      });
+      await dialog.getByRole("button", { name: "Save" }).click();
+      const notice = dialog.getByRole("alert");
+      await expect(notice).toContainText("1. topic (text): Theirs, Bread");
+      await notice.getByRole("button", { name: "Keep mine and save again" }).click();
+      await expect(dialog.getByText("Success! Widget has been saved.")).toBeVisible();
+      await expect(dialog.getByLabel("Input Label").first()).toHaveValue("Mine");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      // Other fields keep the changes of the other administrator.
+      await expect(page.getByRole("row", { name: "Renamed" })).toContainText("topic, reader");
+    });
+    await widgetTest.step(
+      "inputs saved beside the details keep what is typed there, and hide no other's change",
+      async () => {
+        const widgetid = await showWidget(page, post, collection);
+        await page.getByRole("button", { name: "Details of Letter" }).click();
+        const details = page.getByRole("dialog", { name: "Edit Widget Details" });
+        const inputs = page.getByRole("dialog", { name: "Letter" });
+        async function saveInputs(label: string) {
+          await details.getByRole("button", { name: "Edit inputs" }).click();
+          await inputs.getByLabel("Input Label").first().fill(label);
+          await inputs.getByRole("button", { name: "Save" }).click();
+        }
+        await details.getByLabel("Submit Button Text").fill("Mine");
+        await saveInputs("First");
+        await expect(inputs.getByText("Success! Widget has been saved.")).toBeVisible();
+        await inputs.getByRole("button", { name: "Cancel" }).click();
+        await expect(details.getByLabel("Submit Button Text")).toHaveValue("Mine");
+        await details.getByRole("button", { name: "Save Changes" }).click();
+        await expect(details.getByText("Widget has been saved.")).toBeVisible();
 
-      await details.getByLabel("Submit Button Text").fill("Mine again");
-      await post(`/widgets/${collection}/edit`, { widgetid, description: "Theirs" });
-      await saveInputs("Second");
-      await inputs.getByRole("button", { name: "Keep mine and save again" }).click();
-      await expect(inputs.getByText("Success! Widget has been saved.")).toBeVisible();
-      await inputs.getByRole("button", { name: "Cancel" }).click();
-      await details.getByRole("button", { name: "Save Changes" }).click();
-      await expect(details.getByRole("alert")).toContainText("Thumbnail DescriptionTheirs");
-    },
-  );
+        await details.getByLabel("Submit Button Text").fill("Mine again");
+        await post(`/widgets/${collection}/edit`, { widgetid, description: "Theirs" });
+        await saveInputs("Second");
+        await inputs.getByRole("button", { name: "Keep mine and save again" }).click();
+        await expect(inputs.getByText("Success! Widget has been saved.")).toBeVisible();
+        await inputs.getByRole("button", { name: "Cancel" }).click();
+        await details.getByRole("button", { name: "Save Changes" }).click();
+        await expect(details.getByRole("alert")).toContainText("Thumbnail DescriptionTheirs");
+      },
+    );
+  });
 });
