@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { LIMITS, type RateLimitName } from "#domain/limits.ts";
+import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { AppEnv } from "#worker/context.ts";
+import type { Env } from "#worker/env.ts";
 import { tooManyRequests } from "#worker/problem.ts";
 
 const MINUTE_SECONDS = 60;
@@ -13,4 +15,14 @@ export async function limitRate(
 ): Promise<void> {
   const { success } = await c.env[name].limit({ key });
   if (!success) throw tooManyRequests(LIMITS[name].sentence, MINUTE_SECONDS);
+}
+
+/** The limits a day of the variables, which count until an administrator saves those of the platform (product/operations 8). */
+export function variableLimits(env: Env): DailyLimits {
+  return {
+    dailyAnswers: env.DAILY_ANSWERS_PER_PLATFORM,
+    defaultDailyAnswers: env.DAILY_ANSWERS_PER_CLIENT,
+    defaultDailySignedInAnswers: env.DAILY_SIGNED_IN_ANSWERS_PER_CLIENT,
+    defaultDailyAnswersPerUser: env.DAILY_ANSWERS_PER_USER,
+  };
 }

@@ -12,8 +12,10 @@ export function LimitsMeter({ budget, quota, zone }: LimitsMeterProps) {
     <Box as="section" aria-label="Used so far">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         {budget && <Month budget={budget} />}
-        <Used name="Today" value={`${plain(quota.today)} of ${answersText(quota.limit)}`}>
-          <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
+        <Used name="Today" value={todayText(quota)}>
+          {quota.limit !== null && (
+            <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
+          )}
         </Used>
       </SimpleGrid>
       <Text color="fg.muted" fontSize="sm" mt="2">
@@ -55,6 +57,10 @@ function Used({ name, value, children }: { name: string; value: string; children
       {children}
     </Box>
   );
+}
+
+function todayText({ today, limit }: UsageReport["quota"]): string {
+  return limit === null ? answersText(today) : `${plain(today)} of ${answersText(limit)}`;
 }
 
 function answersText(count: number): string {

@@ -35,9 +35,7 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
     onStored: usage.retry,
   });
   const { entity: client, draft, change, field } = form;
-  const answers = platform?.defaultDailyAnswers ?? platform?.variables.defaultDailyAnswers;
-  const own =
-    platform?.defaultDailyAnswersPerUser ?? platform?.variables.defaultDailyAnswersPerUser;
+  const number = (limit: number | null) => limit?.toString() ?? "no limit";
   return (
     <EntityForm
       editor={editor}
@@ -84,14 +82,14 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
             {...field("dailyAnswers")}
             inputMode="numeric"
             autoComplete="off"
-            placeholder={answers?.toString()}
+            placeholder={platform ? number(platform.defaultDailyAnswers) : undefined}
             help="Signed-in people have half of them. Empty is the platform's number. At 0 nothing is answered."
           />
           <EditorField
             {...field("dailyAnswersPerUser")}
             inputMode="numeric"
             autoComplete="off"
-            placeholder={own?.toString()}
+            placeholder={platform ? number(platform.defaultDailyAnswersPerUser) : undefined}
             help="For each account. Empty is the platform's number. At 0 nothing is answered."
           />
         </SimpleGrid>

@@ -78,6 +78,7 @@ function AnswersToday({ answers }: Pick<OverviewData, "answers">) {
   );
 }
 
-function numbers(count: number, limit: number): string {
-  return `${count.toLocaleString("en")} of ${limit.toLocaleString("en")}`;
+function numbers(count: number, limit: number | null): string {
+  const text = count.toLocaleString("en");
+  return limit === null ? text : `${text} of ${limit.toLocaleString("en")}`;
 }

@@ -6,7 +6,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { type Platform, PlatformChanges } from "#domain/operations/platform.ts";
+import { type DailyLimits, type Platform, PlatformChanges } from "#domain/operations/platform.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 
 const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
@@ -19,6 +19,7 @@ function draftOf(platform: Platform | null) {
     defaultBudget: dollarText(platform?.defaultBudget ?? null),
     dailyAnswers: number(platform?.dailyAnswers),
     defaultDailyAnswers: number(platform?.defaultDailyAnswers),
+    defaultDailySignedInAnswers: number(platform?.defaultDailySignedInAnswers),
     defaultDailyAnswersPerUser: number(platform?.defaultDailyAnswersPerUser),
     runsDays: number(platform?.runsDays),
     webhook: platform?.webhook ?? "",
@@ -61,11 +62,11 @@ export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
     onStored: () => setRemovesSecret(false),
   });
   const { entity, field } = form;
-  const { variables, webhookSecret, hasMail } = entity as Platform;
-  const number = (name: "dailyAnswers" | "defaultDailyAnswers" | "defaultDailyAnswersPerUser") => ({
+  const { webhookSecret, hasMail } = entity as Platform;
+  const number = (name: keyof DailyLimits) => ({
     ...field(name),
     inputMode: "numeric" as const,
-    placeholder: String(variables[name]),
+    placeholder: "no limit",
   });
   return (
     <EntityForm editor={editor} form={form} noun="Platform" title="Settings of the platform">
@@ -77,8 +78,15 @@ export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
           help="Empty is no limit. At 0 nothing is answered."
         />
         <EditorField {...field("defaultBudget")} inputMode="decimal" help="Empty is no limit." />
-        <EditorField {...number("dailyAnswers")} />
+        <EditorField
+          {...number("dailyAnswers")}
+          help="Empty is no limit, here and below. At 0 nothing is answered."
+        />
         <EditorField {...number("defaultDailyAnswers")} help="Unless the client has its own." />
+        <EditorField
+          {...number("defaultDailySignedInAnswers")}
+          help="A client with a number of its own gives them half of it."
+        />
         <EditorField
           {...number("defaultDailyAnswersPerUser")}
           help="Unless the person's client has its own."

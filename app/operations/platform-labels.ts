@@ -5,6 +5,7 @@ export const PLATFORM_LABELS = {
   defaultBudget: "Budget of a new client, in dollars a month",
   dailyAnswers: "Answers a day of all clients",
   defaultDailyAnswers: "Answers a day of a client",
+  defaultDailySignedInAnswers: "Answers a day of a client's accounts together",
   defaultDailyAnswersPerUser: "Answers a day of a person",
   runsDays: "Days for which single answers are listed",
   webhook: "Webhook",

@@ -29,21 +29,19 @@ export function PlatformSettings({ platform, onEdit }: PlatformSettingsProps) {
 }
 
 function rowsOf(platform: Platform): [string, string][] {
-  const { variables, monthlyBudget, defaultBudget, webhook, emailTo, hasMail } = platform;
-  const answers = (own: number | null, other: number) =>
-    `${(own ?? other).toLocaleString("en")} a day`;
+  const { monthlyBudget, defaultBudget, webhook, emailTo, hasMail } = platform;
+  const answers = (limit: number | null) =>
+    limit === null ? "no limit" : `${limit.toLocaleString("en")} a day`;
   const secret = platform.webhookSecret === "set" ? "signed" : "not signed";
   const mail = hasMail ? emailTo : `${emailTo} (nothing is sent: this site has no e-mail binding)`;
   return [
     ["Time zone", platform.zone],
     ["Budget of all clients", budget(monthlyBudget)],
     ["Budget of a new client", budget(defaultBudget)],
-    ["Answers of all clients", answers(platform.dailyAnswers, variables.dailyAnswers)],
-    ["Answers of a client", answers(platform.defaultDailyAnswers, variables.defaultDailyAnswers)],
-    [
-      "Answers of a person",
-      answers(platform.defaultDailyAnswersPerUser, variables.defaultDailyAnswersPerUser),
-    ],
+    ["Answers of all clients", answers(platform.dailyAnswers)],
+    ["Answers of a client", answers(platform.defaultDailyAnswers)],
+    ["Answers of a client's accounts", answers(platform.defaultDailySignedInAnswers)],
+    ["Answers of a person", answers(platform.defaultDailyAnswersPerUser)],
     ["Answers are listed for", `${platform.runsDays} days`],
     ["Webhook", webhook === null ? "none" : `${new URL(webhook).host}, ${secret}`],
     ["E-mail", emailTo === null ? "none" : (mail ?? "none")],

@@ -11,8 +11,14 @@ export function UsageFigures({ report }: { report: UsageReport }) {
   return (
     <SimpleGrid as="dl" columns={{ base: 2, xl: 4 }} gap="4">
       <Figure name="Answers" value={totals.answers.toLocaleString("en")}>
-        Today {quota.today.toLocaleString("en")} of {quota.limit.toLocaleString("en")}
-        <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
+        Today {quota.today.toLocaleString("en")}
+        {quota.limit !== null && (
+          <>
+            {" "}
+            of {quota.limit.toLocaleString("en")}
+            <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
+          </>
+        )}
       </Figure>
       {totals.cost !== null && budget !== null && (
         <Figure name="Cost" value={inDollars(totals.cost)}>

@@ -2,12 +2,13 @@ import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { users } from "#db/accounts/schema.ts";
 import type { Database } from "#db/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
-import type { PlatformRow } from "#db/operations/platform.ts";
+import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { platform as platformRow } from "#db/operations/schema.ts";
 import { oneOf } from "#db/rows.ts";
 import { clients, toolkits, widgets } from "#db/schema.ts";
 import { counters } from "#db/usage/schema.ts";
 import type { Overview } from "#domain/operations/overview.ts";
+import type { DailyLimits } from "#domain/operations/platform.ts";
 
 /** The most rows of a list, and the most models that are compared with those of the provider. */
 const MAX_ROWS = 5;
@@ -26,21 +27,22 @@ const HAS_NO_SITE = and(
 const clientName = { id: clients.id, name: clients.clientname };
 
 /** The overview without the models, and the models in use (the most used ones first). */
-type Facts = Omit<Overview, "attention" | "answers"> & {
+type Facts = Omit<Overview, "attention"> & {
   attention: Omit<Overview["attention"], "retired">;
-  answers: Pick<Overview["answers"], "total" | "clients">;
   models: string[];
-  quotas: Pick<PlatformRow, "dailyAnswers" | "defaultDailyAnswers">;
 };
 
 /**
  * Counts what there is and what needs attention: one batch, and no list is longer than ten rows.
  * @param today the day of the answers (`2026-11-21`) and its month
+ * @param variables the limits of the variables (db/usage/daily-limits.ts)
  */
 export async function get(
   db: Database,
   { day, month }: { day: string; month: string },
+  variables: DailyLimits,
 ): Promise<Facts> {
+  const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
   const ofToday = (subject: SQL) =>
     and(eq(counters.period, month), eq(counters.subject, subject), eq(counters.day, day));
   const clientsWhere = (condition: SQL) =>
@@ -61,7 +63,7 @@ export async function get(
     waiting,
     openAlerts,
     models,
-    [quotas],
+    [ofDay],
   ] = await db.batch([
     db
       .select({
@@ -106,16 +108,17 @@ export async function get(
       .orderBy(sql`count(*) desc`)
       .limit(MAX_MODELS),
     db
-      .select({
-        dailyAnswers: platformRow.dailyAnswers,
-        defaultDailyAnswers: platformRow.defaultDailyAnswers,
-      })
+      .select({ limit: limits.dailyAnswers, perClient: limits.defaultDailyAnswers })
       .from(platformRow),
   ]);
   const { isApproved, hasSite, ...numbers } = counts as NonNullable<typeof counts>;
   return {
     counts: numbers,
-    answers: { total: platform?.count ?? 0, clients: perClient },
+    answers: {
+      total: platform?.count ?? 0,
+      clients: perClient,
+      ...(ofDay as NonNullable<typeof ofDay>),
+    },
     attention: {
       unapproved: attention(unapproved),
       withoutOrigins: attention(withoutOrigins),
@@ -124,7 +127,6 @@ export async function get(
       alerts: attention(openAlerts.map(alerts.toAttention)),
     },
     steps: { isApproved: isApproved === 1, hasSite: hasSite === 1 },
-    quotas: quotas ?? { dailyAnswers: null, defaultDailyAnswers: null },
     models: models.map(({ model }) => model),
   };
 }

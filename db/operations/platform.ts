@@ -2,16 +2,18 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/connect.ts";
+import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { platform } from "#db/operations/schema.ts";
 import { explainNoChange, isVersion, present } from "#db/rows.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { PlatformChanges } from "#domain/operations/platform.ts";
+import type { DailyLimits, PlatformChanges } from "#domain/operations/platform.ts";
 
-/** The settings of the platform as they are stored. */
-export type PlatformRow = typeof platform.$inferSelect;
+/** The settings of the platform. A limit that is null is none. */
+export type PlatformRow = Omit<typeof platform.$inferSelect, "limitsStored">;
 
-const { id: _id, version: _version, ...settings } = getTableColumns(platform);
+const { limitsStored: _limitsStored, ...columns } = getTableColumns(platform);
+const { id: _id, version: _version, ...settings } = columns;
 
 /** What the audit records of the platform. */
 const PLATFORM: Subject = {
@@ -22,9 +24,13 @@ const PLATFORM: Subject = {
   fields: fieldsOf(settings),
 };
 
-/** The settings of the platform. Every database has their one row. */
-export async function get(db: Database): Promise<PlatformRow> {
-  return (await db.select().from(platform).where(eq(platform.id, 1)).get()) as PlatformRow;
+/**
+ * The settings of the platform. Every database has their one row.
+ * @param variables the limits of the variables (db/usage/daily-limits.ts)
+ */
+export async function get(db: Database, variables: DailyLimits): Promise<PlatformRow> {
+  const shown = { ...columns, ...dailyLimits(asJson(variables)) };
+  return (await db.select(shown).from(platform).where(eq(platform.id, 1)).get()) as PlatformRow;
 }
 
 /**
@@ -32,30 +38,45 @@ export async function get(db: Database): Promise<PlatformRow> {
  * @param now milliseconds since 1970
  */
 export async function today(db: Database, now: number): Promise<{ zone: string; day: string }> {
-  const { zone } = await get(db);
+  const row = await db
+    .select({ zone: platform.zone })
+    .from(platform)
+    .where(eq(platform.id, 1))
+    .get();
+  const { zone } = row as { zone: string };
   return { zone, day: dayOf(now, zone) };
 }
 
 /**
- * Changes the settings of the platform.
- * @param shown what a person may see of the row, for the refusal
+ * Changes the settings of the platform, and stores the limits of the variables if no save has done so before.
+ * @param options.variables the limits of the variables
+ * @param options.show what a person may see of the row, for the refusal
  * @throws StaleVersion where the stored version is newer
  */
 export async function update(
   db: Database,
   { version, ...changes }: PlatformChanges,
-  shown: (row: PlatformRow) => unknown,
+  { variables, show }: { variables: DailyLimits; show: (row: PlatformRow) => unknown },
   by: Actor,
 ): Promise<PlatformRow> {
   const [[updated]] = await recorded(db, by, rowWithId(PLATFORM, "1"), [
     db
       .update(platform)
-      .set({ ...present(changes), version: sql`${platform.version} + 1` })
+      .set({
+        ...dailyLimits(asJson(variables)),
+        ...present(changes),
+        limitsStored: true,
+        version: sql`${platform.version} + 1`,
+      })
       .where(and(eq(platform.id, 1), isVersion(platform.version, version)))
-      .returning(),
+      .returning(columns),
   ]);
-  if (updated === undefined) explainNoChange(shown(await get(db)));
+  if (updated === undefined) explainNoChange(show(await get(db, variables)));
   return updated as PlatformRow;
+}
+
+function asJson(variables: DailyLimits) {
+  return sql`${JSON.stringify(variables)}`;
 }
 
 /** The bytes of the database. */

@@ -40,9 +40,9 @@ function alertsOf({ draft, admission, reason }: Refused): NewAlert[] {
     case "platformBudget":
       return [budgetAlert(undefined, { month, budget: platformBudget ?? 0 })];
     case "client":
-      return [quotaAlert(clientId, { day, quota: clientQuota })];
+      return [quotaAlert(clientId, { day, quota: clientQuota ?? 0 })];
     case "platform":
-      return [quotaAlert(undefined, { day, quota: platformQuota })];
+      return [quotaAlert(undefined, { day, quota: platformQuota ?? 0 })];
     default:
       return [];
   }

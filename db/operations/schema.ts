@@ -11,12 +11,12 @@ export const jobs = sqliteTable("jobs", {
   detail: text({ mode: "json" }).$type<object>().notNull(),
 });
 
-/** The settings of the whole platform: one row. A limit that is null is the variable's (worker/env.ts). Money is in nano-dollars. */
+/** The settings of the whole platform: one row. Money is in nano-dollars. */
 export const platform = sqliteTable(
   "platform",
   {
     id: integer().primaryKey(),
-    // Null: no limit.
+    // A limit that is null is none.
     monthlyBudget: integer("monthly_budget"),
     // The time zone of days and months.
     zone: text().notNull().default("UTC"),
@@ -24,7 +24,10 @@ export const platform = sqliteTable(
     defaultBudget: integer("default_budget"),
     dailyAnswers: integer("daily_answers"),
     defaultDailyAnswers: integer("default_daily_answers"),
+    defaultDailySignedInAnswers: integer("default_daily_signed_in_answers"),
     defaultDailyAnswersPerUser: integer("default_daily_answers_per_user"),
+    // Until the first save of the settings, an empty number of answers is that of the variable (db/usage/daily-limits.ts).
+    limitsStored: integer("limits_stored", { mode: "boolean" }).notNull().default(false),
     // How many days runs are kept.
     runsDays: integer("runs_days").notNull().default(90),
     webhook: text(),

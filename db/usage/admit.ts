@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
+import { dailyLimits } from "#db/usage/daily-limits.ts";
+import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { Price } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
 
@@ -18,11 +20,11 @@ export type RunDraft = {
   kind: RunKind;
   model: string;
   requestId: string;
-  /** The subject of the caller's own counter of the day, and its limit where no limit of the client replaces it. */
+  /** The subject of the caller's own counter of the day, and the limit of a visitor's. */
   own: string;
   ownQuota: number;
-  /** The limits that the variables set, for those that the platform's row leaves open. */
-  quotas: { client: number; user: number; signedIn: number; platform: number };
+  /** The limits of the variables (db/usage/daily-limits.ts). */
+  variables: DailyLimits;
   /** The bytes of all messages, an upper bound of their tokens, and the most tokens of an answer. */
   bytes: number;
   output: number;
@@ -56,10 +58,10 @@ export type Admission = {
   /** Null where a spent budget does not stop answers. */
   clientBudget: number | null;
   platformBudget: number | null;
-  /** The limits of the day, which also bound what is given back. */
-  clientQuota: number;
-  signedInQuota: number;
-  platformQuota: number;
+  /** The limits of the day, which also bound what is given back. Null is no limit. */
+  clientQuota: number | null;
+  signedInQuota: number | null;
+  platformQuota: number | null;
 };
 
 type Facts = Omit<Admission, "price" | "fallbackPrice"> & { price: string; fallbackPrice: string };
@@ -73,20 +75,22 @@ const priceOf = (
 /** The part of a counter's day that is the day of the answer. A clock that is late does not begin an earlier day again. */
 const ofDay = (column: string) => sql.raw(`case when day >= a ->> 'day' then ${column} else 0 end`);
 
+const LIMITS = dailyLimits(sql.raw("(a -> '$.variables')"));
+
 /** The limits, the counters and the reservation of one answer. All numbers are read from JSON: D1 binds numbers as REAL. */
 const factsOf = (draft: RunDraft) => sql`
   with ask as (select ${JSON.stringify(draft)} as a),
   priced as (select a, ${priceOf("a -> '$.names'")} as price, ${priceOf("a -> '$.fallbackNames'")} as fallback_price from ask),
   facts as (
-    select a, price, fallback_price, p.zone, c.limit_message, c.keep_texts_days,
+    select a, price, fallback_price, platform.zone, c.limit_message, c.keep_texts_days,
       ((max((a ->> 'bytes') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
         (a ->> 'bytes') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
       case when a ->> 'userId' is null then a ->> 'ownQuota'
-        else coalesce(c.daily_answers_per_user, p.default_daily_answers_per_user, a ->> '$.quotas.user') end as own_quota,
-      coalesce(c.daily_answers, p.default_daily_answers, a ->> '$.quotas.client') as client_quota,
-      coalesce((coalesce(c.daily_answers, p.default_daily_answers) + 1) / 2, a ->> '$.quotas.signedIn') as signed_in_quota,
-      coalesce(p.daily_answers, a ->> '$.quotas.platform') as platform_quota,
-      case when c.hard_stop then c.monthly_budget end as client_budget, p.monthly_budget as platform_budget,
+        else coalesce(c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser}) end as own_quota,
+      coalesce(c.daily_answers, ${LIMITS.defaultDailyAnswers}) as client_quota,
+      coalesce((c.daily_answers + 1) / 2, ${LIMITS.defaultDailySignedInAnswers}) as signed_in_quota,
+      ${LIMITS.dailyAnswers} as platform_quota,
+      case when c.hard_stop then c.monthly_budget end as client_budget, platform.monthly_budget as platform_budget,
       coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'own'), 0) as own_answers,
       coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as client_answers,
       coalesce((select ${ofDay("day_signed_in")} from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as signed_in_answers,
@@ -95,7 +99,7 @@ const factsOf = (draft: RunDraft) => sql`
       coalesce((select held from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as client_held,
       coalesce((select spent from counters where period = a ->> 'month' and subject = 'platform'), 0) as platform_spent,
       coalesce((select held from counters where period = a ->> 'month' and subject = 'platform'), 0) as platform_held
-    from priced join clients c on c.id = a ->> 'clientId' join platform p on p.id = 1
+    from priced join clients c on c.id = a ->> 'clientId' join platform on platform.id = 1
     where a ->> 'kind' <> 'visitor' or exists (select 1 from client_keys k
       where k.apikey = a ->> 'apikey' and k.client_id = c.id and (k.ends_at is null or k.ends_at > a ->> 'at'))),
   judged as (

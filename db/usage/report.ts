@@ -1,7 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
+import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { oneOf } from "#db/rows.ts";
 import { COLUMNS, SUMS } from "#db/usage/sums.ts";
+import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { UsageRow, UsageSplit, UsageSums } from "#domain/usage/report.ts";
 
 /** A part of the sums without the name of its value. */
@@ -80,23 +82,27 @@ export type UsageState = {
   held: number;
   warnAt: number | null;
   answersToday: number;
-  /** Null: the number of the variable. */
+  /** Null: no limit. */
   dailyAnswers: number | null;
   educatorsSeeCost: boolean;
 };
 
-/** @returns `null` for an unknown client */
+/**
+ * @param variables the limits of the variables (db/usage/daily-limits.ts)
+ * @returns `null` for an unknown client
+ */
 export async function state(
   db: Database,
   clientId: string | undefined,
-  { day, month }: { day: string; month: string },
+  { day, month, variables }: { day: string; month: string; variables: DailyLimits },
 ): Promise<UsageState | null> {
+  const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
   const subject = clientId === undefined ? "platform" : `client:${clientId}`;
   const settings =
     clientId === undefined
-      ? sql`select monthly_budget, null as warn_at, daily_answers, 1 as sees_cost from platform where id = 1`
-      : sql`select c.monthly_budget, c.warn_at, coalesce(c.daily_answers, p.default_daily_answers) as daily_answers,
-          c.educators_see_cost as sees_cost from clients c join platform p on p.id = 1 where c.id = ${clientId}`;
+      ? sql`select monthly_budget, null as warn_at, ${limits.dailyAnswers} as daily_answers, 1 as sees_cost from platform where id = 1`
+      : sql`select c.monthly_budget, c.warn_at, coalesce(c.daily_answers, ${limits.defaultDailyAnswers}) as daily_answers,
+          c.educators_see_cost as sees_cost from clients c join platform on platform.id = 1 where c.id = ${clientId}`;
   const [found] = await db.all<UsageState>(sql`
     select s.monthly_budget as "limit", s.warn_at as warnAt, s.daily_answers as dailyAnswers, s.sees_cost as educatorsSeeCost,
       coalesce(n.spent, 0) as spent, coalesce(n.held, 0) as held,

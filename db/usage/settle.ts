@@ -24,13 +24,13 @@ export type Settlement = {
   totalMs: number | null;
   /** The time of the settlement, in milliseconds since 1970. */
   at: number;
-  /** What of the day's quotas is given back (product/usage 3), with the limits that bound it; null for nothing. */
+  /** What of the day's quotas is given back (product/usage 3), with the limits that bound it, which can be none; null for nothing. */
   givenBack: {
     own: string;
     isCostly: boolean;
-    client: number;
-    signedIn: number;
-    platform: number;
+    client: number | null;
+    signedIn: number | null;
+    platform: number | null;
   } | null;
 };
 
@@ -78,11 +78,12 @@ function isAnswer({ outcome }: Settlement): boolean {
 /** The month's rows of client and platform. The day's counts shrink only while it is still the day of the answer. */
 function countersChange(running: SQL): SQL {
   const bound = sql`case when subject = 'platform' then v ->> '$.givenBack.platform' else v ->> '$.givenBack.client' end`;
+  const isBelow = (limit: SQL) => sql`coalesce(day_costly < ${limit}, true)`;
   const isGiven = sql`(counters.day = r.day and v ->> '$.givenBack.own' is not null
-    and (not (v ->> '$.givenBack.isCostly') or day_costly < ${bound}))`;
+    and (not (v ->> '$.givenBack.isCostly') or ${isBelow(bound)}))`;
   return sql`update counters set spent = spent + (v ->> 'cost'), held = held - r.reserved,
       day_answers = max(0, day_answers - ${isGiven}),
-      day_signed_in = max(0, day_signed_in - (${isGiven} and r.user_id is not null and (not (v ->> '$.givenBack.isCostly') or day_costly < (v ->> '$.givenBack.signedIn')))),
+      day_signed_in = max(0, day_signed_in - (${isGiven} and r.user_id is not null and (not (v ->> '$.givenBack.isCostly') or ${isBelow(sql`(v ->> '$.givenBack.signedIn')`)}))),
       day_costly = day_costly + (${isGiven} and (v ->> '$.givenBack.isCostly'))
     from ${running} r where counters.period = r.month and counters.subject in ('client:' || r.client_id, 'platform')`;
 }

@@ -6,11 +6,11 @@ type Named = { id: string; name: string };
 /** The answer of `GET /overview` (product/site 7). */
 export type Overview = {
   counts: { toolkits: number; widgets: number; clients: number; users: number };
-  /** The answers since midnight UTC: of all clients, and of those with the most. */
+  /** The answers since midnight: of all clients, and of those with the most. A limit that is null is none. */
   answers: {
     total: number;
-    limit: number;
-    perClient: number;
+    limit: number | null;
+    perClient: number | null;
     clients: (Named & { count: number })[];
   };
   attention: {

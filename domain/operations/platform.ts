@@ -15,9 +15,10 @@ export type Platform = {
   zone: string;
   /** The budget of a new client. */
   defaultBudget: number | null;
-  /** Answers a day; null is the number of the variable. */
+  /** Answers a day of all clients, of a client, of its accounts together, and of a person. */
   dailyAnswers: number | null;
   defaultDailyAnswers: number | null;
+  defaultDailySignedInAnswers: number | null;
   defaultDailyAnswersPerUser: number | null;
   runsDays: number;
   webhook: string | null;
@@ -28,13 +29,16 @@ export type Platform = {
   version: number;
   /** Whether Cloudflare's e-mail is set up (docs/operations.md). */
   hasMail: boolean;
-  /** The numbers of the variables, for limits that are null. */
-  variables: {
-    dailyAnswers: number;
-    defaultDailyAnswers: number;
-    defaultDailyAnswersPerUser: number;
-  };
 };
+
+/** The limits a day of the platform; null is no limit. */
+export type DailyLimits = Pick<
+  Platform,
+  | "dailyAnswers"
+  | "defaultDailyAnswers"
+  | "defaultDailySignedInAnswers"
+  | "defaultDailyAnswersPerUser"
+>;
 
 const emptyIsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
@@ -64,6 +68,7 @@ export const PlatformChanges = z
     defaultBudget: LimitFields.monthlyBudget,
     dailyAnswers: LimitFields.dailyAnswers,
     defaultDailyAnswers: LimitFields.dailyAnswers,
+    defaultDailySignedInAnswers: LimitFields.dailyAnswers,
     defaultDailyAnswersPerUser: LimitFields.dailyAnswers,
     runsDays: wholeNumber(1, 3_650, DAYS_RULE),
     // The address is checked with the host of this site (worker/rest/operations/platform.ts).

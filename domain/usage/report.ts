@@ -101,7 +101,7 @@ export type UsageReport = {
   /** This month's budget of the client, or of the platform; null where the reader may not see money. */
   budget: { limit: number | null; spent: number; held: number; warnAt: number | null } | null;
   /** Today's answers of the client, or of the platform, and how many it may have. */
-  quota: { today: number; limit: number };
+  quota: { today: number; limit: number | null };
 };
 
 /** The days from one to another, both included. */

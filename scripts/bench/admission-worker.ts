@@ -36,7 +36,12 @@ async function admitOne(db: Database): Promise<void> {
     requestId: "bench",
     own: OWN,
     ownQuota: ENOUGH,
-    quotas: { client: ENOUGH, user: ENOUGH, signedIn: ENOUGH, platform: ENOUGH },
+    variables: {
+      dailyAnswers: ENOUGH,
+      defaultDailyAnswers: ENOUGH,
+      defaultDailySignedInAnswers: ENOUGH,
+      defaultDailyAnswersPerUser: ENOUGH,
+    },
     bytes: 1_000,
     output: 2_048,
     questions: 1,

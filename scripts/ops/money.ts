@@ -4,7 +4,6 @@ import * as platform from "#db/operations/platform.ts";
 import * as summaries from "#db/usage/summaries.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
-import { dayOf } from "#domain/usage/day.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Told } from "#scripts/ops/table.ts";
@@ -28,8 +27,8 @@ const MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** `usage [--month 2026-11] [--client NAME]`: answers and money of a month, by client. */
 export async function usageCommand(db: Database, options: MoneyOptions): Promise<Told> {
-  const { zone } = await platform.get(db);
-  const month = options.month ?? dayOf(Date.now(), zone).slice(0, 7);
+  const { day } = await platform.today(db, Date.now());
+  const month = options.month ?? day.slice(0, 7);
   if (!/^\d{4}-\d\d$/u.test(month)) throw new Error("A month is written so: 2026-11.");
   if (options.client !== undefined) await idOf(db, options.client);
   const rows = await summaries.spending(db, month);

@@ -5,7 +5,6 @@ import { importPrices } from "#db/usage/price-import.ts";
 import * as prices from "#db/usage/prices.ts";
 import { reprice } from "#db/usage/reprice.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { dayOf } from "#domain/usage/day.ts";
 import { inDollars, readDollars } from "#domain/usage/money.ts";
 import {
   NewPrice,
@@ -37,7 +36,7 @@ export async function pricesCommand(
   if (verb === undefined) return { rows: await priceRows(db) };
   if (verb === "import" && model !== undefined) return importFile(db, model, words.slice(2), by);
   if (verb !== "add" || words.length !== 4) throw new Error(PRICE_USAGE);
-  const today = dayOf(Date.now(), (await platform.get(db)).zone);
+  const { day: today } = await platform.today(db, Date.now());
   const checked = NewPrice.safeParse({
     model,
     validFrom: options.from ?? today,
@@ -61,7 +60,7 @@ export async function pricesCommand(
 async function importFile(db: Database, path: string, models: string[], by: Actor): Promise<Told> {
   const checked = PriceImport.safeParse({ file: readJson(path), models });
   if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
-  const today = dayOf(Date.now(), (await platform.get(db)).zone);
+  const { day: today } = await platform.today(db, Date.now());
   const { AI_FALLBACK_MODEL } = Variables.pick({ AI_FALLBACK_MODEL: true }).parse(readVariables());
   const named = [...checked.data.models, AI_FALLBACK_MODEL].filter((model) => model !== "");
   const imported = await importPrices(db, checked.data.file, named, { today, by });

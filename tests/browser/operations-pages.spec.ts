@@ -63,10 +63,15 @@ adminTest(
     expect(await accessibilityViolations(page)).toEqual([]);
     await days.fill("120");
     await settings.getByLabel("Budget of a new client").fill("");
+    await expect(settings.getByLabel("Answers a day of a client", { exact: true })).toHaveValue(
+      "2000",
+    );
+    await settings.getByLabel("Answers a day of a person").fill("");
     await settings.getByRole("button", { name: "Save Changes" }).click();
     await expect(settings.getByText("Platform has been saved.")).toBeVisible();
     await settings.getByRole("button", { name: "Close", exact: true }).click();
     await expect(page.getByText("120 days")).toBeVisible();
+    await expect(page.getByText(/^Answers of a personno limit$/u)).toBeVisible();
 
     await page.getByRole("button", { name: "Run now: folds" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "folds" })).toContainText("done");

@@ -10,6 +10,7 @@ import type { Preparation } from "#tests/support/audited-calls.ts";
 import { db, makeDefaultClient, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS, pricedEmbed, settledRun } from "#tests/support/runs.ts";
 import { createLink } from "#worker/auth/password-link.ts";
+import { keepSettings } from "#tests/support/platform.ts";
 
 const NEW_PASSWORD = "Another-horse-2";
 const PRICE = { input: 1_000, output: 2_000, cachedInput: null };
@@ -114,7 +115,9 @@ export const OPERATIONS_CALLS: Record<string, Preparation> = {
   "POST /platform": async () => {
     const secret = `whsec_${btoa(uniqueLetters().repeat(3))}`;
     const address = `https://hooks.slack.com/services/${uniqueLetters()}`;
-    await db.update(platform).set({ webhook: null, webhookSecret: null, runsDays: 90 });
+    await keepSettings();
+    const former = { webhook: null, webhookSecret: null, runsDays: 90, limitsStored: true };
+    await db.update(platform).set(former);
     const changes = {
       webhook: [null, `…${address.slice(-4)}`],
       webhookSecret: [null, "changed"],

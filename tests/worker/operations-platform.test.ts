@@ -1,14 +1,12 @@
-import { eq } from "drizzle-orm";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as faults from "#db/operations/faults.ts";
-import * as platformRows from "#db/operations/platform.ts";
-import { platform } from "#db/operations/schema.ts";
 import type { Platform } from "#domain/operations/platform.ts";
 import type { SiteState } from "#domain/operations/site-state.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, readJson, readProblem, send } from "#tests/support/factories.ts";
+import { keepSettings } from "#tests/support/platform.ts";
 
 const SECRET = `whsec_${btoa("a secret of thirty-two bytes ....")}`;
 const admin = makeToken({ isAdmin: true });
@@ -17,10 +15,8 @@ async function save(body: object) {
   return call("/platform", { token: await admin, body });
 }
 
-/** Puts the settings back at the end of the test. */
-async function keepSettings(): Promise<Platform> {
-  const { id: _id, ...row } = await platformRows.get(db);
-  onTestFinished(async () => void (await db.update(platform).set(row).where(eq(platform.id, 1))));
+async function settings(): Promise<Platform> {
+  await keepSettings();
   return readJson<Platform>("/platform", await admin);
 }
 
@@ -33,7 +29,7 @@ describe("/platform", () => {
   });
 
   it("stores what is sent, keeps the rest, and never shows the secret", async () => {
-    const before = await keepSettings();
+    const before = await settings();
     expect(before.webhookSecret).toBe("not set");
     const changes = {
       zone: "Asia/Kathmandu",
@@ -85,7 +81,7 @@ describe("/platform", () => {
     ["emailTo", "nobody", "e-mail address"],
     ["emailFrom", 3, "e-mail address"],
   ])("refuses %s %j with a sentence, and changes nothing", async (field, value, sentence) => {
-    const before = await keepSettings();
+    const before = await settings();
     const response = await save({ [field]: value });
     expect(response.status).toBe(400);
     const { errors } = await readProblem(response);

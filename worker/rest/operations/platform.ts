@@ -7,13 +7,14 @@ import type { SiteState } from "#domain/operations/site-state.ts";
 import { readWebhookAddress } from "#domain/operations/webhook.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { variableLimits } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
 import { badBody } from "#worker/problem.ts";
 
 /** `/platform`: the settings of the whole platform, and its state, for administrators only (product/operations 8). */
 export const platform = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), async (c) =>
-    c.json(shownTo(c, await platformRows.get(database(c)))),
+    c.json(shownTo(c, await platformRows.get(database(c), variableLimits(c.env)))),
   )
   .get("/state", requireRole(ROLE.Admin), async (c) => {
     const db = database(c);
@@ -31,7 +32,9 @@ export const platform = new Hono<AppEnv>({ strict: false })
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const show = (row: platformRows.PlatformRow) => shownTo(c, row);
-    return c.json(show(await platformRows.update(database(c), changes, show, actor(c))));
+    const variables = variableLimits(c.env);
+    const row = await platformRows.update(database(c), changes, { variables, show }, actor(c));
+    return c.json(show(row));
   });
 
 /** The settings as a person may see them: without the secret. */
@@ -42,10 +45,5 @@ function shownTo(c: Context<AppEnv>, row: platformRows.PlatformRow): Platform {
     id: String(id),
     webhookSecret: webhookSecret === null ? "not set" : "set",
     hasMail: c.env.EMAIL !== undefined,
-    variables: {
-      dailyAnswers: c.env.DAILY_ANSWERS_PER_PLATFORM,
-      defaultDailyAnswers: c.env.DAILY_ANSWERS_PER_CLIENT,
-      defaultDailyAnswersPerUser: c.env.DAILY_ANSWERS_PER_USER,
-    },
   };
 }

@@ -15,6 +15,7 @@ import type { ReadyModel } from "#worker/ai/ready-model.ts";
 import { callerAddress, pseudonym } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import type { Env } from "#worker/env.ts";
+import { variableLimits } from "#worker/limits.ts";
 import { notFound, type Problem, tooManyRequests } from "#worker/problem.ts";
 import { type MeteredAnswer, meterAnswer } from "#worker/rest/usage/metered.ts";
 import { noteZone, today } from "#worker/today.ts";
@@ -82,12 +83,6 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     userId === null
       ? `address:${await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`)}`
       : `user:${userId}`;
-  const quotas = {
-    client: env.DAILY_ANSWERS_PER_CLIENT,
-    user: env.DAILY_ANSWERS_PER_USER,
-    signedIn: env.DAILY_SIGNED_IN_ANSWERS_PER_CLIENT,
-    platform: env.DAILY_ANSWERS_PER_PLATFORM,
-  };
   return {
     id: v7({ msecs: at }),
     day,
@@ -101,7 +96,7 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     feature,
     model,
     own,
-    quotas,
+    variables: variableLimits(env),
     questions,
     requestId: c.get("record").id,
     ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,

@@ -15,6 +15,7 @@ import {
 } from "#domain/usage/report.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { variableLimits } from "#worker/limits.ts";
 import { query } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
@@ -44,7 +45,11 @@ async function reportFor(
       top,
       onlyUser: isAdmin ? undefined : userId,
     }),
-    usageRows.state(db, clientId, { day: today, month: today.slice(0, 7) }),
+    usageRows.state(db, clientId, {
+      day: today,
+      month: today.slice(0, 7),
+      variables: variableLimits(c.env),
+    }),
   ]);
   if (state === null) throw notFound();
   const { limit, spent, held, warnAt } = state;
@@ -59,12 +64,8 @@ async function reportFor(
     rows: rows.map(shown),
     totals: shown(sumOf(parts)),
     budget: seesCost ? { limit, spent, held, warnAt } : null,
-    quota: { today: state.answersToday, limit: state.dailyAnswers ?? dailyLimit(c, clientId) },
+    quota: { today: state.answersToday, limit: state.dailyAnswers },
   };
-}
-
-function dailyLimit({ env }: Context<AppEnv>, clientId: string | undefined): number {
-  return clientId === undefined ? env.DAILY_ANSWERS_PER_PLATFORM : env.DAILY_ANSWERS_PER_CLIENT;
 }
 
 async function named(

@@ -17,6 +17,7 @@ const Settings: z.ZodType<Platform> = z.object({
   defaultBudget: limit,
   dailyAnswers: limit,
   defaultDailyAnswers: limit,
+  defaultDailySignedInAnswers: limit,
   defaultDailyAnswersPerUser: limit,
   runsDays: z.number(),
   webhook: text,
@@ -25,11 +26,6 @@ const Settings: z.ZodType<Platform> = z.object({
   emailFrom: text,
   version: z.number(),
   hasMail: z.boolean(),
-  variables: z.object({
-    dailyAnswers: z.number(),
-    defaultDailyAnswers: z.number(),
-    defaultDailyAnswersPerUser: z.number(),
-  }),
 });
 
 const State: z.ZodType<SiteState> = z.object({
@@ -92,8 +88,8 @@ const Summary: z.ZodType<Overview> = z.object({
   }),
   answers: z.object({
     total: z.number(),
-    limit: z.number(),
-    perClient: z.number(),
+    limit,
+    perClient: limit,
     clients: z.array(Named.extend({ count: z.number() })),
   }),
   attention: z.object({

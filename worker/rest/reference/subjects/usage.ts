@@ -33,7 +33,7 @@ const Report: z.ZodType<UsageReport> = z.object({
   ),
   totals: Sums,
   budget: z.object({ limit: Money, spent: z.number(), held: z.number(), warnAt: count }).nullable(),
-  quota: z.object({ today: z.number(), limit: z.number() }),
+  quota: z.object({ today: z.number(), limit: count }),
 });
 
 const Answer: z.ZodType<Run> = z.object({
