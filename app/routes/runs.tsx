@@ -3,9 +3,11 @@ import { RunDetails } from "#app/usage/run-details.tsx";
 import { RunFilters } from "#app/usage/run-filters.tsx";
 import { loadRuns } from "#app/usage/run-view.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
 import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
@@ -38,6 +40,8 @@ export default function Runs({ loaderData }: Route.ComponentProps) {
   const list = useOlderRows(page, (before) => loadRuns(filter, { before }));
   const { rows, next } = list;
   const dialog = useDialogState<Run>();
+  const [withTexts, setWithTexts] = useState(false);
+  const texts = withTexts ? { texts: "1" as const } : {};
   const isFiltered = Object.keys(filter).length > 0;
   if (rows.length === 0 && !isFiltered) {
     return (
@@ -66,9 +70,12 @@ export default function Runs({ loaderData }: Route.ComponentProps) {
         counted={rows.length === 1 ? "1 answer" : `${rows.length.toLocaleString("en")} answers`}
         note={`Times are yours, days those of ${zone}.`}
       >
+        {rows.some(({ hasTexts }) => hasTexts) && (
+          <EditorSwitch label="With texts" isOn={withTexts} onChange={setWithTexts} />
+        )}
         <ExportButtons
           name="answers"
-          ask={(format) => rest().runs.export.$get({ query: { ...filter, format } })}
+          ask={(format) => rest().runs.export.$get({ query: { ...filter, ...texts, format } })}
         />
       </LongListFoot>
       {dialog.state.step !== "closed" && <RunDetails key={dialog.turn} dialog={dialog} />}

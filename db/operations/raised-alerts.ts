@@ -97,6 +97,16 @@ export async function lostRuns(db: Database, now: number): Promise<number> {
   });
 }
 
+/** Raises an alert about answers that cost more than their reservation, so that a budget can be exceeded. One a day. */
+export async function dearerThanReserved(db: Database, now: number): Promise<number> {
+  return raise(db, "runs.over", now, {
+    subject: sql`'all'`,
+    data: sql`json_object('count', dearer, 'more', more)`,
+    from: sql`(select count(*) as dearer, sum(cost - reserved) as more from runs
+      where ${beganWithin(HOUR_MS, now)} and cost > reserved) where dearer > 0`,
+  });
+}
+
 /** Raises alerts about unexpected errors of this hour and the one before. One a day for each route and error. */
 export async function unexpectedErrors(db: Database, now: number): Promise<number> {
   return raise(db, "server.error", now, {

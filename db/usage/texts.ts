@@ -1,6 +1,7 @@
 import { and, count, eq, gt, sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
+import { oneOf } from "#db/rows.ts";
 import { runTexts } from "#db/usage/schema.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { KeptTexts, RunTexts } from "#domain/usage/run-texts.ts";
@@ -30,6 +31,18 @@ export async function read(
   const reading = { action: "read-texts", entity: "run", entityId: runId, entityName } as const;
   const [, [row]] = await db.batch([event(db, by, reading, sql`exists ${kept}`), kept]);
   return row ?? null;
+}
+
+/** The texts of runs by the ids of the runs. The caller records that they are read. */
+export async function ofRuns(
+  db: Database,
+  runIds: string[],
+  today: string,
+): Promise<Map<string, RunTexts>> {
+  const { runId, expiresOn, inputs, answer } = runTexts;
+  const isMeant = and(sql`${runId} in ${oneOf(runIds)}`, gt(expiresOn, today));
+  const rows = await db.select({ runId, inputs, answer }).from(runTexts).where(isMeant);
+  return new Map(rows.map(({ runId: id, ...texts }) => [id, texts]));
 }
 
 /** Deletes all texts of a client. Returns how many there were. */

@@ -1,4 +1,5 @@
 import type { AlertData, AlertKind } from "#domain/operations/alerts.ts";
+import { dollarText } from "#domain/usage/money.ts";
 
 type Facts = { clientName?: string; data: AlertData };
 
@@ -23,6 +24,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `An unexpected error (${text(data.failure)}) at ${text(data.route)}. Request ${text(data.request)}.`,
   "runs.lost": ({ data }) =>
     `${text(data.count)} answers of the last hour were never settled. Their cost is estimated.`,
+  "runs.over": ({ data }) =>
+    `${counted(data.count, "answer")} of the last hour cost more than was reserved, $${dollarText(Number(data.more))} in all. A budget can be exceeded by as much.`,
   "origin.refused": ({ data }) =>
     `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
   "key.ending": ({ clientName, data }) =>
@@ -43,6 +46,7 @@ const TITLES: Record<AlertKind, string> = {
   "price.missing": "A model has no price",
   "server.error": "Unexpected error",
   "runs.lost": "Answers were lost",
+  "runs.over": "Dearer than reserved",
   "origin.refused": "Sites were refused",
   "key.ending": "A key ends",
   "seal.broken": "The audit was changed",

@@ -12,6 +12,7 @@ const ALERT_KINDS = [
   "price.missing",
   "server.error",
   "runs.lost",
+  "runs.over",
   "origin.refused",
   "key.ending",
   "seal.broken",

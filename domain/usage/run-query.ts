@@ -28,7 +28,10 @@ export type RunFilter = z.output<typeof RunFilter>;
 export const RunQuery = RunFilter.extend(PageFields.shape);
 
 /** The query of `GET /runs/export`. */
-export const RunExportQuery = RunFilter.extend(ExportFields.shape);
+export const RunExportQuery = RunFilter.extend(ExportFields.shape).extend({
+  /** With the kept texts (product/usage 8). */
+  texts: z.literal("1", "Must be 1.").optional(),
+});
 
 /** One answer (product/usage 4). Names are null where the entity is gone. Money is in nano-dollars. */
 export type Run = {

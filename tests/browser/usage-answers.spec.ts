@@ -119,6 +119,11 @@ test("a frame says that its texts are kept, with and without script; administrat
     await answer.getByRole("button", { name: "Close", exact: true }).click();
   }
 
+  await page.getByText("With texts").click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect(await readFile(await (await saved).path(), "utf8")).toContain("Rye en");
+
   await openClient(page, "Limits", collection);
   const limits = page.getByRole("dialog", { name: `Limits: ${collection}` });
   const days = limits.getByLabel("Keep texts for (days)");

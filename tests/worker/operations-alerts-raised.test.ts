@@ -86,6 +86,20 @@ describe("The job that raises alerts", () => {
     ]);
   });
 
+  it("tells once a day that answers cost more than was reserved for them", async () => {
+    stopClock("2024-04-02T12:00:00Z");
+    await makeRuns("m", ["answered"], { reserved: 1_200_000, cost: 1_200_000 });
+    expect(await raisedBy("alerts", "runs.over:")).toEqual([]);
+    await makeRuns("m", times(2, "answered" as const), { reserved: 1_200_000, cost: 2_000_000 });
+    const [alert, ...others] = await raisedBy("alerts", "runs.over:");
+    expect(others).toEqual([]);
+    expect(alert).toMatchObject({
+      key: "runs.over:all:2024-04-02",
+      sentence:
+        "2 answers of the last hour cost more than was reserved, $0.0016 in all. A budget can be exceeded by as much.",
+    });
+  });
+
   it("finds unexpected errors, by route, name and request, without their text", async () => {
     class OddError extends Error {
       override readonly name = `Odd${uniqueLetters()}`;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runTexts } from "#db/usage/schema.ts";
+import type { AuditPage } from "#domain/audit/audit.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { RunPage } from "#domain/usage/run-query.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
@@ -118,6 +119,34 @@ describe("The texts of an answer", () => {
     const removal = { token, method: "DELETE", body: { clientid: client.id } };
     expect((await call("/runs/texts", removal)).status).toBe(403);
     expect(await storedOf(client.id)).toHaveLength(1);
+  });
+
+  it("are in an export that asks for them, with escaped formulas, and the audit says so", async () => {
+    const { run, client } = await keptAnswer();
+    await db.update(runTexts).set({ answer: "=1+1" }).where(eq(runTexts.runId, run.id));
+    const token = await admin();
+    const csv = async (query: string) =>
+      (await call(`/runs/export?client=${client.id}${query}`, { token })).text();
+    expect(await csv("")).not.toMatch(/Sourdough|=1\+1/u);
+    const [head, line, ...more] = (await csv("&texts=1")).trimEnd().split("\n");
+    expect([head?.endsWith(",inputs,answer"), more]).toEqual([true, []]);
+    expect(line).toContain(`"{""topic"":""Sourdough secrets"",""audience"":""Parents""}",'=1+1`);
+    expect((await call(`/runs/export?texts=yes`, { token })).status).toBe(400);
+    const { rows } = await readJson<AuditPage>("/audit?entity=answers&action=export", token);
+    const [newest, former] = rows.map(({ changes }) => changes);
+    expect(newest).toEqual({
+      format: [null, "csv"],
+      client: [null, client.id],
+      texts: [null, "1"],
+    });
+    expect(former).not.toHaveProperty("texts");
+
+    const lines = async () => (await csv("&texts=1&format=jsonl")).trimEnd().split("\n");
+    expect((await lines()).map((text) => JSON.parse(text) as object)).toMatchObject([
+      { id: run.id, texts: { inputs: TYPED, answer: "=1+1" } },
+    ]);
+    await db.update(runTexts).set({ expiresOn: run.day }).where(eq(runTexts.runId, run.id));
+    expect(JSON.parse((await lines())[0] ?? "")).toMatchObject({ id: run.id, texts: null });
   });
 
   it("are announced in what the frame gets", async () => {

@@ -15,6 +15,7 @@ export const alerts: Job = {
       (await raised.replacedModels(db, now)) +
       (await raised.missingPrices(db, now)) +
       (await raised.lostRuns(db, now)) +
+      (await raised.dearerThanReserved(db, now)) +
       (await raised.unexpectedErrors(db, now));
     const counts = { raised: raisedNow, ...(await deliverDue(db, env.EMAIL, now)) };
     if (counts.failed > 0) throw new JobFailure(counts);

@@ -2,9 +2,6 @@ import { stringify } from "csv-stringify/browser/esm/sync";
 import type { Context } from "hono";
 import type { AppEnv } from "#worker/context.ts";
 
-/** Rows of one query of an export. */
-const EXPORT_PAGE = 1_000;
-
 type Page<Row> = { rows: Row[]; next: string | null };
 
 /** What is exported: the name of the file, the columns of its CSV, and how a page of rows is read. */
@@ -12,6 +9,8 @@ export type Export<Row> = {
   name: string;
   columns: readonly string[];
   cells: (row: Row) => (string | number | null)[];
+  /** How many rows are read at a time. */
+  pageSize?: number;
   read: (place: { before: string | undefined; size: number }) => Promise<Page<Row>>;
 };
 
@@ -43,13 +42,13 @@ export function sendExport<Row>(
 /** The parts of a file: one for each query. */
 async function* partsOf<Row>(
   format: "csv" | "jsonl",
-  { columns, cells, read }: Export<Row>,
+  { columns, cells, read, pageSize = 1_000 }: Export<Row>,
 ): AsyncGenerator<string, void> {
   const toLine = (row: Row) => (format === "csv" ? line(cells(row)) : `${JSON.stringify(row)}\n`);
   if (format === "csv") yield line([...columns]);
   let before: string | undefined;
   do {
-    const { rows, next } = await read({ before, size: EXPORT_PAGE });
+    const { rows, next } = await read({ before, size: pageSize });
     before = next ?? undefined;
     if (rows.length > 0) yield rows.map(toLine).join("");
   } while (before !== undefined);

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import type { Database } from "#db/connect.ts";
 import { recordExport } from "#db/audit/record.ts";
 import * as runRows from "#db/usage/runs.ts";
 import * as texts from "#db/usage/texts.ts";
@@ -11,12 +12,13 @@ import {
   RunExportQuery,
   RunQuery,
 } from "#domain/usage/run-query.ts";
+import type { RunTexts } from "#domain/usage/run-texts.ts";
 import { Id } from "#domain/field.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
-import { sendExport } from "#worker/rest/export.ts";
+import { type Export, sendExport } from "#worker/rest/export.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/runs`: the answers, for administrators only (product/usage 6). */
@@ -25,17 +27,19 @@ export const runs = new Hono<AppEnv>({ strict: false })
     c.json(await runRows.page(database(c), c.req.valid("query"))),
   )
   .get("/export", requireRole(ROLE.Admin), query(RunExportQuery), async (c) => {
-    const { format, ...filter } = c.req.valid("query");
+    const { format, texts: withTexts, ...filter } = c.req.valid("query");
     const db = database(c);
     if (await runRows.areMoreThan(db, filter, MAX_EXPORT))
       throw new Problem(400, "Bad Request", { detail: EXPORT_TOO_LARGE });
-    await recordExport(db, actor(c), "answers", { format, ...filter });
-    return sendExport(c, format, {
+    await recordExport(db, actor(c), "answers", c.req.valid("query"));
+    const plain: Export<Run> = {
       name: "answers",
       columns: [...COLUMNS, "costUsd"],
-      cells: (run: Run) => [...COLUMNS.map((name) => run[name]), usd(run.cost)],
-      read: (place) => runRows.page(db, { ...filter, ...place }),
-    });
+      cells: (run) => [...COLUMNS.map((name) => run[name]), usd(run.cost)],
+      read: async (place) => runRows.page(db, { ...filter, ...place }),
+    };
+    if (withTexts === undefined) return sendExport(c, format, plain);
+    return sendExport(c, format, textsExport(db, plain, await currentDay(c)));
   })
   .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
     const removed = await texts.remove(database(c), c.req.valid("json").clientid, actor(c));
@@ -78,6 +82,31 @@ const COLUMNS = [
   "totalMs",
   "requestId",
 ] as const satisfies (keyof Run)[];
+
+/** Rows of one query of an export with texts, each of which can have a megabyte. */
+const TEXTS_PAGE = 20;
+
+/** The same export with the texts that are kept. Other answers have none. */
+function textsExport(db: Database, { columns, cells, read, name }: Export<Run>, today: string) {
+  const exported: Export<Run & { texts: RunTexts | null }> = {
+    name,
+    pageSize: TEXTS_PAGE,
+    columns: [...columns, "inputs", "answer"],
+    cells: ({ texts: kept, ...run }) => [
+      ...cells(run),
+      kept && JSON.stringify(kept.inputs),
+      kept && kept.answer,
+    ],
+    async read(place) {
+      const { rows, next } = await read(place);
+      const ids = rows.filter(({ hasTexts }) => hasTexts).map(({ id }) => id);
+      const kept =
+        ids.length > 0 ? await texts.ofRuns(db, ids, today) : new Map<string, RunTexts>();
+      return { rows: rows.map((run) => ({ ...run, texts: kept.get(run.id) ?? null })), next };
+    },
+  };
+  return exported;
+}
 
 function usd(nano: number | null): string {
   return nano === null ? "" : (nano / 1e9).toFixed(9);

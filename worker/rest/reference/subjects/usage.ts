@@ -97,7 +97,11 @@ export const usage = {
     summary: "List answers, newest first",
     answer: z.object({ rows: z.array(Answer), next: z.string().nullable() }),
   },
-  "GET /runs/export": { summary: "Download answers as CSV or JSON lines", answer: "text/csv" },
+  "GET /runs/export": {
+    summary: "Download answers as CSV or JSON lines",
+    details: "With `texts` also the texts that clients keep.",
+    answer: "text/csv",
+  },
   "GET /runs/:id": { summary: "Read what is known of an answer", answer: Answer, refusals: [404] },
   "GET /runs/:id/texts": {
     summary: "Read the kept texts of an answer",
