@@ -133,7 +133,9 @@ widgetTest(
     await dialog.getByRole("button", { name: "Publish" }).click();
     const notice = page.getByRole("alert");
     await expect(notice).toContainText("Someone else has saved a newer version.");
-    await expect(notice).toContainText("Theirs");
+    await expect(notice.getByRole("insertion")).toContainText("Theirs");
+    await expect(notice.getByRole("deletion")).toContainText("Write it");
+    await expectAccessible(page);
     expect(await live()).toEqual({ prompt: PROMPT, submit: "Theirs" });
 
     await page.goto(`/widgets?type=${collection}`);

@@ -1,13 +1,7 @@
-import { textOf } from "#app/widgets/html-text.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { type WidgetFields, widgetFields } from "#app/widgets/widget-details.tsx";
-import {
-  type InputDraft,
-  inputDrafts,
-  readableInputs,
-  sentInputs,
-} from "#app/widgets/widget-input-drafts.ts";
-import { type Difference, differences, isSame } from "#domain/merge.ts";
+import { type InputDraft, inputDrafts, sentInputs } from "#app/widgets/widget-input-drafts.ts";
+import { isSame } from "#domain/merge.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -53,12 +47,4 @@ function ordered(form: DraftForm) {
   return fields.map((field) =>
     field === "inputs" ? data.inputs.map((input) => Object.entries(input).toSorted()) : data[field],
   );
-}
-
-/** The fields that differ between two forms, for the notice of a conflict. */
-export function formDifferences(newer: DraftForm, former: DraftForm): Difference[] {
-  return differences(DRAFT_LABELS, newer, former, {
-    landingText: textOf,
-    inputs: readableInputs,
-  });
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Heading, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -11,6 +11,7 @@ import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
 import { PromptHelp } from "#app/widgets/workbench/prompt-help.tsx";
 import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
+import { WidgetDiff } from "#app/widgets/workbench/widget-diff.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
@@ -66,10 +67,13 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
     <Stack gap="6">
       {conflict && (
         <ConflictNotice
-          newer={conflict.newer}
           onTakeNewer={() => conflict.choose(false)}
           onKeepMine={() => conflict.choose(true)}
-        />
+        >
+          <Box color="fg">
+            <WidgetDiff former={conflict.base} newer={conflict.theirs} heading="h2" />
+          </Box>
+        </ConflictNotice>
       )}
       {failure &&
         (failure.signedOut === undefined ? (

@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { currentSession } from "#app/session/session-store.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
-import {
-  dataOf,
-  type DraftForm,
-  formDifferences,
-  formOf,
-  isSameForm,
-} from "#app/widgets/workbench/draft-form.ts";
+import { dataOf, type DraftForm, formOf, isSameForm } from "#app/widgets/workbench/draft-form.ts";
 import { type SaveOutcome, saveOutcome } from "#app/workspace/editing/save-outcome.ts";
 import { mergeChanges, takeTheirs } from "#domain/merge.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
@@ -123,7 +117,8 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     /** Why the draft was not stored; `signedOut` is the person whose session has ended. */
     failure,
     conflict: conflict && {
-      newer: formDifferences(conflict.theirs, conflict.base),
+      base: conflict.base,
+      theirs: conflict.theirs,
       choose(isMine: boolean) {
         const merge = isMine ? mergeChanges : takeTheirs;
         setForm(merge(conflict.base, form, conflict.theirs));

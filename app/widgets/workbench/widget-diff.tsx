@@ -16,8 +16,15 @@ type Change = {
   newer: string;
 };
 
+type WidgetDiffProps = {
+  former: DraftForm;
+  newer: DraftForm;
+  /** The level of its headings; in a dialog they follow its title. */
+  heading?: "h2" | "h3";
+};
+
 /** What differs between two versions of a widget: texts by words, inputs one by one (product/widgets 11). */
-export function WidgetDiff({ former, newer }: { former: DraftForm; newer: DraftForm }) {
+export function WidgetDiff({ former, newer, heading = "h3" }: WidgetDiffProps) {
   const [isHtml, setHtml] = useState(false);
   const changes = changesOf(former, newer, isHtml);
   const isLandingChanged = former.landingText !== newer.landingText;
@@ -33,7 +40,7 @@ export function WidgetDiff({ former, newer }: { former: DraftForm; newer: DraftF
       )}
       {changes.map(({ name, kind, ...texts }) => (
         <Box key={name} as="section" aria-label={name}>
-          <Heading as="h3" size="sm" mb="1.5">
+          <Heading as={heading} size="sm" mb="1.5">
             {name}{" "}
             <Badge ms="1" fontFamily="body">
               {kind}

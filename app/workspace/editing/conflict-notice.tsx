@@ -1,16 +1,19 @@
 import { Alert, Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Difference } from "#domain/merge.ts";
 
 type ConflictNoticeProps = {
   /** The fields that the newer version changed. */
-  newer: Difference[];
+  newer?: Difference[];
+  /** What the newer version changed, where it is shown in another way. */
+  children?: ReactNode;
   onTakeNewer(): void;
   onKeepMine(): void;
 };
 
 /** Reports that somebody else has saved a newer version, lists its changes, and offers both versions (product/site 6). */
-export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNoticeProps) {
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { newer, children, onTakeNewer, onKeepMine } = props;
   const notice = useRef<HTMLDivElement>(null);
   // Focused, because it appears above the button that was pressed, perhaps out of sight.
   useEffect(() => notice.current?.focus(), []);
@@ -28,19 +31,24 @@ export function ConflictNotice({ newer, onTakeNewer, onKeepMine }: ConflictNotic
         <Alert.Title>Someone else has saved a newer version. Yours has not been saved.</Alert.Title>
         <Alert.Description w="full">
           <Stack gap="4" mt="3">
-            {newer.length === 0 && (
+            {children}
+            {newer?.length === 0 && (
               <Text>The newer version has the same values in all fields of this form.</Text>
             )}
-            <DataList.Root orientation="vertical">
-              {newer.map(({ label, value }) => (
-                <DataList.Item key={label}>
-                  <DataList.ItemLabel color="inherit">{label}</DataList.ItemLabel>
-                  <DataList.ItemValue overflowWrap="anywhere">
-                    {value || "(empty)"}
-                  </DataList.ItemValue>
-                </DataList.Item>
-              ))}
-            </DataList.Root>
+            {newer && (
+              <DataList.Root orientation="vertical">
+                {newer.map(({ label, value }) => (
+                  <DataList.Item key={label}>
+                    <DataList.ItemLabel color="inherit" fontWeight="600">
+                      {label}
+                    </DataList.ItemLabel>
+                    <DataList.ItemValue overflowWrap="anywhere" whiteSpace="pre-wrap">
+                      {value || "(empty)"}
+                    </DataList.ItemValue>
+                  </DataList.Item>
+                ))}
+              </DataList.Root>
+            )}
             <HStack wrap="wrap">
               <Button size="sm" variant="outline" onClick={onTakeNewer}>
                 Use the newer values
