@@ -3,6 +3,7 @@ import { makeEmbed } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,
   expect,
+  goWithin,
   uniqueLetters,
   PASSWORD,
 } from "#tests/support/browser.ts";
@@ -30,13 +31,26 @@ adminTest("rows, dialogs and an embed's preview are in sight", async ({ page, re
       roles: { User: 2001 },
     });
     const rows = [
-      { path: `/widgets?type=${collection}`, name, buttons: ["Details", "Inputs", "Live Preview"] },
-      { path: `/clients?search=${collection}`, name, buttons: ["Details", "Widgets", "Styles"] },
-      { path: `/users?search=${username}`, name: username, buttons: ["Details"] },
-      { path: "/toolkits", name: collection, buttons: ["Details"] },
+      {
+        path: `/widgets?type=${collection}`,
+        table: "Widgets",
+        name,
+        buttons: ["Details", "Inputs", "Live Preview"],
+      },
+      {
+        path: `/clients?search=${collection}`,
+        table: "Clients",
+        name,
+        buttons: ["Details", "Widgets", "Styles"],
+      },
+      { path: `/users?search=${username}`, table: "Users", name: username, buttons: ["Details"] },
+      { path: "/toolkits", table: "Toolkits", name: collection, buttons: ["Details"] },
     ];
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
     for (const row of rows) {
-      await page.goto(row.path);
+      await goWithin(page, row.path);
+      await expect(page.getByRole("table", { name: row.table })).toBeVisible();
       for (const label of row.buttons) {
         const button = page.getByRole("button", { name: `${label} of ${row.name}` });
         await button.evaluate((element) => element.scrollIntoView({ block: "center" }));

@@ -1,6 +1,12 @@
 import { adminTest } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { expect, expectAccessible, PASSWORD, uniqueLetters } from "#tests/support/browser.ts";
+import {
+  expect,
+  expectAccessible,
+  goWithin,
+  PASSWORD,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 
 const LONG = "A name that is much longer than the column that it is shown in, and goes on and on";
 
@@ -67,9 +73,16 @@ adminTest.describe("on a phone", () => {
 
   adminTest("rows are cards, without sideways scrolling", async ({ page, request, post: _ }) => {
     const { collection } = await makeEmbed(request, { name: LONG });
-    for (const path of [`/widgets?type=${collection}`, "/users", "/clients", "/toolkits"]) {
-      await page.goto(path);
-      const table = page.getByRole("table");
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
+    for (const [path, name] of [
+      [`/widgets?type=${collection}`, "Widgets"],
+      ["/users", "Users"],
+      ["/clients", "Clients"],
+      ["/toolkits", "Toolkits"],
+    ] as const) {
+      await goWithin(page, path);
+      const table = page.getByRole("table", { name });
       await expect(table.getByRole("button", { name: /^Details of/u }).first()).toBeVisible();
       const scrolls = await table.evaluate(
         ({ parentElement: area }) => area !== null && area.scrollWidth > area.clientWidth,
