@@ -37,7 +37,7 @@ function rowsOf(name: string): unknown {
 }
 
 describe("a remote database", () => {
-  beforeEach(() => open("DB").exec(oddDatabase().join(";\n")));
+  beforeEach(() => open("DB").exec(["PRAGMA synchronous = OFF", ...oddDatabase()].join(";\n")));
 
   it("is backed up and restored into a new one by the same code as a local one", async () => {
     await back();

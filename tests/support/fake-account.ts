@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,6 +10,8 @@ import { ROOT } from "#scripts/project.ts";
 export let account = "";
 /** Opens the database of the account. */
 export const open = () => new DatabaseSync(join(account, "DB"));
+// Made once: the disk takes seconds for the statements of all migrations.
+let filledDatabase: Buffer | undefined;
 /** Runs a command on the account. */
 export const remote = (...words: string[]) => operate(["--remote", ...words]);
 /** The rows that a command prints. */
@@ -25,6 +27,11 @@ export function fakeAccount(): void {
     vi.unstubAllEnvs();
     rmSync(account, { recursive: true, force: true });
   });
+  filledDatabase ??= fillDatabase();
+  writeFileSync(join(account, "DB"), filledDatabase);
+}
+
+function fillDatabase(): Buffer {
   const database = open();
   const folder = join(ROOT, "migrations");
   for (const file of readdirSync(folder)
@@ -37,4 +44,6 @@ export function fakeAccount(): void {
       .prepare(`insert into clients (${columns}) values (?, ?, '', ?, 'gpt-old', '1', '[]', '{}')`)
       .run(name, name, `key of ${name}`);
   }
+  database.close();
+  return readFileSync(join(account, "DB"));
 }
