@@ -3,10 +3,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import * as jobRows from "#db/operations/jobs.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { call, env } from "#tests/support/app.ts";
-import { stopClock } from "#tests/support/clock.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed } from "#tests/support/factories.ts";
 import { runJob, runJobs, runOutbox } from "#tests/support/jobs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
+import { inSteps } from "#worker/jobs/in-steps.ts";
 import { JOBS } from "#worker/jobs/index.ts";
 import configuration from "../../wrangler.toml?raw";
 
@@ -115,5 +116,19 @@ describe("A job", () => {
     await runOutbox({ bindings: { DB } });
     const line = { job: "outbox", outcome: "failed", isNoted: false };
     expect(lines()).toContainEqual(expect.objectContaining(line));
+  });
+});
+
+describe("A job of many steps", () => {
+  it("lets others have their turn after each step", async () => {
+    stopClock();
+    const order: string[] = [];
+    const total = await inSteps(2, async () => {
+      order.push("step");
+      setTimeout(() => order.push("visitor"));
+      letPass(20);
+      return 5;
+    });
+    expect([total, order]).toEqual([10, ["step", "visitor", "step", "visitor"]]);
   });
 });
