@@ -40,9 +40,9 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Budget of a new client", budget(defaultBudget)],
     ["Answers of all clients", answers(platform.dailyAnswers)],
     ["Answers of a client", answers(platform.defaultDailyAnswers)],
-    ["Answers of a client's accounts", answers(platform.defaultDailySignedInAnswers)],
+    ["Answers of its accounts", answers(platform.defaultDailySignedInAnswers)],
     ["Answers of a person", answers(platform.defaultDailyAnswersPerUser)],
-    ["Answers are listed for", `${platform.runsDays} days`],
+    ["Answers are listed for", platform.runsDays === 1 ? "1 day" : `${platform.runsDays} days`],
     ["Webhook", webhook === null ? "none" : `${new URL(webhook).host}, ${secret}`],
     ["E-mail", emailTo === null ? "none" : (mail ?? "none")],
   ];
