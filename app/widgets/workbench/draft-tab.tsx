@@ -70,7 +70,15 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
           onTakeNewer={() => conflict.choose(false)}
           onKeepMine={() => conflict.choose(true)}
         >
-          <Box color="fg">
+          <Box
+            color="fg"
+            // With a long prompt the buttons stay in view.
+            maxH="50vh"
+            overflowY="auto"
+            tabIndex={0}
+            role="group"
+            aria-label="What the newer version changed"
+          >
             <WidgetDiff former={conflict.base} newer={conflict.theirs} heading="h2" />
           </Box>
         </ConflictNotice>
