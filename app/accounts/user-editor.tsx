@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { PasswordLink } from "#app/accounts/password-link.tsx";
@@ -77,6 +78,7 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
       form={form}
       noun="User"
       title={user ? `Update User: ${user.username}` : "Add New User"}
+      action={user && <HistoryLink entity="user" id={user.id} />}
       deletion={({ id, username }) => ({
         title: `Delete ${username}?`,
         text: "This cannot be undone, do you really want to delete this user?",

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AuditChange } from "#app/audit/audit-change.tsx";
 import { changesOf, hasOnlyNewValues } from "#app/audit/audit-changes.ts";
-import { historyPath } from "#app/audit/audit-view.ts";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
+import { historyPath } from "#app/workspace/history-path.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import type { AuditRow } from "#domain/audit/audit.ts";
 

@@ -11,8 +11,3 @@ export function loadAudit(
     rest(signal).audit.$get({ query: { ...filter, ...place } });
   return loadFurther(ask, before);
 }
-
-/** The path of the page with the changes of one row of a table, such as a client. */
-export function historyPath(entity: string, id: string): string {
-  return `/audit?${new URLSearchParams({ entity, id })}`;
-}

@@ -8,6 +8,7 @@ import {
 } from "#app/clients/client-fields.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
 import { OriginsField } from "#app/clients/origins-field.tsx";
 import { RegistrationField } from "#app/clients/registration-field.tsx";
@@ -39,6 +40,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
       noun="Client"
       title={client ? "Edit Client Details" : "Add New Client"}
       success={savedText(client, "toolkit")}
+      action={client && <HistoryLink entity="client" id={client.id} />}
       deletion={({ id, clientname }) => ({
         title: `Delete ${clientname}?`,
         text: "This cannot be undone, do you really want to delete this client?",

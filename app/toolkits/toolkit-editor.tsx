@@ -2,6 +2,7 @@ import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { Stack } from "@chakra-ui/react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -46,6 +47,7 @@ export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
       form={form}
       noun="Toolkit"
       title={toolkit ? "Edit Toolkit" : "Add New Toolkit"}
+      action={toolkit && <HistoryLink entity="toolkit" id={toolkit.id} />}
       deletion={({ id, name }) => ({
         title: `Delete ${name}?`,
         text: "This cannot be undone, do you really want to delete this toolkit and all its widgets?",

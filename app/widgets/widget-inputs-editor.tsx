@@ -81,7 +81,7 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
   );
   const isEmpty = draft.inputs.length === 0;
   const addButton = (
-    <Button variant="outline" onClick={add} me={isEmpty ? undefined : "auto"}>
+    <Button variant="outline" onClick={add}>
       <Plus /> Add new input
     </Button>
   );

@@ -44,6 +44,10 @@ adminTest("a user is added, edited and deleted", async ({ page, browser, baseURL
   const editor = page.getByRole("dialog", { name: `Update User: ${name}` });
   await expect(editor.getByText("User has been saved.")).toBeVisible();
   await expect(editor.getByLabel("Password")).toHaveValue("");
+  await expect(editor.getByRole("link", { name: "History" })).toHaveAttribute(
+    "href",
+    /^\/audit\?entity=user&id=[\da-f-]{36}$/u,
+  );
   await editor.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByLabel("Search Users").fill(name);
   // The row moves when the list gets shorter.

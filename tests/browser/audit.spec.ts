@@ -15,8 +15,9 @@ adminTest(
     await expect(editor.getByText("Client has been saved.")).toBeVisible();
     await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [] });
 
-    await page.goto(`/audit?entity=client&id=${client.id}&action=nonsense`);
+    await editor.getByRole("link", { name: "History" }).click();
     await expect(page).toHaveTitle(/^Audit \|/u);
+    await page.goto(`${page.url()}&action=nonsense`);
     await expect(page.getByText(`Only Client ${collection}`)).toBeVisible();
     const table = page.getByRole("table", { name: "Audit" });
     const row = table.getByRole("row", { name: "Tagline: empty → Learn by the sea" });

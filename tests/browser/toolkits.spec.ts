@@ -36,6 +36,10 @@ adminTest("a toolkit is added, edited and deleted with its widgets", async ({ pa
   await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
   await expect(editor.getByLabel("Collection")).toHaveValue(name);
   await expect(editor.getByLabel("Collection")).toHaveAttribute("readonly");
+  await expect(editor.getByRole("link", { name: "History" })).toHaveAttribute(
+    "href",
+    /^\/audit\?entity=toolkit&id=[\da-f-]{36}$/u,
+  );
   expect(await accessibilityViolations(page)).toEqual([]);
   await editor.getByLabel("Name").fill(`Kit ${name} 2`);
   await editor.getByRole("button", { name: "Save Changes" }).click();

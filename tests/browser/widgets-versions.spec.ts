@@ -44,8 +44,10 @@ async function openWorkbench(
 widgetTest(
   "a draft is published with a note, and the version before it restored",
   async ({ page, post, collection }) => {
-    const { versions, prompt, publish, live } = await openWorkbench(page, post, collection);
+    const { id, versions, prompt, publish, live } = await openWorkbench(page, post, collection);
     await expect(versions).toHaveText([/^Version 1 Live.*The first version/u]);
+    const history = page.getByRole("link", { name: "History" });
+    await expect(history).toHaveAttribute("href", `/audit?entity=widget&id=${id}`);
     await page.getByRole("tab", { name: "Draft" }).click();
     await expect(page.getByRole("button", { name: "No changes to publish" })).toBeDisabled();
     await prompt.fill("Write shortly about {topic} for {reader}.");

@@ -11,6 +11,7 @@ import { VersionList } from "#app/widgets/workbench/version-list.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
 import type { Page } from "#domain/list-query.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
@@ -53,9 +54,12 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
             <ArrowLeft size="16" aria-hidden="true" /> Widgets
           </Link>
         </StyledLink>
-        <Button size="sm" variant="outline" onClick={() => copied.open(live)}>
-          <Copy /> Duplicate
-        </Button>
+        <Flex align="center" gap="4">
+          <HistoryLink entity="widget" id={live.id} />
+          <Button size="sm" variant="outline" onClick={() => copied.open(live)}>
+            <Copy /> Duplicate
+          </Button>
+        </Flex>
       </Flex>
       <Tabs.Root
         value={current}

@@ -1,4 +1,4 @@
-import { Box, Button } from "@chakra-ui/react";
+import { Box, Button, Flex } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
@@ -21,7 +21,7 @@ type EntityFormProps<T extends { version: number }, D extends object> = {
   success?: ReactNode;
   /** The question before deleting: its title, its text and the call. Without it nothing can be deleted here. */
   deletion?(entity: T): { title: string; text: string; call(): Promise<RestAnswer<unknown>> };
-  /** A button at the start of the footer, where nothing can be deleted. */
+  /** A button or a link at the start of the footer, after the button that deletes. */
   action?: ReactNode;
   keepsEscape?: boolean;
   children: ReactNode;
@@ -67,17 +67,18 @@ export function EntityForm<T extends { version: number }, D extends object>(
         onClose={editor.close}
         footer={(requestClose) => (
           <>
-            {action}
-            {question && (
-              <Button
-                colorPalette="red"
-                variant="outline"
-                me="auto"
-                onClick={() => editor.askDelete(entity)}
-              >
-                Delete {noun}
-              </Button>
-            )}
+            <Flex align="center" gap="4" me="auto">
+              {question && (
+                <Button
+                  colorPalette="red"
+                  variant="outline"
+                  onClick={() => editor.askDelete(entity)}
+                >
+                  Delete {noun}
+                </Button>
+              )}
+              {action}
+            </Flex>
             <Button variant="outline" onClick={requestClose}>
               {buttons?.close ?? "Close"}
             </Button>
