@@ -2,6 +2,7 @@ import { asc, eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { recorded } from "#db/audit/record.ts";
+import type { Subject } from "#db/audit/subject.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/connect.ts";
 import { ownColumns, withFolds } from "#db/folds.ts";
@@ -17,6 +18,13 @@ const { id: _, toolkitId: __, version: ___, updatedAt: ____, ...data } = ownColu
 
 /** The most characters of one bound parameter: D1 allows 2 MB, and a character can take three bytes. */
 const MAX_CHARACTERS = 400_000;
+
+/** What the audit records of a widget: as of a new one, and the draft that an import makes for one that exists. */
+const IMPORTED: Subject = {
+  ...NEW_WIDGET,
+  fields: sql`json_patch(${NEW_WIDGET.fields}, json_object('draftOfVersion',
+    (select base_version from ${widgetDrafts} where widget_id = ${widgets.id})))`,
+};
 
 /** How many widgets some toolkits have. */
 export async function countWidgets(db: Database, ids?: string[]): Promise<number> {
@@ -129,10 +137,10 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
       ),
     },
     {
-      subject: NEW_WIDGET,
+      subject: IMPORTED,
       where: isOneOf(
         widgets.id,
-        [...made, ...writes.cases].map(({ widgetId }) => widgetId),
+        [...made, ...writes.cases, ...writes.drafts].map(({ widgetId }) => widgetId),
       ),
     },
   ];

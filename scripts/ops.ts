@@ -52,7 +52,7 @@ const COMMANDS: Record<string, Command> = {
   keys: async (db, words) => keysCommand(db, words),
   "rotate-key": async (db, words, options) => rotateKeyCommand(db, words, options, by),
   audit: async (db, _words, options) => auditCommand(db, options),
-  "export-toolkits": async (db, _words, options) => exportCommand(db, options),
+  "export-toolkits": async (db, _words, options) => exportCommand(db, options, by),
   "import-toolkits": async (db, words, options) => importCommand(db, words, options, by),
   "end-key": async (db, words) => endKeyCommand(db, words, by),
 };

@@ -14,6 +14,7 @@ export const ENTITY_NAMES: Record<AuditEntity, string> = {
   job: "Job",
   run: "Texts of an answer",
   answers: "Answers",
+  toolkits: "Toolkits",
   audit: "Audit",
 };
 

@@ -59,15 +59,18 @@ export function event(db: Database, by: Actor, happened: AuditEvent, where: SQL 
   );
 }
 
-/** Records that somebody takes a file, with its format and its filters. */
+/**
+ * Records that somebody takes a file.
+ * @param of what says which file it is: its format and its filters, or what is in it
+ */
 export async function recordExport(
   db: Database,
   by: Actor,
-  entity: "answers" | "audit",
-  query: Record<string, unknown>,
+  entity: "answers" | "toolkits" | "audit",
+  of: Record<string, unknown>,
 ): Promise<void> {
   const changes = Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, [null, value]] as const),
+    Object.entries(of).map(([name, value]) => [name, [null, value]] as const),
   ) as AuditChanges;
   await event(db, by, { action: "export", entity, entityId: entity, entityName: "", changes });
 }

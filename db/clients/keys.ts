@@ -7,6 +7,7 @@ import { clientKeys } from "#db/clients/schema.ts";
 import * as clients from "#db/clients.ts";
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
+import * as alerts from "#db/operations/alerts.ts";
 import { explainNoChange, isVersion } from "#db/rows.ts";
 import { clients as clientTable } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
@@ -110,7 +111,7 @@ export async function rotate(
 }
 
 /**
- * Ends an old key now. One that has ended stays as it is.
+ * Ends an old key now, and acknowledges the open alerts that it will end. A key that has ended stays as it is.
  * @returns whether the client has the key
  * @throws Forbidden for the current key
  */
@@ -122,8 +123,13 @@ export async function end(
 ): Promise<boolean> {
   const isKey = and(eq(clientKeys.clientId, clientid), eq(clientKeys.apikey, apikey)) as SQL;
   const isOpen = and(isKey, sql`${clientKeys.endsAt} > ${now}`) as SQL;
-  const watched = { ...rowWithId(KEYS, clientid), action: "end-key" as const };
+  const isAbout = alerts.isAboutKey(isOpen);
+  const watched = [
+    { ...rowWithId(KEYS, clientid), action: "end-key" as const },
+    { subject: alerts.ALERT, where: isAbout, action: "acknowledge" as const },
+  ];
   await recorded(db, by, watched, [
+    alerts.acknowledgeWhere(db, isAbout, by.username, now),
     staleEntries.addClients(
       db,
       sql`${clientTable.id} in (select client_id from client_keys where ${isOpen})`,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { clientKeys } from "#db/clients/schema.ts";
 import type { Database } from "#db/connect.ts";
 import { alerts } from "#db/operations/schema.ts";
 import { oneOf } from "#db/rows.ts";
@@ -134,6 +135,16 @@ export function acknowledgeWhere(db: Database, isMeant: SQL, by: string, at: num
     .set({ acknowledgedAt: at, acknowledgedBy: by })
     .where(and(isMeant, isNull(alerts.acknowledgedAt)))
     .returning({ key: alerts.key });
+}
+
+/**
+ * The condition that an alert says when a key ends.
+ * @param isKey a condition on `client_keys`
+ */
+export function isAboutKey(isKey: SQL): SQL {
+  // The keys that endingKeys (db/operations/raised-alerts.ts) gives them.
+  return sql`${alerts.key} in (select 'key.ending:' || client_id || ':' || ends_at || ':' || days.column1
+    from ${clientKeys}, (values (1), (7)) days where ${isKey})`;
 }
 
 /** The condition that an alert is about the end of a model. */

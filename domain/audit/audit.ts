@@ -15,6 +15,7 @@ export const AUDIT_ENTITIES = [
   "job",
   "run",
   "answers",
+  "toolkits",
   "audit",
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -19,9 +19,13 @@ export type ToolkitOptions = {
 const MAX_REMOTE = 80_000;
 
 /** `export-toolkits [--collection C]`: the file of all toolkits, or of one. */
-export async function exportCommand(db: Database, { collection }: ToolkitOptions): Promise<Told> {
+export async function exportCommand(
+  db: Database,
+  { collection }: ToolkitOptions,
+  by: Actor,
+): Promise<Told> {
   const ids = collection === undefined ? undefined : [await idOf(db, collection)];
-  return { sentence: await inWords(exportToolkits(db, ids)) };
+  return { sentence: await inWords(exportToolkits(db, by, ids)) };
 }
 
 /** `import-toolkits FILE [--dry-run] [--on-conflict skip|replace|copy]`: what becomes of each widget of a file. */

@@ -7,7 +7,7 @@ import { SYSTEM } from "#domain/audit/actor.ts";
 import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
-import { db, makeDefaultClient, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeDefaultClient, makeToolkit, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS, pricedEmbed, settledRun } from "#tests/support/runs.ts";
 import { createLink } from "#worker/auth/password-link.ts";
 import { keepSettings } from "#tests/support/platform.ts";
@@ -148,5 +148,11 @@ export const OPERATIONS_CALLS: Record<string, Preparation> = {
     const { run, client } = await keptRun();
     const row = { action: "read-texts", entity: "run", entityId: run.id };
     return { path: `/runs/${run.id}/texts`, rows: [{ ...row, entityName: client.clientname }] };
+  },
+  "GET /toolkits/export": async () => {
+    const { id, collection } = await makeToolkit();
+    const changes = { collections: [null, [collection]] };
+    const rows = [{ action: "export", entity: "toolkits", changes }];
+    return { path: `/toolkits/export?ids=${id}`, method: "GET", rows };
   },
 };

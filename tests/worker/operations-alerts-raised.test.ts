@@ -3,9 +3,10 @@ import * as keys from "#db/clients/keys.ts";
 import * as refusedOrigins from "#db/refused-origins.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { prices } from "#db/usage/schema.ts";
-import { makeToken } from "#tests/support/accounts.ts";
+import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { makeRuns, openAlerts } from "#tests/support/alerts.ts";
-import { SITE } from "#tests/support/app.ts";
+import { call, SITE } from "#tests/support/app.ts";
+import { lastAuditOf } from "#tests/support/audit.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, send, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
@@ -151,5 +152,26 @@ describe("The job that raises alerts", () => {
       `The old key …${apikey.slice(-4)} of ${clientname} ends on 2024-06-10, 10:00 UTC. It has given no answer. Put the current key into the pages that still have the old one.`,
     );
     expect(JSON.stringify(open)).not.toContain(apikey);
+  });
+
+  it("no longer tells that a key will end once somebody has ended it by hand", async () => {
+    stopClock("2024-07-01T10:00:00Z");
+    const [ended, other] = [await makeClient(), await makeClient()];
+    const endsAt = Date.now() + 5 * DAY_MS;
+    for (const { id } of [ended, other])
+      await keys.rotate(db, { clientid: id, endsAt, version: undefined }, SYSTEM, Date.now());
+    await runJobs("17 3 * * *");
+    const { token, user } = await makeSession({ isAdmin: true });
+    const count = async ({ id }: { id: string }) =>
+      (await openAlerts(token, `key.ending:${id}:`)).length;
+    const [alert] = await openAlerts(token, `key.ending:${ended.id}:`);
+    const body = { clientid: ended.id, apikey: ended.apikey };
+    expect((await call("/clients/endkey", { token, body })).status).toBe(204);
+    expect([await count(ended), await count(other)]).toEqual([0, 1]);
+    expect(await lastAuditOf(alert?.key ?? "")).toEqual({
+      action: "acknowledge",
+      entity: "alert",
+      changes: { acknowledgedBy: [null, user.username] },
+    });
   });
 });

@@ -3,6 +3,7 @@ import * as toolkitRows from "#db/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
+import { lastAuditOf } from "#tests/support/audit.ts";
 import { db, readJson, readProblem } from "#tests/support/factories.ts";
 import { exported, importing, makeFile, planOf, widgetsOf } from "#tests/support/toolkit-file.ts";
 
@@ -77,6 +78,11 @@ describe("POST /toolkits/import", () => {
     expect(await readJson(`${path}/${widget.id}`, token)).toEqual(live);
     const draft = await readJson<object>(`${path}/${widget.id}/draft`, token);
     expect(draft).toMatchObject({ data: widget.data, baseVersion: live.version });
+    expect(await lastAuditOf(widget.id)).toEqual({
+      action: "edit",
+      entity: "widget",
+      changes: { draftOfVersion: [null, live.version] },
+    });
     expect((await planOf(token, file, "replace")).unchanged).toContainEqual(item);
 
     expect((await planOf(token, file, "copy")).create).toEqual([

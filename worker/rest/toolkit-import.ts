@@ -1,3 +1,4 @@
+import { recordExport } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
 import * as fileRows from "#db/toolkit-file.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -13,14 +14,17 @@ import { badBody, Problem } from "#worker/problem.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 /**
- * The text of a file with some toolkits, or with all (product/toolkits 5).
+ * The text of a file with some toolkits, or with all (product/toolkits 5). Records the export.
  * @throws Problem 400 where it would be too large to be imported again
  */
-export async function exportToolkits(db: Database, ids?: string[]): Promise<string> {
+export async function exportToolkits(db: Database, by: Actor, ids?: string[]): Promise<string> {
   const tooMany = new Problem(400, "Bad Request", { detail: TOO_MANY_IN_FILE });
   if ((await fileRows.countWidgets(db, ids)) > MAX_FILE_WIDGETS) throw tooMany;
-  const text = JSON.stringify(toolkitFile(await fileRows.list(db, ids), Date.now()), null, 2);
+  const toolkits = await fileRows.list(db, ids);
+  const text = JSON.stringify(toolkitFile(toolkits, Date.now()), null, 2);
   if (new TextEncoder().encode(text).byteLength > MAX_FILE_BYTES) throw tooMany;
+  const collections = toolkits.map(({ collection }) => collection);
+  await recordExport(db, by, "toolkits", { collections });
   return text;
 }
 

@@ -28,7 +28,7 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     return c.json(await toolkitRows.list(database(c), approvedFor));
   })
   .get("/export", requireRole(ROLE.Admin), query(ToolkitExportQuery), async (c) => {
-    const file = await exportToolkits(database(c), c.req.valid("query").ids);
+    const file = await exportToolkits(database(c), actor(c), c.req.valid("query").ids);
     return c.body(file, 200, {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="toolkits.json"',
