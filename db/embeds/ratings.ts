@@ -1,19 +1,31 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { works } from "#db/clients/keys.ts";
+import { clientKeys } from "#db/clients/schema.ts";
 import type { Database } from "#db/connect.ts";
 import { ratings } from "#db/embeds/schema.ts";
 import { clients, widgets } from "#db/schema.ts";
 import type { VersionRatings } from "#domain/ratings.ts";
 
-/** Stores a rating, or replaces the value of the one with the same hash. Does nothing where the client or the widget is gone. */
-export async function put(db: Database, rating: typeof ratings.$inferInsert): Promise<void> {
+/**
+ * Stores a rating, or replaces the value of the one with the same hash.
+ * @param apikey the key that the visitor's page has
+ * @returns false where the key has ended, or the client or the widget is gone, whatever a cache says
+ */
+export async function put(
+  db: Database,
+  { apikey, now, ...rating }: typeof ratings.$inferInsert & { apikey: string; now: number },
+): Promise<boolean> {
   const { hash, clientId, widgetId, version, value, day } = rating;
-  await db
+  const stored = await db
     .insert(ratings)
     .select(
-      sql`select ${hash}, ${clients.id}, ${widgets.id}, ${version}, ${value}, ${day} from ${clients}, ${widgets}
-          where ${clients.id} = ${clientId} and ${widgets.id} = ${widgetId}`,
+      sql`select ${hash}, ${clients.id}, ${widgets.id}, ${version}, ${value}, ${day} from ${clients}, ${widgets}, ${clientKeys}
+          where ${clients.id} = ${clientId} and ${widgets.id} = ${widgetId}
+            and ${clientKeys.apikey} = ${apikey} and ${clientKeys.clientId} = ${clients.id} and ${works(now)}`,
     )
-    .onConflictDoUpdate({ target: ratings.hash, set: { value } });
+    .onConflictDoUpdate({ target: ratings.hash, set: { value } })
+    .returning({ hash: ratings.hash });
+  return stored.length > 0;
 }
 
 /** The numbers of ratings of a widget by version, the newest version first. */

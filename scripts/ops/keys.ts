@@ -1,3 +1,4 @@
+import * as keyChanges from "#db/client-keys.ts";
 import * as keys from "#db/clients/keys.ts";
 import type { Database } from "#db/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -35,7 +36,7 @@ export async function rotateKeyCommand(
   const clientid = await idOf(db, name);
   const { data, error } = KeyRotation.safeParse({ clientid, endsAt: endOf(keep) });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  const stored = await keys.rotate(db, data, by, Date.now());
+  const stored = await keyChanges.rotate(db, data, by, Date.now());
   if (stored === null) throw new Error(`There is no client named ${name}.`);
   const end = data.endsAt === null ? "now" : `on ${new Date(data.endsAt).toISOString()}`;
   return {
@@ -56,7 +57,12 @@ export async function endKeyCommand(
   by: Actor,
 ): Promise<Told> {
   if (name === undefined || apikey === undefined) throw new Error("usage: end-key NAME KEY");
-  const isKnown = await keys.end(db, { clientid: await idOf(db, name), apikey }, by, Date.now());
+  const isKnown = await keyChanges.end(
+    db,
+    { clientid: await idOf(db, name), apikey },
+    by,
+    Date.now(),
+  );
   if (!isKnown) throw new Error(`${name} has no such key.`);
   return {
     sentence: `The key ${keyEnding(apikey)} of ${name} has ended. Caches follow within five minutes.`,

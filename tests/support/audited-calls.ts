@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import * as keys from "#db/clients/keys.ts";
+import * as keys from "#db/client-keys.ts";
 import * as refusedOrigins from "#db/refused-origins.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { User } from "#domain/accounts.ts";

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { HOUR_MS } from "#domain/durations.ts";
-import { call, env, SITE } from "#tests/support/app.ts";
+import { call, env, SITE, withModel } from "#tests/support/app.ts";
 import { auditOf } from "#tests/support/audit.ts";
 import { letPass } from "#tests/support/clock.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import { makeClient, readProblem, send } from "#tests/support/factories.ts";
 import { change, keysOf, makeRotated } from "#tests/support/keys.ts";
 import { otherKv } from "#tests/support/outbox.ts";
+import { INPUTS } from "#tests/support/runs.ts";
 import type { RenderPage } from "#worker/app.ts";
 
 /** The seconds for which Workers Cache may serve an answer. */
@@ -38,11 +39,17 @@ describe("A rotated key", () => {
     expect((await call(oldPath, preflight)).status).toBe(404);
   });
 
-  it("gets no answer after its end even where KV still says that it has none", async () => {
-    const { statuses, client } = await makeRotated({ keeps: 0 });
+  it("gets no answer and no rating after its end even where KV still says that it has none", async () => {
+    const { statuses, client, oldPath, newPath } = await makeRotated({ keeps: 0 });
+    const answer = await call(newPath, { body: INPUTS, env: withModel("ok") });
+    const { vote } = (await answer.json()) as { vote: string };
     const stale = { ...client, keyEndsAt: null };
     await env.KV.put(`client:${client.apikey}`, JSON.stringify(stale));
-    expect(await statuses({ KV: otherKv().KV })).toEqual([404, 200]);
+    const { KV } = otherKv();
+    expect(await statuses({ KV })).toEqual([404, 200]);
+    const rate = async (path: string) =>
+      (await call(`${path}/rating`, { body: { vote, value: "up" }, env: { KV } })).status;
+    expect([await rate(oldPath), await rate(newPath)]).toEqual([404, 204]);
   });
 
   it("is stored by no cache beyond its end, rendered or from the isolate's memory", async () => {

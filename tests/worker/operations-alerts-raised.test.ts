@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as keys from "#db/clients/keys.ts";
+import * as keys from "#db/client-keys.ts";
 import * as refusedOrigins from "#db/refused-origins.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { prices } from "#db/usage/schema.ts";

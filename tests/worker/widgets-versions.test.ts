@@ -11,7 +11,9 @@ describe("The versions of a widget", () => {
     await save({ prompt: "New {topic} {audience}", pageNumber: 4 });
     await save({ inputs: [{ name: "only", label: "Only", placeholder: "One" }] });
     const vote = { hash: crypto.randomUUID(), clientId: client.id, widgetId: widget.id };
-    await ratingRows.put(db, { ...vote, version: 2, value: "up", day: "2026-11-22" });
+    const { apikey } = client;
+    const rating = { ...vote, version: 2, value: "up", day: "2026-11-22" } as const;
+    await ratingRows.put(db, { ...rating, apikey, now: Date.now() });
     expect(await versions()).toEqual([
       row({ version: 3, author: username, changed: ["inputs"] }),
       row({ version: 2, author: username, changed: ["prompt", "pageNumber"], up: 1 }),

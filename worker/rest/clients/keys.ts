@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import * as keyChanges from "#db/client-keys.ts";
 import * as keys from "#db/clients/keys.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { KeyRotation, KeyToEnd } from "#domain/clients/client-keys.ts";
@@ -15,11 +16,12 @@ export const clientKeys = new Hono<AppEnv>({ strict: false })
     return c.json(found);
   })
   .post("/rotatekey", requireRole(ROLE.Admin), json(KeyRotation), async (c) => {
-    const stored = await keys.rotate(database(c), c.req.valid("json"), actor(c), Date.now());
+    const stored = await keyChanges.rotate(database(c), c.req.valid("json"), actor(c), Date.now());
     if (stored === null) throw notFound();
     return c.json(stored);
   })
   .post("/endkey", requireRole(ROLE.Admin), json(KeyToEnd), async (c) => {
-    if (!(await keys.end(database(c), c.req.valid("json"), actor(c), Date.now()))) throw notFound();
+    if (!(await keyChanges.end(database(c), c.req.valid("json"), actor(c), Date.now())))
+      throw notFound();
     return c.body(null, 204);
   });

@@ -25,6 +25,8 @@ export const ratings = new Hono<AppEnv>({ strict: false })
     const valid = client.frame.rating ? await readVote(c.env.TOKEN_SECRET, rated, vote) : null;
     if (valid === null) throw notFound();
     await limitRate(c, "KEY_LIMIT", client.apikey);
-    await ratingRows.put(database(c), { ...valid, value });
+    const { apikey } = c.req.param();
+    const rating = { ...valid, value, apikey, now: Date.now() };
+    if (!(await ratingRows.put(database(c), rating))) throw notFound();
     return c.body(null, 204);
   });
