@@ -8,7 +8,7 @@ import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
 import { db, makeDefaultClient, makeToolkit, uniqueLetters } from "#tests/support/factories.ts";
-import { INPUTS, pricedEmbed, settledRun } from "#tests/support/runs.ts";
+import { INPUTS, outpricedRun, pricedEmbed, settledRun } from "#tests/support/runs.ts";
 import { createLink } from "#worker/auth/password-link.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 
@@ -100,10 +100,8 @@ export const OPERATIONS_CALLS: Record<string, Preparation> = {
     return { path: "/prices/import", body: { file, models: [model] }, rows };
   },
   "POST /prices/reprice": async () => {
-    const { aiPath, client } = await pricedEmbed();
-    await call(aiPath, { body: INPUTS, env: withModel("ok") });
-    const { modelAnswered: model, day, cost } = await settledRun(client.id);
-    await db.run(`update prices set input = 2000, output = 6000 where model = '${model}'`);
+    const { modelAnswered, day, cost } = await outpricedRun();
+    const model = modelAnswered ?? "";
     const changes = {
       from: [null, day],
       answers: [null, 1],

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { counters, prices, runs, usageDays } from "#db/usage/schema.ts";
-import { withModel } from "#tests/support/app.ts";
+import { call, withModel } from "#tests/support/app.ts";
 import { db, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 
 /** What a visitor types into the widget of `makeEmbed`. */
@@ -31,6 +31,19 @@ export async function settledRun(clientId: string) {
   const [run, ...more] = await runsOf(clientId);
   expect(more).toEqual([]);
   return run as NonNullable<typeof run>;
+}
+
+/** An answer whose price has doubled since. */
+export async function outpricedRun() {
+  const { aiPath, client } = await pricedEmbed();
+  await call(aiPath, { body: INPUTS, env: withModel("ok") });
+  const run = await settledRun(client.id);
+  const { model } = prices;
+  await db
+    .update(prices)
+    .set({ input: 2_000, output: 6_000 })
+    .where(eq(model, run.modelAnswered ?? ""));
+  return run;
 }
 
 /** The money of a client in its months: in its counters, its runs and its days. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { makeToken } from "#tests/support/accounts.ts";
-import { call, env } from "#tests/support/app.ts";
-import { makeEmbed } from "#tests/support/factories.ts";
+import { makeSession, makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
+import { call, env, withModel } from "#tests/support/app.ts";
+import { auditOf } from "#tests/support/audit.ts";
+import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { outpricedRun } from "#tests/support/runs.ts";
 
 /** A binding whose first call of a method reads a value, waits for `happens`, and then returns the value. */
 function late<T extends object>(binding: T, method: string, happens: () => Promise<unknown>): T {
@@ -84,5 +86,90 @@ describe("A save while somebody reads", () => {
     await read({ KV, DB });
     expect(saved).toBe(true);
     for (const _ of [1, 2]) expect((await read({ KV })).data.data.name).toBe("Renamed");
+  });
+});
+
+/** Calls that are sent at once, what each of them does, and their statuses in ascending order. */
+type Race = {
+  /** What the audit calls the changed row. */
+  entityId: string;
+  calls: (Parameters<typeof call>[1] & { path: string })[];
+  statuses: number[];
+  /** How many of them change something. */
+  changes: number;
+};
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const RACES: Record<string, () => Promise<Race>> = {
+  "of an account without a version": async () => {
+    const { id } = await makeUser();
+    const body = () => ({ id, company: uniqueLetters() });
+    const calls = times(5, () => ({ path: "/users/edit", body: body() }));
+    return { entityId: id, calls, statuses: times(5, () => 200), changes: 5 };
+  },
+  "of the same version of an account": async () => {
+    const { id, version } = await makeUser();
+    const body = () => ({ id, version, company: uniqueLetters() });
+    const calls = times(4, () => ({ path: "/users/edit", body: body() }));
+    return { entityId: id, calls, statuses: [200, 409, 409, 409], changes: 1 };
+  },
+  "that delete an account": async () => {
+    const { id } = await makeUser();
+    const calls = times(3, () => ({ path: "/users", method: "DELETE", body: { id } }));
+    return { entityId: id, calls, statuses: [204, 404, 404], changes: 1 };
+  },
+  "of somebody's own password": async () => {
+    const { token, user } = await makeSession();
+    const body = (index: number) => ({ old: PASSWORD, password: `${PASSWORD}${index}` });
+    const calls = times(2, (index) => ({ path: "/account/password", token, body: body(index) }));
+    return { entityId: user.id, calls, statuses: [204, 401], changes: 1 };
+  },
+  "of today's price": async () => racingPrices(await today(), [201, 409, 409], 1),
+  "of a price to come": async () => racingPrices("2999-01-01", [201, 201, 201], 3),
+  "that price the same answers anew": async () => {
+    const { modelAnswered, day } = await outpricedRun();
+    const body = { model: modelAnswered, from: day };
+    const calls = times(2, () => ({ path: "/prices/reprice", body, env: withModel("ok") }));
+    return { entityId: modelAnswered ?? "", calls, statuses: [200, 200], changes: 1 };
+  },
+};
+
+/** The day from which a price can be added. */
+async function today(): Promise<string> {
+  const response = await call("/prices", { token: await makeToken({ isAdmin: true }) });
+  return ((await response.json()) as { today: string }).today;
+}
+
+function racingPrices(validFrom: string, statuses: number[], changes: number): Race {
+  const model = uniqueLetters();
+  const body = (index: number) => ({ model, validFrom, input: index + 1, output: 9 });
+  const calls = statuses.map((_, index) => ({ path: "/prices/add", body: body(index) }));
+  return { entityId: `${model} ${validFrom}`, calls, statuses, changes };
+}
+
+describe("Saves at the same time", () => {
+  it.each(Object.entries(RACES))("%s leave a row of the audit for each change", async (_, make) => {
+    const admin = await makeToken({ isAdmin: true });
+    const { entityId, calls, statuses, changes } = await make();
+    const known = new Set((await auditOf(entityId)).map(({ id }) => id));
+    const answers = await Promise.all(
+      calls.map(async ({ path, ...options }) => call(path, { token: admin, ...options })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(statuses.toSorted());
+    const rows = (await auditOf(entityId)).filter(({ id }) => !known.has(id));
+    expect(rows).toHaveLength(changes);
+    // Each change of a field began where another one ended.
+    const fields = new Set(rows.flatMap((row) => Object.keys(row.changes)));
+    for (const field of fields) {
+      const values = rows.flatMap((row) => (row.changes[field] ? [row.changes[field]] : []));
+      const [befores, afters] = [0, 1].map((side) =>
+        values.map((pair) => JSON.stringify(pair[side])),
+      );
+      expect(new Set(befores).size).toBe(values.length);
+      expect(new Set(afters).size).toBe(values.length);
+      expect(befores?.filter((value) => !afters?.includes(value))).toHaveLength(1);
+    }
   });
 });
