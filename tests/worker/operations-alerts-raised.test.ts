@@ -160,7 +160,7 @@ describe("The job that raises alerts", () => {
     const endsAt = Date.now() + 5 * DAY_MS;
     for (const { id } of [ended, other])
       await keys.rotate(db, { clientid: id, endsAt, version: undefined }, SYSTEM, Date.now());
-    await runJobs("17 3 * * *");
+    await runJob("digest");
     const { token, user } = await makeSession({ isAdmin: true });
     const count = async ({ id }: { id: string }) =>
       (await openAlerts(token, `key.ending:${id}:`)).length;
