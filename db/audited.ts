@@ -3,6 +3,7 @@ import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { clientColumns } from "#db/client-columns.ts";
 import { ownColumns } from "#db/folds.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import { widgetData } from "#db/widget-columns.ts";
 
 // What the audit records of toolkits, widgets and clients: every column but ids, versions and times.
 
@@ -16,15 +17,14 @@ export const TOOLKIT: Subject = {
   fields: fieldsOf(toolkitFields),
 };
 
-const { id: _, version: __, toolkitId, updatedAt: ___, ...widgetFields } = ownColumns(widgets);
-const toolkit = sql`json_quote((select collection from toolkits where toolkits.id = ${toolkitId}))`;
+const toolkit = sql`json_quote((select collection from toolkits where toolkits.id = ${widgets.toolkitId}))`;
 
 export const WIDGET: Subject = {
   entity: "widget",
   table: widgets,
   id: widgets.id,
   name: widgets.name,
-  fields: fieldsOf({ ...widgetFields, toolkit }),
+  fields: fieldsOf({ ...widgetData, toolkit }),
 };
 
 /** What the audit records of a deletion: also the clients that could use it. */

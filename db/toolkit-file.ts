@@ -1,20 +1,19 @@
-import { asc, eq, sql, type SQL } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { recorded } from "#db/audit/record.ts";
 import type { Subject } from "#db/audit/subject.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/connect.ts";
-import { ownColumns, withFolds } from "#db/folds.ts";
+import { withFolds } from "#db/folds.ts";
 import { toolkits, widgets } from "#db/schema.ts";
+import { widgetData as data } from "#db/widget-columns.ts";
 import { insertCases, NEW_WIDGET, newCases } from "#db/widgets/cases.ts";
 import { widgetCases, widgetDrafts } from "#db/widgets/schema.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { FileToolkit } from "#domain/toolkit-file.ts";
 import type { ImportWrites, KnownToolkit } from "#domain/toolkit-import.ts";
-
-const { id: _, toolkitId: __, version: ___, updatedAt: ____, ...data } = ownColumns(widgets);
 
 /** The most characters of one bound parameter: D1 allows 2 MB, and a character can take three bytes. */
 const MAX_CHARACTERS = 400_000;
@@ -155,13 +154,18 @@ function insertToolkits(db: Database, rows: string) {
 }
 
 function insertWidgets(db: Database, rows: string, now: Date) {
-  return db.insert(widgets).select(
-    sql`select value ->> 'id', (select id from toolkits where collection = value ->> 'collection'),
-        value ->> 'name', value ->> 'nameFolded', value ->> 'prompt', value ->> 'promptFolded', value ->> 'submit', value ->> 'submitFolded',
-        value ->> 'description', value ->> 'landingText', value ->> 'pageNumber', value ->> 'youtube', value ->> 'image',
-        value -> 'inputs', 1, ${now.toISOString()}
-      from json_each(${rows})`,
+  const own: Record<string, SQL> = {
+    toolkitId: sql`(select id from toolkits where collection = value ->> 'collection')`,
+    version: sql`1`,
+    updatedAt: sql`${now.toISOString()}`,
+  };
+  const values = Object.entries(getTableColumns(widgets)).map(
+    ([name, { dataType }]) =>
+      own[name] ?? sql.raw(`value ${dataType === "json" ? "->" : "->>"} '${name}'`),
   );
+  return db
+    .insert(widgets)
+    .select(sql`select ${sql.join(values, sql`, `)} from json_each(${rows})`);
 }
 
 function insertDrafts(db: Database, rows: string, by: Actor, now: Date) {

@@ -5,11 +5,12 @@ import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
-import { folded, ownColumns, withFolds } from "#db/folds.ts";
+import { folded, withFolds } from "#db/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
+import { widgetData as data } from "#db/widget-columns.ts";
 import { addCases, NEW_WIDGET } from "#db/widgets/cases.ts";
 import { addVersion, type Edit } from "#db/widgets/versions.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
@@ -17,7 +18,7 @@ import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { CaseDraft } from "#domain/widgets/case.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
-const { id, version, toolkitId: _, updatedAt: __, ...data } = ownColumns(widgets);
+const { id, version } = widgets;
 const widgetColumns = { id, type: toolkits.collection, version, data };
 
 const sortedName = folded(widgets.nameFolded, widgets.name);

@@ -35,7 +35,7 @@ export const EmbeddingQuery = z.object({ widget: Id });
 /** What a customer's page needs to show a widget: the client's key, the sites that may show it (as in `frame-ancestors`), and whether it is approved. */
 export type Embedding = { apikey: string; sources: string[]; isApproved: boolean };
 
-/** A client that keeps what visitors write and the answers, for some days: its name stands in the frame. */
+/** For how many days a client keeps what visitors write and the answers, and the client's name. The frame shows both. */
 export type KeepsTexts = { days: number; by: string };
 
 /** Whether a client may use a widget: the widget and its toolkit are approved (product/embeds 5). */

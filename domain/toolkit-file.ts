@@ -31,7 +31,7 @@ export type ToolkitFile = {
 /** Something in a file that a save would refuse, and its place: `toolkits.0.widgets.36.name`. */
 export type FileProblem = { path: string; message: string };
 
-/** A file as an older version of this product made it, with what the next version changed. */
+/** Makes a file of the next version from a file of one version. */
 type Upgrade = (file: Record<string, unknown>) => Record<string, unknown>;
 
 /** The first entry makes version 2 of version 1. */

@@ -25,7 +25,7 @@ export function actor(c: Context<AppEnv>): Actor {
   return personIn(c, c.get("account"));
 }
 
-/** A person whom this request has shown to be somebody, as the audit records it. */
+/** A person whom this request has identified, also without a token (by a sign-in or a link), as the audit records it. */
 export function personIn(
   c: Context<AppEnv>,
   { userId, username }: Pick<Actor, "userId" | "username">,

@@ -46,7 +46,7 @@ function request(
   return saveRequest(UserChanges, changes, (json) => users.edit.$post({ json }));
 }
 
-/** A valid password that nobody has read: an invited person sets another one. */
+/** A valid password that nobody knows: the invited person sets another one. */
 function unknownPassword(): string {
   return `Aa${crypto.randomUUID().replaceAll("-", "").slice(0, 22)}`;
 }

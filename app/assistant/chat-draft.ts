@@ -8,10 +8,10 @@ export function useDraft(thread?: string) {
   const before = `${user} new`;
   const name = thread === undefined ? before : `${user} ${thread}`;
   const [text, setText] = useState(() => readDraft(name) || readDraft(before));
-  // A question is sent by one render and answered in another: these are the field and the name by then.
+  // The render that gets an answer is not the one that sent the question: this is the field and the name of the latest render.
   const current = useRef({ name, text });
 
-  // The first thread of a person gets its id by the first message, or when the page is opened after that failed. The draft moves to it.
+  // A person's first thread gets its id from its first message or, if that fails, when the page is opened again. The draft then moves to it.
   useEffect(() => {
     current.current.name = name;
     if (name === before || readDraft(before) === "") return;

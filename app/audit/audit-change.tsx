@@ -28,7 +28,7 @@ function Content({ change, side }: AuditChangeProps) {
   if (change.kind === "members") return <AuditMembers change={change} />;
   const { before, after } = change;
   if (side !== "both") return <Value text={side === "before" ? before : after} />;
-  if (before === after) return <Text>Only its formats were changed.</Text>;
+  if (before === after) return <Text>Only its formatting was changed.</Text>;
   if (before !== "" && after !== "" && (isLong(before) || isLong(after))) {
     return (
       <>

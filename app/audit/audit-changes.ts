@@ -40,7 +40,7 @@ function namesIn(list: unknown): string[] {
   return Array.isArray(list) ? list.map(String) : [];
 }
 
-/** Whether the values of a row have no former ones: of something new, and of an event. */
+/** Whether a row has no former values: something was added, or it is an event. */
 export function hasOnlyNewValues({ changes }: AuditRow): boolean {
   return Object.values(changes).every(([before]) => before === null || isEmptyList(before));
 }

@@ -26,7 +26,7 @@ export function AuditMembers({ change: { field, removed, added } }: AuditMembers
   const names = new Map(
     value?.map((one) => ["collection" in one ? one.collection : one.id, one.name] as const),
   );
-  // Without the names of today there are the identifiers.
+  // Where the current names cannot be loaded, the identifiers are shown.
   const nameOf = (id: string) => names.get(id) ?? (value === null ? id : `${id} (deleted)`);
   return (
     <Stack gap="1" fontSize="sm">

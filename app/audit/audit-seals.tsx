@@ -40,7 +40,7 @@ function Outcome({ days, rows, newest, broken }: SealState) {
     return (
       <Text color="red.fg" fontWeight="medium">
         The rows of {broken} are not those that were sealed. Somebody changed the database by hand.
-        The days before it are as they were.
+        The days before it are unchanged.
       </Text>
     );
   }
@@ -48,7 +48,8 @@ function Outcome({ days, rows, newest, broken }: SealState) {
   return (
     <>
       <Text color="green.fg">
-        {counted(days, "day")} with {counted(rows, "row")} {rows === 1 ? "is" : "are"} as sealed.
+        {counted(days, "day")} with {counted(rows, "row")} {rows === 1 ? "is" : "are"} unchanged
+        since the seal.
       </Text>
       <Text fontSize="sm" color="fg.muted">
         Keep the newest seal elsewhere:{" "}

@@ -23,7 +23,7 @@ export function EmbedForm(props: EmbedFormProps) {
   const isMissing = outcome?.title === MESSAGES.missingValues;
   const sentence = inputs.every(isLettersOnly) ? texts.missing : outcome?.detail;
   return (
-    // Without script, the address says what the form said: only such texts are kept.
+    // Without script, the address says for how many days the form said that texts are kept. Texts of other forms are not kept.
     <form
       method="post"
       noValidate

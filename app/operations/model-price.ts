@@ -14,7 +14,7 @@ export function perMillion(micro: number): string {
 
 /**
  * The price of a model today, and the next one that begins later.
- * @returns `isOwn` is false where the price is that of all models without one
+ * @returns `isOwn` is false where the model has no price of its own and has that of `ANY_MODEL`
  */
 export function priceNow({ rows, today }: PriceList, model: string) {
   for (const name of priceNames(model)) {

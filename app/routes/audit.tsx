@@ -60,7 +60,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <LongListFoot
         list={list}
         counted={rows.length === 1 ? "1 change" : `${rows.length.toLocaleString("en")} changes`}
-        note="Times are yours, days those of UTC."
+        note="Times are in your time zone, days in UTC."
       >
         <ExportButtons
           name="audit"

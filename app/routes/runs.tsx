@@ -68,7 +68,7 @@ export default function Runs({ loaderData }: Route.ComponentProps) {
       <LongListFoot
         list={list}
         counted={rows.length === 1 ? "1 answer" : `${rows.length.toLocaleString("en")} answers`}
-        note={`Times are yours, days those of ${zone}.`}
+        note={`Times are in your time zone, days in ${zone}.`}
       >
         {rows.some(({ hasTexts }) => hasTexts) && (
           <EditorSwitch label="With texts" isOn={withTexts} onChange={setWithTexts} />

@@ -95,7 +95,7 @@ function LinkForm({ username, onNotSignedIn }: LinkFormProps) {
   );
 }
 
-/** The link does not work, or the server cannot tell. */
+/** Shown where the link does not work, or where the server could not check it. */
 function Unusable({ reason }: { reason: string }) {
   return (
     <FormCard heading="Set Your Password">

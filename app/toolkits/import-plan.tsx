@@ -8,7 +8,7 @@ const PARTS = [
   { name: "unchanged", heading: "Unchanged" },
 ] as const;
 
-/** What an import will do, before it does it: what hinders it first. */
+/** What an import would do. What prevents it comes first. */
 export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   const { problems } = plan;
   return (

@@ -5,18 +5,16 @@ import { type PromptInput, WidgetPromptField } from "#app/widgets/widget-prompt-
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
-import { type Widget, WidgetDraft, youtubeIdIn } from "#domain/widgets/widget.ts";
+import { EMPTY_WIDGET, type Widget, youtubeIdIn } from "#domain/widgets/widget.ts";
 
 /** The fields of the details editor, as text. */
 export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
-
-const NEW = { ...WidgetDraft.parse({ name: "-" }), name: "" };
 
 /** The fields of a stored widget, or of a new one. */
 export function widgetFields(
   widget: { data: { [field in keyof WidgetFields]: unknown } } | null,
 ): WidgetFields {
-  const data = widget?.data ?? NEW;
+  const data = widget?.data ?? EMPTY_WIDGET;
   const fields = Object.keys(WIDGET_LABELS) as (keyof WidgetFields)[];
   return Object.fromEntries(fields.map((field) => [field, String(data[field])])) as WidgetFields;
 }

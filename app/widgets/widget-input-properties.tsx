@@ -113,8 +113,8 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
 
 const OPTIONS_HELP: Partial<Record<InputType, string>> = {
   checkbox:
-    "What the prompt says for a ticked and for an empty box, in two lines. Without: yes, no.",
-  hidden: "One allowed value in each line. Without: letters and spaces.",
+    "Two lines: what the prompt says for a ticked box, and for an empty one. If this is empty: yes, no.",
+  hidden: "One allowed value in each line. If this is empty, any letters and spaces are allowed.",
 };
 
 function dayHelp(isDate: boolean) {

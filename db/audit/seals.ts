@@ -13,7 +13,7 @@ type Seal = typeof auditSeals.$inferSelect;
 
 /**
  * Seals every day (UTC) that is over and has no seal, from the day of the first row on. A seal is the SHA-256 of the seal before and of
- * the day's rows, so a changed row breaks the seal of its day and each later one would have to be made anew.
+ * the day's rows. So a changed row does not fit the seal of its day, and who changes that seal must change all later ones, too.
  * @param now milliseconds since 1970
  * @returns the number of days that were sealed
  */

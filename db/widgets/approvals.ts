@@ -40,7 +40,7 @@ export async function approve(
   const isWidget = and(eq(clientWidgets.clientId, clientid), eq(clientWidgets.widgetId, widget.id));
   await recorded(db, by, rowWithId(CLIENT, clientid), [
     staleEntries.addClients(db, isMeant),
-    // Before the approvals: its condition compares them.
+    // Comes before the statements that change the approvals: its condition reads them.
     change(db, isMeant),
     ...(isApproved
       ? ([

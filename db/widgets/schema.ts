@@ -1,10 +1,19 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { customType, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { widgets } from "#db/schema.ts";
 import type { CaseDraft } from "#domain/widgets/case.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
+import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
+
+/** The data of a widget as JSON. Data that was stored before a field of Widget existed has the field's default. */
+function storedData<T extends object>() {
+  return customType<{ data: T; driverData: string }>({
+    dataType: () => "text",
+    toDriver: (data) => JSON.stringify(data),
+    fromDriver: (stored) => ({ ...EMPTY_WIDGET, ...(JSON.parse(stored) as T) }),
+  })();
+}
 
 /** Every version of a widget (product/widgets 10). The batch of each save inserts a row. */
 export const widgetVersions = sqliteTable(
@@ -14,7 +23,7 @@ export const widgetVersions = sqliteTable(
       .notNull()
       .references(() => widgets.id, { onDelete: "cascade" }),
     version: integer().notNull(),
-    data: text({ mode: "json" }).$type<WidgetData>().notNull(),
+    data: storedData<WidgetData>().notNull(),
     // Who saved it, and the name at that time: the row stays when the account is gone.
     authorId: text("author_id"),
     author: text().notNull(),
@@ -31,7 +40,7 @@ export const widgetDrafts = sqliteTable("widget_drafts", {
   widgetId: text("widget_id")
     .primaryKey()
     .references(() => widgets.id, { onDelete: "cascade" }),
-  data: text({ mode: "json" }).$type<DraftData>().notNull(),
+  data: storedData<DraftData>().notNull(),
   // The version of the widget that the draft changes.
   baseVersion: integer("base_version").notNull(),
   authorId: text("author_id"),

@@ -1,10 +1,11 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
-import type { Subject } from "#db/audit/subject.ts";
+import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/connect.ts";
 import { offsetOf } from "#db/rows.ts";
 import { ratings } from "#db/embeds/schema.ts";
 import { widgets } from "#db/schema.ts";
+import { widgetData } from "#db/widget-columns.ts";
 import { widgetDrafts, widgetVersions } from "#db/widgets/schema.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
@@ -27,9 +28,7 @@ export type Edit = Actor & {
 const { version, authorId, author, note, createdAt, data } = widgetVersions;
 const columns = { version, authorId, author, note, createdAt };
 
-const VERSION_DATA = sql`json_object('name', ${widgets.name}, 'prompt', ${widgets.prompt}, 'submit', ${widgets.submit},
-  'inputs', json(${widgets.inputs}), 'description', ${widgets.description}, 'landingText', ${widgets.landingText},
-  'pageNumber', ${widgets.pageNumber}, 'youtube', ${widgets.youtube}, 'image', ${widgets.image})`;
+const VERSION_DATA = fieldsOf(widgetData);
 
 /**
  * Statements for a batch, after those that change a widget: store what is live now as a version, unless it is stored. So a save that

@@ -55,7 +55,7 @@ const Mail = emptyIsNull(
     .meta({ format: "email", examples: ["owner@example.com"] }),
 );
 
-/** The body of `POST /platform`. A field that is left out keeps its value; an empty one is no limit, or none. */
+/** The body of `POST /platform`. A field that is left out keeps its value. An empty one removes it: no limit, no address. */
 export const PlatformChanges = z
   .object({
     monthlyBudget: LimitFields.monthlyBudget,

@@ -2,12 +2,12 @@ import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { Side } from "#domain/widgets/case.ts";
 
 /**
- * How a test case ended. `doubtful`: only checks that the model judges have failed, or something is not known; their verdicts are not
- * stable enough to fail a case.
+ * How a test case ended. `doubtful`: only checks that the model judges have failed, or the outcome of a check is not known. The model's
+ * verdicts are not stable enough to fail a case.
  */
 export type CaseState = "passed" | "failed" | "doubtful";
 
-/** What came of running a case. `failure`: why there is no answer. */
+/** The result of running a case. `failure`: why there is no answer. */
 export type CaseResult = {
   state: CaseState;
   failure?: string;
@@ -23,7 +23,7 @@ export type CaseResult = {
   isKept: boolean;
 };
 
-/** How many of the tests passed in a draft and in what was live, when it was published. */
+/** How many tests passed when a draft was published: with the draft, and with what was live. */
 export type TestSummary = Record<Side, { passed: number; of: number }>;
 
 /** `green`: publish. `yellow`: something is not known, or a judge doubts it. `red`: a check has failed. */

@@ -49,8 +49,8 @@ const KEYWORDS: Record<string, (value: unknown) => boolean> = {
 };
 
 /**
- * Why a JSON Schema cannot be used for a check; `undefined` where it can. A keyword that would not be checked is refused, because an
- * answer would pass that it refuses; so is `pattern`, which can take for ever, and `$ref`, which can go round in circles.
+ * Why a JSON Schema cannot be used for a check; `undefined` where it can. A keyword that nothing checks is refused, because
+ * answers against it would pass. So are `pattern`, whose check can take for ever, and `$ref`, which can refer to itself.
  */
 export function schemaProblem(text: string): string | undefined {
   const parsed = parseJson(text);
@@ -99,7 +99,7 @@ function problemIn(schema: unknown): string | undefined {
     if (!KEYWORDS[name]?.(value)) return `“${name}” has a value that cannot be checked here.`;
   }
   const rules = Object.keys(schema).filter((name) => ![...NOTES, ...FREE].includes(name));
-  // Beside a missing `type`, and beside missing `items`, zod would ignore these rules.
+  // zod ignores these rules where `type` is missing, or `items`.
   if (rules.length > 0 && schema.type === undefined)
     return `“${rules[0]}” needs a “type” beside it.`;
   const count = rules.find((name) => name === "minItems" || name === "maxItems");

@@ -79,6 +79,9 @@ export type WidgetName = Pick<Widget, "id" | "type"> & Pick<WidgetData, "name">;
 export const WidgetDraft = z.object(fields);
 export type WidgetDraft = z.output<typeof WidgetDraft>;
 
+/** The data of a widget that nobody has written anything for. */
+export const EMPTY_WIDGET = { ...WidgetDraft.parse({ name: "-" }), name: "" };
+
 /** Changes to a widget: a field left out keeps its value. `toolkit` moves the widget to another collection. */
 export const WidgetChanges = z.object({
   ...optionalFields(fields),

@@ -8,7 +8,7 @@ const ENOUGH = 1_000_000_000;
 const CLIENT_ID = DEMO_CLIENTS[0]?.id ?? "";
 const OWN = "address:bench";
 
-/** A Worker that only admits answers, so many as its path says: with reservation and run (`/admit/20`), or by counting them (`/take/20`). */
+/** A Worker that only admits answers, as many as its path says: with reservation and run (`/admit/20`), or by counting them (`/take/20`). */
 export default {
   async fetch(request: Request, { DB }: { DB: D1Database }): Promise<Response> {
     const db = connect(DB);

@@ -111,7 +111,7 @@ test("an embed's scripts are known by their hashes, and no other may run", async
   };
   const { path } = await makeEmbed(request, { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT });
   const { hashes, policy } = await scriptsOf(path);
-  // The form, its conditions and its groups of boxes, and the actions of the answer.
+  // Four scripts: of the form, of its conditions, of its groups of boxes, and of the buttons below an answer.
   expect(hashes).toHaveLength(4);
   const allowed = /script-src ([^;]*);/u.exec(policy)?.[1]?.split(" ") ?? [];
   expect(allowed).toEqual(expect.arrayContaining(hashes));

@@ -73,7 +73,7 @@ widgetTest(
         inputOrder: index + 1,
       })),
     });
-    // A high window shows all blocks: a drag to the edge would scroll the list.
+    // A tall window shows all blocks: a drag to the edge would scroll the list.
     await page.setViewportSize({ width: 1280, height: 1600 });
     await page.getByRole("button", { name: "Inputs of Letter" }).click();
     const dialog = page.getByRole("dialog", { name: "Letter" });

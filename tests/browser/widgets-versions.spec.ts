@@ -10,7 +10,7 @@ import {
 } from "#tests/support/browser.ts";
 import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
-// A publication of a draft that somebody has overtaken is refused.
+// Publishing is refused where somebody else has changed the draft or the widget meanwhile.
 widgetTest.use({ allowedStatuses: [409] });
 
 const PROMPT = "Write about {topic} for {reader}.";

@@ -67,6 +67,18 @@ describe("The versions of a widget", () => {
     expect(await versions()).toMatchObject([{ note: "first" }]);
   });
 
+  it("have the default of a field that is newer than they are, as drafts have", async () => {
+    const { path, token, put, draft, widget } = await makeAuthor();
+    await put({ submit: "Draft", image: "/a.png" });
+    for (const table of [sql`widget_versions`, sql`widget_drafts`])
+      await db.run(
+        sql`update ${table} set data = json_remove(data, '$.image') where widget_id = ${widget.id}`,
+      );
+    const version = await call(`${path}/versions/1`, { token });
+    expect(await version.json()).toMatchObject({ data: { ...widget.data, image: "" } });
+    expect((await draft())?.data).toMatchObject({ submit: "Draft", image: "" });
+  });
+
   it("stay 100, and more where they have a note or a draft changes them", async () => {
     const { save, versions, widget, path, token, put } = await makeAuthor();
     await call(`${path}/versions/1`, { token, body: { note: "Keep" } });

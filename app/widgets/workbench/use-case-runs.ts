@@ -18,7 +18,7 @@ const AT_ONCE = 3;
 /** The longest wait for a limit (s). Quotas of a day are not waited for. */
 const LONGEST_WAIT = 90;
 
-/** Runs tests, three at a time, and has their results as long as the test and the version of its side stay the same. */
+/** Runs tests, three at a time. Keeps a result until its test, or the version that was tested, changes. */
 export function useCaseRuns(widget: Pick<Widget, "type" | "id">, versions: SideVersions) {
   const [results, setResults] = useState<ReadonlyMap<string, CaseResult>>(new Map());
   const [progress, setProgress] = useState<{ done: number; of: number }>();

@@ -65,7 +65,7 @@ function changesOf(former: DraftForm, newer: DraftForm, isHtml: boolean): Change
     const name = DRAFT_LABELS[field];
     const read = field === "landingText" && !isHtml ? textOf : String;
     const texts = { former: read(former[field]), newer: read(newer[field]) };
-    // Formats only: the text as it reads is the same, so the switch shows the difference.
+    // Only formats differ. The words are the same, and the reader sees the formats after switching to HTML.
     if (texts.former === texts.newer)
       return [{ name: `${name} (formats)`, kind: "Changed", ...texts }];
     return [{ name, kind: "Changed", ...texts }];

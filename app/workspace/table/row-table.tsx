@@ -123,7 +123,10 @@ function Content<T>({ column, row, onOpen }: ContentProps<T>) {
   );
 }
 
-/** A row that the keyboard is in shows its texts in full. It stays so while it is pressed: lower, it would end below the pointer. */
+/**
+ * A row that has the keyboard focus shows its texts in full, so it is taller. A press of the mouse would take the focus away and the row
+ * would shrink before the click ends: this keeps the focus.
+ */
 function keepHeight(event: MouseEvent) {
   if (isOnRow(event) && event.currentTarget.matches(":has(:focus-visible)")) event.preventDefault();
 }

@@ -34,7 +34,7 @@ export const generators = new Hono<AppEnv>({ strict: false }).post(
   },
 );
 
-/** The answer that another one shall be like. Throws 404 unless it is a result of this person and of this generator. */
+/** The answer that the new one must be like. Throws 404 unless it is a result of this person and of this generator. */
 async function formerAnswer(c: Context<AppEnv>, id: string, type: string): Promise<string> {
   const stored = await results.get(database(c), c.get("account").userId, id);
   if (stored?.source !== type) throw notFound();
