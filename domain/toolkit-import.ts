@@ -5,6 +5,7 @@ import {
   type FileWidget,
   NOT_A_FILE,
 } from "#domain/toolkit-file.ts";
+import { copyName } from "#domain/widgets/copy.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import { hasSameData } from "#domain/widgets/same-data.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
@@ -141,14 +142,3 @@ function placeOf({ name, index }: FileToolkit, known: KnownToolkit | undefined) 
 function namesOf(widgets: FileWidget[]): string[] {
   return widgets.map(({ name }) => name);
 }
-
-function copyName(name: string, taken: readonly string[]): string {
-  for (let number = 1; ; number++) {
-    const beginning = number === 1 ? "Copy of" : `Copy ${number} of`;
-    const copy = `${beginning} ${name}`.slice(0, MAX_NAME);
-    if (!taken.includes(copy)) return copy;
-  }
-}
-
-/** The most characters of the name of a widget. */
-const MAX_NAME = 200;

@@ -13,7 +13,7 @@ import { type ImportPlan, ON_CONFLICT, type OnConflict } from "#domain/toolkit-i
 
 const CHOICES: Record<OnConflict, string> = {
   skip: "Leave it as it is",
-  replace: "Bring it as a draft, to compare and publish",
+  replace: "Import it as a draft, to compare and publish",
   copy: "Add the file's widget as a copy",
 };
 const OPTIONS = ON_CONFLICT.map((value) => ({ value, text: CHOICES[value] }));

@@ -90,6 +90,9 @@ describe("POST /toolkits/import", () => {
     ]);
     const copies = (await widgetsOf(token, kit)).filter(({ data }) => data.name.startsWith("Copy"));
     expect(copies).toMatchObject([{ data: { prompt: widget.data.prompt } }]);
+    expect((await planOf(token, file, "copy", true)).create).toEqual([
+      { ...item, widget: `Copy of ${widget.data.name} (2)` },
+    ]);
   });
 
   it("overwrites nobody's draft", async () => {

@@ -1,11 +1,7 @@
 import type { Context } from "hono";
 import * as results from "#db/assistant/results.ts";
-import { MAX_STORED_INPUT, type ResultDraft } from "#domain/assistant/results.ts";
-import type { AnswerRequest } from "#domain/embeds.ts";
-import { isLettersOnly } from "#domain/widgets/input-types.ts";
-import { resultTitleOf } from "#domain/assistant/result-title.ts";
+import type { ResultDraft } from "#domain/assistant/results.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import type { EmbedAccess } from "#worker/rest/embeds/access.ts";
 
 /**
  * Stores an answer as a result of a person (product/results 1). An answer that cannot be stored is still delivered.
@@ -23,31 +19,4 @@ export async function recordResult(
   // The answer is complete, so it is stored even if the person leaves at this moment.
   c.executionCtx.waitUntil(stored);
   return stored;
-}
-
-/**
- * Stores the answer of a widget, if a signed-in person has asked by the preview key and the request wants it recorded.
- * @returns the id of the result, `undefined` if nothing was stored
- */
-export async function recordWidgetResult(
-  c: Context<AppEnv>,
-  { widget, previewer }: EmbedAccess,
-  { record, inputs, values }: AnswerRequest & { values?: ReadonlyMap<string, string> },
-  answer: string,
-): Promise<string | undefined> {
-  if (!record || previewer === null) return undefined;
-  const given = widget.data.inputs.flatMap((input) => {
-    const { name } = input;
-    // Of letters and spaces the person sees again what they typed.
-    const text = isLettersOnly(input) ? inputs?.get(name)?.[0] : values?.get(name);
-    const value = text?.trim().slice(0, MAX_STORED_INPUT);
-    return value ? [[name, value] as const] : [];
-  });
-  return recordResult(c, previewer.userId, {
-    source: "widget",
-    widgetId: widget.id,
-    title: resultTitleOf(given.map(([, value]) => value).join(", ")) || widget.data.name,
-    inputs: Object.fromEntries(given),
-    answer,
-  });
 }

@@ -18,7 +18,6 @@ import { readyModel } from "#worker/ai/ready-model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
-import { recordWidgetResult } from "#worker/rest/assistant/record-result.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
@@ -30,6 +29,7 @@ import {
 import { cachingOf } from "#worker/rest/embeds/caching.ts";
 import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
 import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
+import { recordWidgetResult } from "#worker/rest/embeds/record-widget-result.ts";
 import { createVote } from "#worker/rest/embeds/votes.ts";
 import { limitRate } from "#worker/limits.ts";
 import { admitAnswer } from "#worker/rest/usage/admit.ts";

@@ -1,0 +1,35 @@
+import type { Context } from "hono";
+import { MAX_STORED_INPUT } from "#domain/assistant/results.ts";
+import { resultTitleOf } from "#domain/assistant/result-title.ts";
+import type { AnswerRequest } from "#domain/embeds.ts";
+import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { recordResult } from "#worker/rest/assistant/record-result.ts";
+import type { EmbedAccess } from "#worker/rest/embeds/access.ts";
+
+/**
+ * Stores the answer of a widget, if a signed-in person has asked by the preview key and the request wants it recorded.
+ * @returns the id of the result, `undefined` if nothing was stored
+ */
+export async function recordWidgetResult(
+  c: Context<AppEnv>,
+  { widget, previewer }: EmbedAccess,
+  { record, inputs, values }: AnswerRequest & { values?: ReadonlyMap<string, string> },
+  answer: string,
+): Promise<string | undefined> {
+  if (!record || previewer === null) return undefined;
+  const given = widget.data.inputs.flatMap((input) => {
+    const { name } = input;
+    // Of letters and spaces the person sees again what they typed.
+    const text = isLettersOnly(input) ? inputs?.get(name)?.[0] : values?.get(name);
+    const value = text?.trim().slice(0, MAX_STORED_INPUT);
+    return value ? [[name, value] as const] : [];
+  });
+  return recordResult(c, previewer.userId, {
+    source: "widget",
+    widgetId: widget.id,
+    title: resultTitleOf(given.map(([, value]) => value).join(", ")) || widget.data.name,
+    inputs: Object.fromEntries(given),
+    answer,
+  });
+}
