@@ -38,6 +38,9 @@ describe("The templates", () => {
   it.each(NAMED)("%s is a widget as a save takes it, and keeps all of it", (_, template) => {
     const widget = widgetOf(template);
     expect(NewWidget.parse(widget)).toMatchObject(widget);
+    // A box can stay empty.
+    for (const { type, optional, required } of widget.inputs)
+      expect(required).toBe(type !== "checkbox" && !optional);
   });
 
   it.each(NAMED)("%s has no problem between prompt and inputs", (_, { prompt, inputs }) => {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as toolkitRows from "#db/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -93,6 +94,18 @@ describe("POST /toolkits/import", () => {
     expect((await planOf(token, file, "copy", true)).create).toEqual([
       { ...item, widget: `Copy of ${widget.data.name} (2)` },
     ]);
+  });
+
+  it("gives an equal widget without tests those of the file, also beside somebody's draft", async () => {
+    const { token, kit, widget, path, file } = await makeFile();
+    const data = { ...widget.data, prompt: "Somebody's work" };
+    await call(`${path}/${widget.id}/draft`, { token, method: "PUT", body: { data, version: 0 } });
+    await db.run(sql`delete from widget_cases where widget_id = ${widget.id}`);
+    const plan = await planOf(token, file, "replace");
+    const item = { collection: kit.collection, widget: widget.data.name };
+    expect(plan).toMatchObject({ replace: [item], problems: [] });
+    expect((await exported(token, kit.id)).toolkits).toEqual(file.toolkits);
+    expect(await readJson(`${path}/${widget.id}/draft`, token)).toMatchObject({ data });
   });
 
   it("overwrites nobody's draft", async () => {
