@@ -53,7 +53,7 @@ export const Credentials = z.object({
 
 const CurrentPassword = z.string("Password is required.").min(1, "Password is required.").max(200);
 
-/** The body of `POST /account/password`: the password of now, and the new one. */
+/** The body of `POST /account/password`: the current password and the new one. */
 export const PasswordChange = z.object({ old: CurrentPassword, password: Password });
 
 /** The body of `DELETE /account`. */

@@ -75,6 +75,8 @@ describe("GET /openapi.json", () => {
     expect(paths["/api/threads/{id}"]?.get?.security).toEqual([{ bearer: ["user"] }]);
     expect(paths["/ai/{type}/{id}/{apikey}"]?.post?.security).toEqual([]);
     expect(paths["/refresh"]?.get?.security).toEqual([{ cookie: [] }]);
+    // Pages of other sites are refused also where no role is asked for.
+    expect(paths["/settings"]?.post?.responses).toHaveProperty("403");
   });
 
   it("follows the schema that a route checks: a field less is a field less", () => {

@@ -95,8 +95,8 @@ describe("A budget", { timeout: 60_000 }, () => {
     expect(await raised()).toEqual(["budget.reached", "budget.warning"]);
   });
 
-  it("of the platform is above those of all clients", async () => {
-    const { aiPath } = await pricedEmbed();
+  it("of the platform is above those of all clients, also while answers are under way", async () => {
+    const { aiPath, client } = await pricedEmbed();
     stopClock("2023-02-03T12:00:00Z");
     const limit = async (monthlyBudget: number | null) =>
       void (await db.update(platform).set({ monthlyBudget }));
@@ -106,6 +106,9 @@ describe("A budget", { timeout: 60_000 }, () => {
     await limit(null);
     expect(refused.status).toBe(429);
     expect((await call(aiPath, { body: INPUTS, env: cheapModel("ok") })).status).toBe(200);
+    const [run] = await runsOf(client.id);
+    await limit(COST + 3 * (run?.reserved ?? 0));
+    expect(await flood(10, aiPath, cheapModel(`slow~${uniqueLetters()}`))).toEqual([3, 7]);
   });
 
   it("says that others ask at once where only answers under way take the room", async () => {
