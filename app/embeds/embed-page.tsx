@@ -12,6 +12,7 @@ import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 import proseCss from "#app/prose.css?inline";
 import css from "./embed.css?inline";
+import answerCss from "./embed-answer.css?inline";
 import fieldsCss from "./embed-fields.css?inline";
 import conditions from "./embed-conditions.ts?script";
 import copy from "./embed-copy.ts?script";
@@ -98,6 +99,6 @@ function EmbedScript() {
 }
 
 function EmbedStyles({ styles, extra = "" }: { styles: Partial<Styles>; extra?: string }) {
-  const html = `:root{${styleDeclarations(styles)}}${css}${extra}${proseCss}`;
+  const html = `:root{${styleDeclarations(styles)}}${css}${answerCss}${extra}${proseCss}`;
   return <style dangerouslySetInnerHTML={{ __html: html }} />;
 }
