@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The page of a one-time link (product/accounts 9). The link's code is in the fragment, which no server gets. */
 export default function Welcome() {
   const [username, setUsername] = useState<string>();
-  /** Set once the password is: whether the account waits for approval. */
+  /** Whether the account waits for approval; `undefined` until the password has been set. */
   const [isWaiting, setWaiting] = useState<boolean>();
   const { send, refusal } = useAccountCall();
   // A new link in the same tab changes only the fragment.
