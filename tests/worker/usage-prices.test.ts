@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import { usageDays } from "#db/usage/schema.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { prices, usageDays } from "#db/usage/schema.ts";
 import type { Imported, PriceList, Repriced } from "#domain/usage/price-changes.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env as own, withModel } from "#tests/support/app.ts";
@@ -55,6 +55,17 @@ describe("Prices", () => {
     stopClock("2027-01-11T00:00:00Z");
     await submit();
     expect(await costsOf(client.id)).toEqual([COST, COST + 20 * 8_000]);
+  });
+
+  it("of all other models count from their day on, too", async () => {
+    stopClock("2027-01-10T12:00:00Z");
+    onTestFinished(async () => {
+      await db.delete(prices).where(eq(prices.validFrom, "2031-01-01"));
+    });
+    expect((await add({ model: "*", validFrom: "2031-01-01" })).status).toBe(201);
+    const { aiPath, client } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` });
+    await call(aiPath, { body: INPUTS, env: withModel("ok") });
+    expect(await costsOf(client.id)).toEqual([DEAREST]);
   });
 
   it("of a day that is over, or that has one, are not changed; those of days to come are", async () => {

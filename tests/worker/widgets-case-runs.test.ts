@@ -84,7 +84,7 @@ describe("POST /widgets/{type}/{id}/cases/{case}/run", () => {
     await put({ version: 0, cases: [{ ...CASE, inputs: { topic } }, CASE] });
     expect(await result({ of: "live" })).toMatchObject({
       state: "failed",
-      failure: "This case has no value for “Audience”.",
+      failure: "This test has no value for “Audience”.",
     });
     await draft({ inputs: [{ name: "topic" }] });
     expect(await result({ of: "draft" })).toMatchObject({

@@ -37,7 +37,7 @@ function sentenceOf(refusal: Refusal, inputs: WidgetData["inputs"]): string {
   if (!("faults" in refusal)) return "The prompt is too long with these values.";
   const sentences = refusal.faults.map(({ name, sentence, isEmpty }) => {
     const label = inputs.find((input) => input.name === name)?.label ?? name;
-    return isEmpty ? `This case has no value for “${label}”.` : sentence;
+    return isEmpty ? `This test has no value for “${label}”.` : sentence;
   });
   return sentences.join(" ") || "This widget has no inputs.";
 }
