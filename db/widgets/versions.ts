@@ -65,7 +65,8 @@ export async function page(
   widgetId: string,
   query: VersionQuery,
 ): Promise<Page<ListedVersion>> {
-  // Each version is joined to its predecessor: lag() would carry the data of all versions through a sort.
+  // The page has numbers only, and each version is joined to its predecessor: a page with data, or lag(), would copy the data of all
+  // versions.
   const rows = await db.all<
     Omit<ListedVersion, "changed" | "tests"> & {
       changed: string;
@@ -74,16 +75,16 @@ export async function page(
     }
   >(sql`
     with page as (
-      select version, author_id, author, note, created_at, checks, data
-      from ${widgetVersions} where widget_id = ${widgetId}
+      select version from ${widgetVersions} where widget_id = ${widgetId}
       order by version desc limit ${query.size} offset ${offsetOf(query)})
-    select page.version, page.author_id as authorId, page.author, page.note, page.created_at as createdAt, page.checks as tests, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
-      former.version is null as isFirst, ${changedFields("page", "former")} as changed,
-      (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = page.version and r.value = 'up') as up,
-      (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = page.version and r.value = 'down') as down
-    from page left join ${widgetVersions} former on former.widget_id = ${widgetId} and former.version =
-      (select max(version) from ${widgetVersions} older where older.widget_id = ${widgetId} and older.version < page.version)
-    order by page.version desc`);
+    select v.version, v.author_id as authorId, v.author, v.note, v.created_at as createdAt, v.checks as tests, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
+      former.version is null as isFirst, ${changedFields("v", "former")} as changed,
+      (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = v.version and r.value = 'up') as up,
+      (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = v.version and r.value = 'down') as down
+    from page join ${widgetVersions} v on v.widget_id = ${widgetId} and v.version = page.version
+    left join ${widgetVersions} former on former.widget_id = ${widgetId} and former.version =
+      (select max(version) from ${widgetVersions} older where older.widget_id = ${widgetId} and older.version < v.version)
+    order by v.version desc`);
   const isPastEnd = rows.length === 0 && query.page > 1;
   return {
     rows: rows.map(({ total: _, changed, tests, isFirst, ...row }) => ({
