@@ -21,6 +21,13 @@ async function noted() {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as object }));
 }
 
+/** Runs the job until it finds nothing: other test files leave more old rows than one run deletes. */
+async function deleteOldRows(): Promise<void> {
+  await runJob("retention");
+  const row = (await noted()).find(({ name }) => name === "retention");
+  if (Object.values(row?.detail ?? {}).some((count) => count > 0)) await deleteOldRows();
+}
+
 /** Records the log. Returns a function that returns the lines. */
 function readLog() {
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -38,8 +45,7 @@ describe("A job", () => {
 
   it("is noted in the database and in one line of the log", async () => {
     stopClock();
-    // Deletes the rows that other test files have left.
-    await runJob("retention");
+    await deleteOldRows();
     const lines = readLog();
     await runJobs(DAILY);
     const counts = {
