@@ -5,7 +5,7 @@ import { ownColumns } from "#db/folds.ts";
 import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import { widgetData } from "#db/widget-columns.ts";
 
-// What the audit records of toolkits, widgets and clients: every column but ids, versions and times.
+// Toolkits, widgets and clients as the audit records them: every column but ids, versions and times.
 
 const { id: _toolkitId, version: _toolkitVersion, ...toolkitFields } = ownColumns(toolkits);
 
@@ -27,7 +27,7 @@ export const WIDGET: Subject = {
   fields: fieldsOf({ ...widgetData, toolkit }),
 };
 
-/** What the audit records of a deletion: also the clients that could use it. */
+/** Toolkits and widgets as the audit records their deletion: also with the clients that could use them. */
 export const DELETED_TOOLKIT = withClients(
   TOOLKIT,
   sql`${clientToolkits} a where a.toolkit_id = ${toolkits.id}`,

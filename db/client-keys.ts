@@ -19,7 +19,7 @@ import { type KeyRotation, type KeyToEnd, THIRD_KEY } from "#domain/clients/clie
 const oldKeys = sql`(select json_group_array('…' || substr(k.apikey, -4) || strftime(' ends %Y-%m-%d %H:%M:%S UTC', k.ends_at / 1000, 'unixepoch'))
   from client_keys k where k.client_id = ${clientTable.id} and k.ends_at is not null)`;
 
-/** What the audit records of a client's keys. */
+/** Clients as the audit records a change of their keys: the current key and the old ones only. */
 const KEYS: Subject = { ...CLIENT, fields: fieldsOf({ apikey: clientTable.apikey, oldKeys }) };
 
 /**

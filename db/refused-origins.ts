@@ -70,7 +70,7 @@ export async function list(db: Database, clientId: string): Promise<RefusedOrigi
     }));
 }
 
-/** What the audit records of a refused site: a row about the client. */
+/** Refused sites as the audit records them: in a row about the client. */
 const REFUSED_SITE: Subject = {
   entity: "client",
   table: refusedOrigins,

@@ -18,7 +18,7 @@ import type { ImportWrites, KnownToolkit } from "#domain/toolkit-import.ts";
 /** The most characters of one bound parameter: D1 allows 2 MB, and a character can take three bytes. */
 const MAX_CHARACTERS = 400_000;
 
-/** What the audit records of a widget: as of a new one, and the draft that an import makes for one that exists. */
+/** Widgets as the audit records their import: as new ones, and with the version for which the import made a draft. */
 const IMPORTED: Subject = {
   ...NEW_WIDGET,
   fields: sql`json_patch(${NEW_WIDGET.fields}, json_object('draftOfVersion',

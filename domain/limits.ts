@@ -1,7 +1,7 @@
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
 type Limit = {
-  /** How long a limit counts before it starts again: a minute of the clock, or a day in UTC. */
+  /** How long a limit counts before it starts again: a minute of the clock, or a day in the time zone of the platform. */
   period: "minute" | "day";
   limit: number;
   counts: string;

@@ -26,7 +26,7 @@ export function AuditMembers({ change: { field, removed, added } }: AuditMembers
   const names = new Map(
     value?.map((one) => ["collection" in one ? one.collection : one.id, one.name] as const),
   );
-  // Where the current names cannot be loaded, the identifiers are shown.
+  // A member without a current name is shown by its identifier. It has been deleted, unless no names could be loaded.
   const nameOf = (id: string) => names.get(id) ?? (value === null ? id : `${id} (deleted)`);
   return (
     <Stack gap="1" fontSize="sm">

@@ -8,7 +8,7 @@ const PARTS = [
   { name: "unchanged", heading: "Unchanged" },
 ] as const;
 
-/** What an import would do. What prevents it comes first. */
+/** The plan of an import: first the problems that prevent it, then its toolkits and widgets by what becomes of them. */
 export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   const { problems } = plan;
   return (

@@ -6,7 +6,7 @@ const { username, company, waiting, passwordHash } = users;
 const client = sql`json_quote((select clientname from clients where clients.id = ${users.clientId}))`;
 const role = sql`case ${users.isAdmin} when 1 then '"administrator"' else '"educator"' end`;
 
-/** What the audit records of an account. */
+/** Accounts as the audit records them. */
 export const USER: Subject = {
   entity: "user",
   table: users,

@@ -16,7 +16,7 @@ import type {
   NewAlert,
 } from "#domain/operations/alerts.ts";
 
-/** What the audit records of an alert. */
+/** Alerts as the audit records them: who has acknowledged them. */
 export const ALERT: Subject = {
   entity: "alert",
   table: alerts,

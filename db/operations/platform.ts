@@ -15,7 +15,7 @@ export type PlatformRow = Omit<typeof platform.$inferSelect, "limitsStored">;
 const { limitsStored: _limitsStored, ...columns } = getTableColumns(platform);
 const { id: _id, version: _version, ...settings } = columns;
 
-/** What the audit records of the platform. */
+/** The platform as the audit records it: every column but id and version. */
 const PLATFORM: Subject = {
   entity: "platform",
   table: platform,

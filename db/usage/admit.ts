@@ -20,7 +20,7 @@ export type RunDraft = {
   kind: RunKind;
   model: string;
   requestId: string;
-  /** The subject of the caller's own counter of the day, and the limit of a visitor's. */
+  /** The subject of the caller's own counter of the day, and its limit if the caller is a visitor. */
   own: string;
   ownQuota: number;
   /** The limits of the variables (db/usage/daily-limits.ts). */

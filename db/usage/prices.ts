@@ -10,7 +10,7 @@ import type { StoredPrice } from "#domain/usage/price-changes.ts";
 
 const { model, validFrom, input, cachedInput, output, source } = prices;
 
-/** What the audit records of a price. */
+/** Prices as the audit records them. */
 const PRICE: Subject = {
   entity: "price",
   table: prices,

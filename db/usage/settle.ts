@@ -24,7 +24,7 @@ export type Settlement = {
   totalMs: number | null;
   /** The time of the settlement, in milliseconds since 1970. */
   at: number;
-  /** What of the day's quotas is given back (product/usage 3), with the limits that bound it, which can be none; null for nothing. */
+  /** The answer's place in the quotas of the day, if it is given back (product/usage 3). A costly answer is given back only below these limits; a limit that is null is none. */
   givenBack: {
     own: string;
     isCostly: boolean;

@@ -121,7 +121,7 @@ export async function get(
   );
 }
 
-/** What the audit records of a version: a row about its widget. */
+/** Notes of versions as the audit records them: in a row about the widget. */
 const VERSION_NOTE: Subject = {
   entity: "widget",
   table: widgetVersions,

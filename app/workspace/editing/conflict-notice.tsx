@@ -5,7 +5,7 @@ import type { Difference } from "#domain/merge.ts";
 type ConflictNoticeProps = {
   /** The fields that the newer version changed. */
   newer?: Difference[];
-  /** What the newer version changed, where it is shown in another way. */
+  /** The changes of the newer version, of a caller that shows them in its own way instead of as `newer`. */
   children?: ReactNode;
   onTakeNewer(): void;
   onKeepMine(): void;

@@ -20,7 +20,7 @@ export async function recordWidgetResult(
   if (!record || previewer === null) return undefined;
   const given = widget.data.inputs.flatMap((input) => {
     const { name } = input;
-    // Of letters and spaces the person sees again what they typed.
+    // An input of letters only: the result has the text as the person typed it, not the letters that the prompt got.
     const text = isLettersOnly(input) ? inputs?.get(name)?.[0] : values?.get(name);
     const value = text?.trim().slice(0, MAX_STORED_INPUT);
     return value ? [[name, value] as const] : [];
