@@ -2,17 +2,16 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import { hourOf } from "#db/operations/faults.ts";
+import * as platform from "#db/operations/platform.ts";
 import { alerts } from "#db/operations/schema.ts";
 import { oneOf } from "#db/rows.ts";
-
-import * as platform from "#db/operations/platform.ts";
 import * as prices from "#db/usage/prices.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { AlertKind, NewAlert } from "#domain/operations/alerts.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import { ESTIMATED, type RUN_OUTCOMES } from "#domain/usage/runs.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** The most rows of `runs` that a search reads. */
 const MAX_RUNS = 2_000;

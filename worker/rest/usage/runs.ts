@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Database } from "#db/connect.ts";
 import { recordExport } from "#db/audit/record.ts";
+import type { Database } from "#db/connect.ts";
 import * as runRows from "#db/usage/runs.ts";
 import * as texts from "#db/usage/texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { Id } from "#domain/field.ts";
 import {
   EXPORT_TOO_LARGE,
   MAX_EXPORT,
@@ -13,7 +14,6 @@ import {
   RunQuery,
 } from "#domain/usage/run-query.ts";
 import type { RunTexts } from "#domain/usage/run-texts.ts";
-import { Id } from "#domain/field.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { notFound, Problem } from "#worker/problem.ts";
