@@ -24,7 +24,10 @@ export type Settlement = {
   totalMs: number | null;
   /** The time of the settlement, in milliseconds since 1970. */
   at: number;
-  /** The answer's place in the quotas of the day, if it is given back (product/usage 3). A costly answer is given back only below these limits; a limit that is null is none. */
+  /**
+   * The answer's place in the quotas of the day, if it is given back (product/usage 3). A costly answer is given back only below these
+   * limits. A limit that is null is none.
+   */
   givenBack: {
     own: string;
     isCostly: boolean;
@@ -78,12 +81,12 @@ function isAnswer({ outcome }: Settlement): boolean {
 /** The month's rows of client and platform. The day's counts shrink only while it is still the day of the answer. */
 function countersChange(running: SQL): SQL {
   const bound = sql`case when subject = 'platform' then v ->> '$.givenBack.platform' else v ->> '$.givenBack.client' end`;
-  const isBelow = (limit: SQL) => sql`coalesce(day_costly < ${limit}, true)`;
-  const isGiven = sql`(counters.day = r.day and v ->> '$.givenBack.own' is not null
-    and (not (v ->> '$.givenBack.isCostly') or ${isBelow(bound)}))`;
+  const isWithin = (limit: SQL) =>
+    sql`(not (v ->> '$.givenBack.isCostly') or coalesce(day_costly < (${limit}), true))`;
+  const isGiven = sql`(counters.day = r.day and v ->> '$.givenBack.own' is not null and ${isWithin(bound)})`;
   return sql`update counters set spent = spent + (v ->> 'cost'), held = held - r.reserved,
       day_answers = max(0, day_answers - ${isGiven}),
-      day_signed_in = max(0, day_signed_in - (${isGiven} and r.user_id is not null and (not (v ->> '$.givenBack.isCostly') or ${isBelow(sql`(v ->> '$.givenBack.signedIn')`)}))),
+      day_signed_in = max(0, day_signed_in - (${isGiven} and r.user_id is not null and ${isWithin(sql`v ->> '$.givenBack.signedIn'`)})),
       day_costly = day_costly + (${isGiven} and (v ->> '$.givenBack.isCostly'))
     from ${running} r where counters.period = r.month and counters.subject in ('client:' || r.client_id, 'platform')`;
 }
