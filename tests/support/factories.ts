@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import * as clients from "#db/clients.ts";
 import { connect } from "#db/connect.ts";
 import { widgets as widgetTable } from "#db/schema.ts";
@@ -83,7 +83,10 @@ export async function makeEmbed(
   return { toolkit, widget, client, aiPath: `/ai/${path}`, embedPath: `/embed/${path}` };
 }
 
-/** Inserts `count` widgets into a collection with one statement. Returns their ids. */
+/**
+ * Inserts `count` widgets into a collection with one statement, until the end of the test: they would slow down every list and job
+ * in later tests. Returns their ids.
+ */
 export async function makeManyWidgets(collection: string, count: number): Promise<string[]> {
   const { id: toolkitId } = (await toolkits.getByCollection(db, collection)) as { id: string };
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
@@ -92,6 +95,11 @@ export async function makeManyWidgets(collection: string, count: number): Promis
       page_number, youtube, image, inputs, updated_at)
     select value, ${toolkitId}, value, '', '', '', '', 1, '', '', '[]', ''
     from json_each(${JSON.stringify(ids)})`);
+  onTestFinished(async () => {
+    await db.run(
+      sql`delete from widgets where id in (select value from json_each(${JSON.stringify(ids)}))`,
+    );
+  });
   return ids;
 }
 

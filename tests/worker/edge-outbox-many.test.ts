@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { call, env } from "#tests/support/app.ts";
 import { letPass } from "#tests/support/clock.ts";
@@ -52,12 +52,17 @@ describe("The deletion of a toolkit that 2,000 clients have approved", { timeout
   });
 });
 
-/** Inserts `count` clients that have approved a toolkit and its widget. Returns their keys. */
+/** Inserts `count` clients that have approved a toolkit and its widget, until the end of the test. Returns their keys. */
 async function approveByMany(toolkitId: string, widgetId: string, count: number) {
   const keys = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()));
   await db.run(sql`insert into clients (id, clientname, domainurl, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles)
     select value, value, 'https://' || value || '.example', '', value, 'm', '0.6', '[]', ${JSON.stringify(DEFAULT_STYLES)} from json_each(${keys})`);
   await db.run(sql`insert into client_toolkits select value, ${toolkitId} from json_each(${keys})`);
   await db.run(sql`insert into client_widgets select value, ${widgetId} from json_each(${keys})`);
+  // They, and what is left of their entries, would slow down every list and job in later tests.
+  onTestFinished(async () => {
+    await db.run(sql`delete from clients where id in (select value from json_each(${keys}))`);
+    await db.run(sql`delete from stale_entries`);
+  });
   return JSON.parse(keys) as string[];
 }

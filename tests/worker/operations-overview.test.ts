@@ -1,6 +1,6 @@
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { users as userTable } from "#db/accounts/schema.ts";
 import { clients as clientTable } from "#db/schema.ts";
 import { counters } from "#db/usage/schema.ts";
@@ -125,6 +125,11 @@ describe("GET /overview", () => {
       (id, clientname, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles)
       select value, value, '', value, 'model-' || (key % 500), '0.6', '[]', ${JSON.stringify(DEFAULT_STYLES)}
       from json_each(${JSON.stringify(ids.slice(0, 1_000))})`);
+    onTestFinished(async () => {
+      await db.run(
+        sql`delete from clients where id in (select value from json_each(${JSON.stringify(ids)}))`,
+      );
+    });
     await db.run(sql`insert into client_widgets (client_id, widget_id)
       select ${client.id}, value from json_each(${JSON.stringify(ids.slice(0, 5_000))})`);
     await db.run(sql`insert into client_toolkits (client_id, toolkit_id)

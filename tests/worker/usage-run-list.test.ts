@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { runs } from "#db/usage/schema.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { Run, RunPage } from "#domain/usage/run-query.ts";
@@ -16,6 +16,17 @@ function runOn(clientId: string, day: string, more: Partial<typeof runs.$inferIn
   const what = { day, month: day.slice(0, 7), clientId, feature: "chat", kind: "chat" as const };
   const how = { modelAsked: "m", outcome: "answered" as const, reserved: 9, requestId: "r" };
   return { id, ...what, ...how, cost: 7, ...more };
+}
+
+/** Inserts runs of a client until the end of the test: they would slow down every job in later tests. The n-th costs n. */
+async function makeManyRuns(clientId: string, count: number): Promise<void> {
+  await db.run(sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+    insert into runs (id, day, month, client_id, feature, kind, model_asked, outcome, reserved, cost, request_id)
+    select printf('018d%04x-%04x-7000-8000-%s', n / 65536, n % 65536, ${clientId}), '2024-01-14', '2024-01', ${clientId}, 'chat', 'chat', 'm', 'answered', 1, n, 'r' from numbers`);
+  onTestFinished(async () => {
+    await db.delete(runs).where(eq(runs.clientId, clientId));
+  });
 }
 
 async function listOf(query: string): Promise<RunPage> {
@@ -125,10 +136,7 @@ describe("GET /runs/export", () => {
     const { id: client } = await makeClient({
       clientName: `=HYPERLINK("x") ${crypto.randomUUID()}`,
     });
-    await db.run(sql`
-      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2500)
-      insert into runs (id, day, month, client_id, feature, kind, model_asked, outcome, reserved, cost, request_id)
-      select printf('018d0000-%04x-7000-8000-%s', n, ${client}), '2024-01-14', '2024-01', ${client}, 'chat', 'chat', 'm', 'answered', 1, n, 'r' from numbers`);
+    await makeManyRuns(client, 2_500);
     const token = await admin();
     const csv = await call(`/runs/export?client=${client}`, { token });
     expect(csv.headers.get("Content-Disposition")).toContain("answers.csv");
@@ -147,10 +155,7 @@ describe("GET /runs/export", () => {
 
   it("refuses more than 100,000 answers with a sentence", async () => {
     const { id: client } = await makeClient();
-    await db.run(sql`
-      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100001)
-      insert into runs (id, day, month, client_id, feature, kind, model_asked, outcome, reserved, cost, request_id)
-      select printf('018d%04x-%04x-7000-8000-%s', n / 65536, n % 65536, ${client}), '2024-01-14', '2024-01', ${client}, 'chat', 'chat', 'm', 'answered', 1, n, 'r' from numbers`);
+    await makeManyRuns(client, 100_001);
     const refused = await call(`/runs/export?client=${client}`, { token: await admin() });
     expect(refused.status).toBe(400);
     expect((await readProblem(refused)).detail).toBe(
