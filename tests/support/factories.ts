@@ -104,6 +104,8 @@ export async function makeManyWidgets(collection: string, count: number): Promis
 }
 
 const pageNotFound: RenderPage = async () => new Response("No such page", { status: 404 });
+// Building the application takes longer than most of its answers.
+const apps = new WeakMap<RenderPage, ReturnType<typeof createApp>>();
 
 /** Sends a request unchanged: for https, streamed bodies, or Cloudflare's request properties (`cf`). */
 export async function send(
@@ -114,7 +116,9 @@ export async function send(
   }: { bindings?: Partial<PlatformEnv>; renderPage?: RenderPage } = {},
 ): Promise<Response> {
   const context = createExecutionContext();
-  const response = await createApp(renderPage).fetch(request, { ...env, ...bindings }, context);
+  const app = apps.get(renderPage) ?? createApp(renderPage);
+  apps.set(renderPage, app);
+  const response = await app.fetch(request, { ...env, ...bindings }, context);
   await waitOnExecutionContext(context);
   return response;
 }
