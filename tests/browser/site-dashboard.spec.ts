@@ -82,8 +82,9 @@ educatorTest(
     await page.goto("/dashboard");
     await page.getByRole("tab", { name: "Marketing" }).click();
     await expect(page).toHaveURL("/dashboard?toolkit=Marketing");
+    // By its name: the address changes before the panel does.
     const star = page
-      .getByRole("tabpanel")
+      .getByRole("tabpanel", { name: "Marketing" })
       .getByRole("button", { name: /^Favourite/u })
       .first();
     const name = ((await star.getAttribute("aria-label")) ?? "").replace("Favourite: ", "");
