@@ -1,13 +1,5 @@
 import { asAdministrator } from "#tests/support/administration.ts";
-import {
-  beginSignedIn,
-  expect,
-  PASSWORD,
-  signIn,
-  signInByCall,
-  test,
-  uniqueLetters,
-} from "#tests/support/browser.ts";
+import { beginSignedIn, expect, PASSWORD, signIn, test } from "#tests/support/browser.ts";
 
 test.describe("with refusals", () => {
   test.use({ allowedStatuses: [401, 403] });
@@ -55,10 +47,8 @@ test.describe("with refusals", () => {
     request,
   }) => {
     const post = await asAdministrator(request);
-    const username = uniqueLetters();
-    const user = await post("/users/add", { username, password: PASSWORD, roles: { User: 2001 } });
-    await signInByCall(context, username);
-    await post("/users/edit", { id: user.id, password: `${PASSWORD}2` });
+    const { id, username } = await beginSignedIn(context);
+    await post("/users/edit", { id, password: `${PASSWORD}2` });
     await page.goto("/chat");
     await expect(page).toHaveURL(/\/login\?from=%2Fchat$/u);
     await page.getByLabel("Username").fill(username);
@@ -67,16 +57,18 @@ test.describe("with refusals", () => {
     await expect(page).toHaveURL("/chat");
   });
 
-  test("a role that was taken away closes the admin pages at once", async ({ page, request }) => {
+  test("a role that was taken away closes the admin pages at once", async ({
+    page,
+    context,
+    request,
+  }) => {
     const post = await asAdministrator(request);
-    const username = uniqueLetters();
-    const roles = { User: 2001, Admin: 5150 };
-    const user = await post("/users/add", { username, password: PASSWORD, company: "", roles });
-    await signIn(page, username, PASSWORD, { trust: true });
+    const { id, username } = await beginSignedIn(context, { isAdmin: true });
+    await page.goto("/dashboard");
     await page.getByRole("link", { name: "Admin Page" }).click();
     // The overview is the last that the page loads.
     await expect(page.getByRole("link", { name: /\d+ Toolkits/u })).toBeVisible();
-    await post("/users/edit", { id: user.id, roles: { User: 2001 } });
+    await post("/users/edit", { id, roles: { User: 2001 } });
     await page.getByRole("link", { name: "Toolkits", exact: true }).click();
     await expect(page).toHaveURL(/\/login/u);
     await signIn(page, username, PASSWORD);

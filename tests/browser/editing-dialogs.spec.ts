@@ -3,11 +3,11 @@ import { adminTest, openClient } from "#tests/support/admin-test.ts";
 import { asAdministrator, makeEmbed } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,
+  beginSignedIn,
   expect,
   expectAccessible,
   PASSWORD,
   signIn,
-  signInByCall,
   test,
   uniqueLetters,
 } from "#tests/support/browser.ts";
@@ -37,11 +37,9 @@ adminTest(
 /** Signs in as a new administrator and types a tagline of a new client, which is saved after the person's sessions have ended. */
 async function saveAfterSessionEnd(page: Page, request: APIRequestContext) {
   const post = await asAdministrator(request);
-  const [username, clientName] = [uniqueLetters(), uniqueLetters()];
-  const roles = { User: 2001, Admin: 5150 };
-  const { id } = await post("/users/add", { username, password: PASSWORD, roles });
+  const { id, username } = await beginSignedIn(page.context(), { isAdmin: true });
+  const clientName = uniqueLetters();
   await post("/clients/add", { clientName });
-  await signInByCall(page.context(), username);
   await openClient(page, "Details", clientName);
   const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
   await dialog.getByLabel("Tagline").fill("Typed before");
@@ -100,10 +98,7 @@ test.describe("once the session has ended", () => {
     request,
   }) => {
     const post = await asAdministrator(request);
-    const username = uniqueLetters();
-    const roles = { User: 2001, Admin: 5150 };
-    const { id } = await post("/users/add", { username, password: PASSWORD, roles });
-    await signInByCall(context, username);
+    const { id } = await beginSignedIn(context, { isAdmin: true });
     await openClient(page, "Details", "Acme Academy");
     const dialog = page.getByRole("dialog", { name: "Edit Client Details" });
     await dialog.getByLabel("Tagline").fill("Never saved");

@@ -1,13 +1,6 @@
 import type { Page } from "@playwright/test";
 import { asAdministrator } from "#tests/support/administration.ts";
-import {
-  expect,
-  expectAccessible,
-  PASSWORD,
-  signInByCall,
-  test,
-  uniqueLetters,
-} from "#tests/support/browser.ts";
+import { beginSignedIn, expect, expectAccessible, PASSWORD, test } from "#tests/support/browser.ts";
 import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 // Publishing is refused where somebody else has changed the draft or the widget meanwhile.
@@ -167,17 +160,14 @@ test.describe("the session ends while a draft is typed", () => {
     request,
   }) => {
     const post = await asAdministrator(request);
-    const username = uniqueLetters();
-    const roles = { User: 2001, Admin: 5150 };
-    const person = await post("/users/add", { username, password: PASSWORD, roles });
+    const { id: userId, username } = await beginSignedIn(context, { isAdmin: true });
     await post("/toolkits/add", { name: username, collection: username });
     const { id } = await post(`/widgets/${username}/add`, { name: "Letter" });
-    await signInByCall(context, username);
     await page.goto(`/widgets/${username}/${id}`);
     const prompt = page.getByLabel("Prompt", { exact: true });
     await expect(prompt).toBeVisible();
     // A new password ends every session of the account.
-    await post("/users/edit", { id: person.id, password: `${PASSWORD}2` });
+    await post("/users/edit", { id: userId, password: `${PASSWORD}2` });
     await prompt.fill("Typed before");
     await expect(page.getByRole("alert")).toContainText("Your session has ended.");
     await page.getByRole("tab", { name: "Tests" }).click();

@@ -75,19 +75,23 @@ export async function makeAccount({ isAdmin = false, company = "" } = {}): Promi
   return (await made.json()) as JourneySession;
 }
 
-/** Gives the context the session of a new account on a trusted device, without the sign-in form. Returns the username. */
+/** Gives the context the session of a new account on a trusted device, without the sign-in form. */
 export async function beginSignedIn(
   context: BrowserContext,
   { isAdmin = false } = {},
-): Promise<string> {
+): Promise<JourneySession> {
   const baseURL = process.env.BASE_URL ?? "";
-  const { username, refreshToken, roles } = await makeAccount({ isAdmin });
+  const account = await makeAccount({ isAdmin });
   const attributes = { domain: new URL(baseURL).hostname, path: "/", httpOnly: true };
-  const cookie = { name: "refresh", value: refreshToken, expires: Date.now() / 1000 + 86_400 };
-  await keepSession(context, baseURL, roles, [
+  const cookie = {
+    name: "refresh",
+    value: account.refreshToken,
+    expires: Date.now() / 1000 + 86_400,
+  };
+  await keepSession(context, baseURL, account.roles, [
     { ...cookie, ...attributes, secure: false, sameSite: "Strict" },
   ]);
-  return username;
+  return account;
 }
 
 /** Signs in by `POST /auth`, on a trusted device: for accounts and sites that one test creates. */

@@ -10,5 +10,5 @@ export async function registerEducator(request: APIRequestContext): Promise<stri
 
 /** A test with a new educator who is signed in, because chats and quotas belong to one person. The fixture is the username. */
 export const educatorTest = test.extend<{ educator: string }>({
-  educator: async ({ context }, use) => use(await beginSignedIn(context)),
+  educator: async ({ context }, use) => use((await beginSignedIn(context)).username),
 });

@@ -10,7 +10,12 @@ import { hashPassword } from "#worker/auth/passwords.ts";
 import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
 
 /** An account with a session on a trusted device, in the form of the response to `POST /auth`. */
-export type JourneySession = { username: string; refreshToken: string; roles: RoleCode[] };
+export type JourneySession = {
+  id: string;
+  username: string;
+  refreshToken: string;
+  roles: RoleCode[];
+};
 
 /**
  * Serves `POST /` with `{isAdmin, company}`: inserts an account with the password PASSWORD and a session. Hundreds of journeys
@@ -28,7 +33,7 @@ export async function serveSessions(database: D1Database) {
     const { id, username } = await users.insert(db, draft, passwordHash);
     const { token, tokenHash, expiresAt } = createRefreshToken(true);
     await sessions.start(db, { userId: id, tokenHash, persist: true, expiresAt }, passwordHash);
-    const session = { username, refreshToken: token, roles: roleCodes(isAdmin) };
+    const session = { id, username, refreshToken: token, roles: roleCodes(isAdmin) };
     response.end(JSON.stringify(session satisfies JourneySession));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
