@@ -58,19 +58,19 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
 }
 
 function AnswersToday({ answers }: Pick<OverviewData, "answers">) {
-  const { total, limit, perClient, clients } = answers;
+  const { zone, total, limit, clients } = answers;
   return (
     <Stack gap="2">
       <Text color="fg.muted">
-        Since midnight UTC, all clients together have used {numbers(total, limit)} answers.
+        Since midnight ({zone}), all clients together have used {numbers(total, limit)} answers.
       </Text>
       <Stack as="ul" listStyleType="none" gap="1">
-        {clients.map(({ id, name, count }) => (
+        {clients.map(({ id, name, count, limit: ofClient }) => (
           <li key={id}>
             <StyledLink asChild color="brand.fg" overflowWrap="anywhere">
               <Link to={`/clients?${new URLSearchParams({ search: name })}`}>{name}</Link>
             </StyledLink>{" "}
-            {numbers(count, perClient)}
+            {numbers(count, ofClient)}
           </li>
         ))}
       </Stack>

@@ -34,17 +34,17 @@ type Facts = Omit<Overview, "attention"> & {
 
 /**
  * Counts what there is and what needs attention: one batch, and no list is longer than ten rows.
- * @param today the day of the answers (`2026-11-21`) and its month
+ * @param today the time zone of the answers and the day (`2026-11-21`) that it is there
  * @param variables the limits of the variables (db/usage/daily-limits.ts)
  */
 export async function get(
   db: Database,
-  { day, month }: { day: string; month: string },
+  { zone, day }: { zone: string; day: string },
   variables: DailyLimits,
 ): Promise<Facts> {
   const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
   const ofToday = (subject: SQL) =>
-    and(eq(counters.period, month), eq(counters.subject, subject), eq(counters.day, day));
+    and(eq(counters.period, day.slice(0, 7)), eq(counters.subject, subject), eq(counters.day, day));
   const clientsWhere = (condition: SQL) =>
     db
       .select({ ...clientName, count: all })
@@ -55,7 +55,7 @@ export async function get(
   const all = sql<number>`count(*) over ()`;
   const [
     [counts],
-    perClient,
+    ofClients,
     [platform],
     unapproved,
     withoutOrigins,
@@ -76,8 +76,13 @@ export async function get(
       })
       .from(sql`(select 1)`),
     db
-      .select({ ...clientName, count: counters.dayAnswers })
+      .select({
+        ...clientName,
+        count: counters.dayAnswers,
+        limit: sql<number | null>`coalesce(${clients.dailyAnswers}, ${limits.defaultDailyAnswers})`,
+      })
       .from(clients)
+      .innerJoin(platformRow, eq(platformRow.id, 1))
       .innerJoin(counters, ofToday(sql`'client:' || ${clients.id}`))
       .where(sql`${counters.dayAnswers} > 0`)
       .orderBy(desc(counters.dayAnswers), asc(clients.clientname))
@@ -107,17 +112,16 @@ export async function get(
       .groupBy(clients.gptmodel)
       .orderBy(sql`count(*) desc`)
       .limit(MAX_MODELS),
-    db
-      .select({ limit: limits.dailyAnswers, perClient: limits.defaultDailyAnswers })
-      .from(platformRow),
+    db.select({ limit: limits.dailyAnswers }).from(platformRow),
   ]);
   const { isApproved, hasSite, ...numbers } = counts as NonNullable<typeof counts>;
   return {
     counts: numbers,
     answers: {
+      zone,
       total: platform?.count ?? 0,
-      clients: perClient,
-      ...(ofDay as NonNullable<typeof ofDay>),
+      limit: ofDay?.limit ?? null,
+      clients: ofClients,
     },
     attention: {
       unapproved: attention(unapproved),

@@ -6,12 +6,12 @@ type Named = { id: string; name: string };
 /** The answer of `GET /overview` (product/site 7). */
 export type Overview = {
   counts: { toolkits: number; widgets: number; clients: number; users: number };
-  /** The answers since midnight: of all clients, and of those with the most. A limit that is null is none. */
+  /** The answers since midnight in a time zone: of all clients, and of those with the most. A limit that is null is none. */
   answers: {
+    zone: string;
     total: number;
     limit: number | null;
-    perClient: number | null;
-    clients: (Named & { count: number })[];
+    clients: (Named & { count: number; limit: number | null })[];
   };
   attention: {
     /** Open alerts: `id` is the key, `name` the sentence. */

@@ -40,6 +40,7 @@ adminTest(
     await expect(price.getByText("0 answers have another cost now.")).toBeVisible();
 
     await page.goto("/admin");
+    await expect(page.getByText(/^Since midnight \(UTC\), all clients together/u)).toBeVisible();
     await page.getByRole("link", { name: /^The provider ends gpt-3\.5-turbo-1106/u }).click();
     await expect(page).toHaveURL(/\/operations$/u);
     const alert = page

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { users as userTable } from "#db/accounts/schema.ts";
 import { clients as clientTable } from "#db/schema.ts";
+import { platform } from "#db/operations/schema.ts";
 import { counters } from "#db/usage/schema.ts";
 import type { Overview } from "#domain/operations/overview.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
@@ -18,7 +19,8 @@ import {
   readJson,
   uniqueSite,
 } from "#tests/support/factories.ts";
-import { today } from "#worker/today.ts";
+import { stopClock } from "#tests/support/clock.ts";
+import { keepSettings } from "#tests/support/platform.ts";
 
 async function overview(token: string): Promise<Overview> {
   return readJson<Overview>("/overview", token);
@@ -70,10 +72,14 @@ describe("GET /overview", () => {
     expect((await overview(token)).attention.unapproved.count).toBe(kinds.unapproved! + 1);
   });
 
-  it("lists today's answers of each client, those with the most first, and no other counters", async () => {
+  it("lists the answers of the platform's day with their limits, clients with the most first, and no other counters", async () => {
+    // In Vienna it is the first of July already, whatever an isolate without an answer believes.
+    stopClock("2024-06-30T22:30:00Z");
+    await keepSettings();
+    await db.update(platform).set({ zone: "Europe/Vienna" });
     const token = await makeToken({ isAdmin: true });
-    const [few, many] = [await makeClient(), await makeClient()];
-    const { day, month } = today(env.DB);
+    const [few, many] = [await makeClient({ dailyAnswers: 7 }), await makeClient()];
+    const [day, month] = ["2024-07-01", "2024-07"];
     const of = (subject: string, dayAnswers: number, on = day, period = month) => ({
       subject,
       period,
@@ -97,9 +103,15 @@ describe("GET /overview", () => {
         set: { day, dayAnswers: 12 },
       });
     const { answers } = await overview(token);
-    expect(answers).toMatchObject({ total: 12, limit: 20_000, perClient: 2_000 });
-    expect(answers.clients[0]).toEqual({ id: many.id, name: many.clientname, count: 1_000_000 });
-    expect(answers.clients).toContainEqual({ id: few.id, name: few.clientname, count: 999_999 });
+    expect(answers).toEqual({
+      zone: "Europe/Vienna",
+      total: 12,
+      limit: 20_000,
+      clients: [
+        { id: many.id, name: many.clientname, count: 1_000_000, limit: 2_000 },
+        { id: few.id, name: few.clientname, count: 999_999, limit: 7 },
+      ],
+    });
   });
 
   it("names the clients whose model the provider no longer has, as the list of clients marks them", async () => {
@@ -138,8 +150,8 @@ describe("GET /overview", () => {
     const response = await call("/overview", { token, env: bindings });
     const text = await response.text();
     const { attention } = JSON.parse(text) as Overview;
-    // The account, the batch, and the clients whose model is gone.
-    expect(calls.database).toBeLessThanOrEqual(3);
+    // The account, the day, the batch, and the clients whose model is gone.
+    expect(calls.database).toBeLessThanOrEqual(4);
     expect(calls.cache).toBeLessThanOrEqual(50);
     expect(attention.unapproved.count).toBeGreaterThanOrEqual(5_000);
     for (const { rows } of Object.values(attention)) expect(rows.length).toBeLessThanOrEqual(5);

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import * as platformRows from "#db/operations/platform.ts";
 import * as overviewRows from "#db/operations/overview.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Overview } from "#domain/operations/overview.ts";
@@ -6,7 +7,6 @@ import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
-import { today } from "#worker/today.ts";
 
 const NONE = { count: 0, rows: [] };
 
@@ -16,7 +16,8 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
   requireRole(ROLE.Admin),
   async (c) => {
     const db = database(c);
-    const found = await overviewRows.get(db, today(c.env.DB), variableLimits(c.env));
+    const today = await platformRows.today(db, Date.now());
+    const found = await overviewRows.get(db, today, variableLimits(c.env));
     const { models, attention, ...facts } = found;
     const retired = [...(await retiredAmong(c.env, models))];
     const withRetired =

@@ -87,10 +87,10 @@ const Summary: z.ZodType<Overview> = z.object({
     users: z.number(),
   }),
   answers: z.object({
+    zone: z.string(),
     total: z.number(),
     limit,
-    perClient: limit,
-    clients: z.array(Named.extend({ count: z.number() })),
+    clients: z.array(Named.extend({ count: z.number(), limit })),
   }),
   attention: z.object({
     alerts: attention(Named),
