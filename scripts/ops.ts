@@ -21,7 +21,7 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
   job NAME
   usage [--month 2026-11] [--client NAME]
   runs [--since 24h] [--outcome timeout] [--client NAME]
-  budget NAME AMOUNT|none [--warn 80] [--no-stop]
+  budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]
   prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
   prices import FILE [MODEL ...]
   reprice MODEL FROM
@@ -71,6 +71,7 @@ export async function operate(args: string[]): Promise<string> {
     options: {
       remote: flag,
       json: flag,
+      stop: flag,
       "no-stop": flag,
       month: text,
       client: text,

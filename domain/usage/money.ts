@@ -19,9 +19,13 @@ export function dollarText(nano: number | null): string {
   return nano === null ? "" : String(nano / NANO);
 }
 
+/** A comma is read only between groups of three digits: `0,50` is half a dollar to many people, and never fifty. */
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.|$)/u;
+
 /** Dollars that a person has typed, as nano-dollars; an empty field is null, and anything else NaN. */
 export function readDollars(text: string): number | null {
-  const plain = text.trim().replace(/^\$/u, "").replaceAll(",", "");
+  const typed = text.trim().replace(/^\$/u, "");
+  const plain = GROUPED.test(typed) ? typed.replaceAll(",", "") : typed;
   if (plain === "") return null;
   return /^\d{1,9}(\.\d{1,9})?$/u.test(plain) ? Math.round(Number(plain) * NANO) : Number.NaN;
 }

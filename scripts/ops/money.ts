@@ -16,6 +16,7 @@ export type MoneyOptions = {
   since?: string;
   outcome?: string;
   warn?: string;
+  stop?: boolean;
   "no-stop"?: boolean;
   cached?: string;
   from?: string;
@@ -29,7 +30,7 @@ const MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 export async function usageCommand(db: Database, options: MoneyOptions): Promise<Told> {
   const { day } = await platform.today(db, Date.now());
   const month = options.month ?? day.slice(0, 7);
-  if (!/^\d{4}-\d\d$/u.test(month)) throw new Error("A month is written so: 2026-11.");
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/u.test(month)) throw new Error("A month is written so: 2026-11.");
   if (options.client !== undefined) await idOf(db, options.client);
   const rows = await summaries.spending(db, month);
   const shown = rows.filter(({ client }) => !options.client || client === options.client);
@@ -65,7 +66,7 @@ export async function runsCommand(db: Database, options: MoneyOptions): Promise<
   };
 }
 
-/** `budget NAME AMOUNT [--warn 80] [--no-stop]`: the dollars of a month; `none` is no limit. */
+/** `budget NAME AMOUNT [--warn 80] [--stop | --no-stop]`: the dollars of a month; `none` is no limit. What is not named stays. */
 export async function budgetCommand(
   db: Database,
   [name, amount]: string[],
@@ -73,12 +74,14 @@ export async function budgetCommand(
   by: Actor,
 ): Promise<Told> {
   if (name === undefined || amount === undefined) {
-    throw new Error("usage: budget NAME AMOUNT|none [--warn 80] [--no-stop]");
+    throw new Error("usage: budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]");
   }
   const clientid = await idOf(db, name);
   const monthlyBudget = amount === "none" ? null : readDollars(amount);
   const warning = options.warn === undefined ? {} : { warnAt: options.warn };
-  const changes = { clientid, monthlyBudget, ...warning, hardStop: !options["no-stop"] };
+  const isStopNamed = options.stop === true || options["no-stop"] === true;
+  const stop = isStopNamed ? { hardStop: options["no-stop"] !== true } : {};
+  const changes = { clientid, monthlyBudget, ...warning, ...stop };
   const { data, error } = ClientChanges.safeParse(changes);
   if (error?.issues.some(({ path }) => path[0] === "monthlyBudget"))
     throw new Error("An amount is dollars from 0 to 1,000,000, or none.");

@@ -38,6 +38,16 @@ describe("npm run ops", () => {
       warn_at: 70,
       hard_stop: 0,
     });
+    const stored = () =>
+      open().prepare(`select ${columns} from clients where id = ?`).get("Ann's") as object;
+    for (const amount of ["0,50", "1,0", "1,2345", "0,500"]) {
+      await expect(remote("budget", "Ann's", amount)).rejects.toThrow("An amount is dollars");
+    }
+    await remote("budget", "Ann's", "1,020.50");
+    expect(stored()).toEqual({ monthly_budget: 1_020_500_000_000, warn_at: 70, hard_stop: 0 });
+    await remote("budget", "Ann's", "20.50", "--stop");
+    expect(stored()).toMatchObject({ monthly_budget: 20_500_000_000, hard_stop: 1 });
+    await expect(remote("usage", "--month", "2026-13")).rejects.toThrow("A month is written so");
     open().exec(`insert into counters (period, subject, answers, spent) values
       ('2026-11', 'client:Ann''s', 3, 1500000000), ('2026-11', 'platform', 3, 1500000000), ('2026-11', 'client:gone', 9, 1)`);
     expect(await rowsOf("usage", "--month", "2026-11")).toEqual([
