@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { finishSignOut } from "#app/session/session-calls.ts";
 import {
   currentSession,
@@ -13,6 +13,12 @@ import type { RoleCode } from "#domain/account-roles.ts";
 /** The session of this page; `null` on the server and while signed out. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
+}
+
+/** The person who was signed in when the component appeared, whose input it holds. It stays when the session ends. */
+export function useAuthor(): string | undefined {
+  const [author] = useState(() => currentSession()?.user);
+  return author;
 }
 
 /** The roles that decide which links are shown; `null` on the server and while signed out. */

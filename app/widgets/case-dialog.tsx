@@ -1,6 +1,6 @@
 import { Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { type ComponentProps, useState } from "react";
-import { currentSession } from "#app/session/session-store.ts";
+import { useAuthor } from "#app/session/use-session.ts";
 import { type CaseChange, saveCase } from "#app/widgets/case-calls.ts";
 import { CaseChecks, checkForm, sentCheck } from "#app/widgets/case-checks.tsx";
 import { WidgetPreviewField } from "#app/widgets/widget-preview-field.tsx";
@@ -33,8 +33,7 @@ export default function CaseDialog(props: CaseDialogProps) {
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [failure, setFailure] = useState<Failure>();
   const [isDeleting, setDeleting] = useState(false);
-  // The person who types here. The session is null once it has ended.
-  const [person] = useState(() => currentSession()?.user);
+  const author = useAuthor();
   const [isSaving, setSaving] = useState(false);
   const given = new Map(Object.entries(form.inputs));
 
@@ -56,7 +55,7 @@ export default function CaseDialog(props: CaseDialogProps) {
     setDeleting(false);
     setFailure({
       message: outcome.errors[0]?.message ?? outcome.message,
-      signedOut: outcome.isSignedOut ? person : undefined,
+      signedOut: outcome.isSignedOut ? author : undefined,
       isDeletion: next === null,
       onSignedIn: () => void save(next),
     });

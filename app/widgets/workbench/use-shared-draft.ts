@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { currentSession } from "#app/session/session-store.ts";
+import { useAuthor } from "#app/session/use-session.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { dataOf, type DraftForm, formOf, isSameForm } from "#app/widgets/workbench/draft-form.ts";
 import { type SaveOutcome, saveOutcome } from "#app/workspace/editing/save-outcome.ts";
@@ -31,8 +31,7 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   const [form, setForm] = useState(storedForm);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
-  // The person who types here. The session is null once it has ended.
-  const [person] = useState(() => currentSession()?.user);
+  const author = useAuthor();
   const [conflict, setConflict] = useState<Conflict>();
   const isDirty = !isSameForm(form, storedForm) || (draft !== null && draft.baseVersion !== base);
   const isBehind = base !== live.version && (draft !== null || isDirty);
@@ -52,7 +51,7 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   async function explain(refusal: Extract<SaveOutcome<StoredDraft>, { isSaved: false }>) {
     const { status, current, message, errors, isSignedOut } = refusal;
     if (status !== 409 || current === undefined) {
-      const signedOut = isSignedOut ? person : undefined;
+      const signedOut = isSignedOut ? author : undefined;
       setFailure({ message: errors[0]?.message ?? message, signedOut });
       return null;
     }

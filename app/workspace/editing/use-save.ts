@@ -2,7 +2,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from "re
 import { useRevalidator } from "react-router";
 import { saveOutcome, type SaveOutcome } from "#app/workspace/editing/save-outcome.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
-import { currentSession } from "#app/session/session-store.ts";
+import { useAuthor } from "#app/session/use-session.ts";
 
 /** A refused save or deletion; `signedOut` is the person whose session has ended. */
 export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }> & { signedOut?: string };
@@ -24,8 +24,7 @@ export function useSave<T>(
   const { revalidate } = useRevalidator();
   const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome<T>>();
-  // The person who types here. The session is null once it has ended.
-  const [person] = useState(() => currentSession()?.user);
+  const author = useAuthor();
   const last = useRef<() => Promise<RestAnswer<unknown>>>(null);
   const tell = useEffectEvent((outcome: Outcome<T>) =>
     outcome.isSaved ? onSaved(outcome.stored) : onRefused(outcome),
@@ -45,7 +44,7 @@ export function useSave<T>(
     startTransition(() => {
       setSaving(false);
       setOutcome(
-        outcome.isSaved || !outcome.isSignedOut ? outcome : { ...outcome, signedOut: person },
+        outcome.isSaved || !outcome.isSignedOut ? outcome : { ...outcome, signedOut: author },
       );
     });
   }
