@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
 import type { Check } from "#domain/widgets/case.ts";
 import { MAX_CHECKS } from "#domain/widgets/case-limits.ts";
 
@@ -82,18 +83,16 @@ export function CaseChecks({ checks, errorOf, onChange }: CaseChecksProps) {
     onChange(checks.map((check) => (check.key === changed.key ? changed : check)));
   const section = useRef<HTMLDivElement>(null);
 
-  /** The focused button moves, or is gone: focus another element once the list is shown. */
-  function focusLater(selector: string, place: number) {
-    requestAnimationFrame(() => {
-      const { current } = section;
-      const found = current?.querySelectorAll<HTMLElement>(selector)[place];
-      (found ?? current?.querySelector<HTMLElement>("[data-add]"))?.focus();
-    });
+  function add() {
+    onChange([...checks, newCheck()]);
+    requestAnimationFrame(() =>
+      section.current?.querySelectorAll("select")[checks.length]?.focus(),
+    );
   }
 
   function removeAt(place: number) {
     onChange(checks.filter((_, other) => other !== place));
-    focusLater("[data-remove]", Math.min(place, checks.length - 2));
+    focusAfterRemoval(section.current, place);
   }
 
   return (
@@ -131,16 +130,7 @@ export function CaseChecks({ checks, errorOf, onChange }: CaseChecksProps) {
         </Box>
       ))}
       {checks.length < MAX_CHECKS && (
-        <Button
-          size="sm"
-          variant="outline"
-          alignSelf="start"
-          data-add
-          onClick={() => {
-            onChange([...checks, newCheck()]);
-            focusLater("select", checks.length);
-          }}
-        >
+        <Button size="sm" variant="outline" alignSelf="start" onClick={add}>
           <Plus /> Add check
         </Button>
       )}

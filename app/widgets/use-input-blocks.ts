@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { type InputDraft, withBlank, withNamed } from "#app/widgets/widget-input-drafts.ts";
+import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
 
 /**
  * Adds and removes the blocks of a list of inputs, and moves the focus. `blocks` is the element around the blocks and the button that adds
@@ -29,12 +30,7 @@ export function useInputBlocks(
 
   function removeAt(index: number) {
     onChange(inputs.filter((_, other) => other !== index));
-    // The focused button is gone: focus that of the next block, or the button that adds one.
-    requestAnimationFrame(() => {
-      const buttons = blocks.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
-      const next = buttons[Math.min(index, buttons.length - 1)];
-      (next ?? blocks.current?.querySelector("button"))?.focus();
-    });
+    focusAfterRemoval(blocks.current, index);
   }
 
   return { added, add, addNamed, removeAt, blocks };
