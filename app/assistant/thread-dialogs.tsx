@@ -4,7 +4,7 @@ import type { ThreadAction } from "#app/assistant/thread-list.tsx";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
-import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
+import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-notice.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
@@ -68,11 +68,9 @@ function RenameDialog({ thread, onClose }: { thread: Thread; onClose(): void }) 
       )}
     >
       {newer && (
-        <ConflictNotice
-          newer={[{ label: "Title", value: newer.title }]}
-          onTakeNewer={onClose}
-          onKeepMine={() => rename(newer.version)}
-        />
+        <ConflictNotice onTakeNewer={onClose} onKeepMine={() => rename(newer.version)}>
+          <NewerValues fields={[{ label: "Title", value: newer.title }]} />
+        </ConflictNotice>
       )}
       <LabelledField label="Title" isRequired>
         <Input

@@ -3,17 +3,15 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Difference } from "#domain/merge.ts";
 
 type ConflictNoticeProps = {
-  /** The fields that the newer version changed. */
-  newer?: Difference[];
-  /** The changes of the newer version, of a caller that shows them in its own way instead of as `newer`. */
-  children?: ReactNode;
+  /** What the newer version changed. */
+  children: ReactNode;
   onTakeNewer(): void;
   onKeepMine(): void;
 };
 
-/** Reports that somebody else has saved a newer version, lists its changes, and offers both versions (product/site 6). */
+/** Reports that somebody else has saved a newer version, shows its changes, and offers both versions (product/site 6). */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { newer, children, onTakeNewer, onKeepMine } = props;
+  const { children, onTakeNewer, onKeepMine } = props;
   const notice = useRef<HTMLDivElement>(null);
   // Focused, because it appears above the button that was pressed, perhaps out of sight.
   useEffect(() => notice.current?.focus(), []);
@@ -32,23 +30,6 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         <Alert.Description w="full">
           <Stack gap="4" mt="3">
             {children}
-            {newer?.length === 0 && (
-              <Text>The newer version has the same values in all fields of this form.</Text>
-            )}
-            {newer && (
-              <DataList.Root orientation="vertical">
-                {newer.map(({ label, value }) => (
-                  <DataList.Item key={label}>
-                    <DataList.ItemLabel color="inherit" fontWeight="600">
-                      {label}
-                    </DataList.ItemLabel>
-                    <DataList.ItemValue overflowWrap="anywhere" whiteSpace="pre-wrap">
-                      {value || "(empty)"}
-                    </DataList.ItemValue>
-                  </DataList.Item>
-                ))}
-              </DataList.Root>
-            )}
             <HStack wrap="wrap">
               <Button size="sm" variant="outline" onClick={onTakeNewer}>
                 Use the newer values
@@ -61,5 +42,25 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         </Alert.Description>
       </Alert.Content>
     </Alert.Root>
+  );
+}
+
+/** The fields that a newer version changed, with their newer values. */
+export function NewerValues({ fields }: { fields: Difference[] }) {
+  if (fields.length === 0)
+    return <Text>The newer version has the same values in all fields of this form.</Text>;
+  return (
+    <DataList.Root orientation="vertical">
+      {fields.map(({ label, value }) => (
+        <DataList.Item key={label}>
+          <DataList.ItemLabel color="inherit" fontWeight="600">
+            {label}
+          </DataList.ItemLabel>
+          <DataList.ItemValue overflowWrap="anywhere" whiteSpace="pre-wrap">
+            {value || "(empty)"}
+          </DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList.Root>
   );
 }

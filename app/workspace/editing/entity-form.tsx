@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
-import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
+import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-notice.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
@@ -90,10 +90,11 @@ export function EntityForm<T extends { version: number }, D extends object>(
       >
         {newer && (
           <ConflictNotice
-            newer={form.differencesTo(newer)}
             onTakeNewer={() => form.takeNewer(newer)}
             onKeepMine={() => save(newer.version)}
-          />
+          >
+            <NewerValues fields={form.differencesTo(newer)} />
+          </ConflictNotice>
         )}
         <Box ref={fields}>{props.children}</Box>
       </DialogFrame>
