@@ -69,74 +69,71 @@ export default function CaseDialog(props: CaseDialogProps) {
 
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
   const sent = { name: form.name, inputs: form.inputs, checks: form.checks.map(sentCheck) };
-  const editor = (
-    <DialogFrame
-      isOpen={!isDeleting}
-      title={former ? `Test ${former.name}` : "New test"}
-      size="lg"
-      hasChanges={!isSame(form, first)}
-      failure={failure && <SaveFailure {...failure} />}
-      onClose={onClose}
-      onEnter={() => void save(sent)}
-      footer={(requestClose) => (
-        <>
-          {former && (
-            <Button
-              colorPalette="red"
-              variant="outline"
-              me="auto"
-              disabled={isSaving}
-              onClick={() => setDeleting(true)}
-            >
-              Delete test
-            </Button>
-          )}
-          <Button variant="outline" onClick={requestClose}>
-            Cancel
-          </Button>
-          <Button colorPalette="brand" loading={isSaving} onClick={() => void save(sent)}>
-            {former ? "Save test" : "Add test"}
-          </Button>
-        </>
-      )}
-    >
-      <Stack gap="6">
-        <EditorField
-          label="Name of the test"
-          value={form.name}
-          isRequired
-          maxLength={100}
-          error={errorOf("name")}
-          onChange={(name) => change({ name })}
-        />
-        <Stack as="section" aria-label="Values" gap="4">
-          <Heading as="h3" size="sm">
-            What is typed into the form
-          </Heading>
-          {inputs.length === 0 && <Text color="fg.muted">The widget has no inputs yet.</Text>}
-          {shownInputs(inputs, given).map((input) => (
-            <WidgetPreviewField
-              key={input.name}
-              input={input}
-              values={given.get(input.name) ?? []}
-              isInvalid={false}
-              onChange={(texts) =>
-                change({ inputs: valuesByName(new Map(given).set(input.name, texts)) })
-              }
-            />
-          ))}
-        </Stack>
-        <CaseChecks
-          checks={form.checks}
-          errorOf={(path) => errorOf(`checks.${path}`)}
-          onChange={(checks) => change({ checks })}
-        />
-      </Stack>
-    </DialogFrame>
-  );
   return (
     <>
-      {editor}
+      <DialogFrame
+        isOpen={!isDeleting}
+        title={former ? `Test ${former.name}` : "New test"}
+        size="lg"
+        hasChanges={!isSame(form, first)}
+        failure={failure && <SaveFailure {...failure} />}
+        onClose={onClose}
+        onEnter={() => void save(sent)}
+        footer={(requestClose) => (
+          <>
+            {former && (
+              <Button
+                colorPalette="red"
+                variant="outline"
+                me="auto"
+                disabled={isSaving}
+                onClick={() => setDeleting(true)}
+              >
+                Delete test
+              </Button>
+            )}
+            <Button variant="outline" onClick={requestClose}>
+              Cancel
+            </Button>
+            <Button colorPalette="brand" loading={isSaving} onClick={() => void save(sent)}>
+              {former ? "Save test" : "Add test"}
+            </Button>
+          </>
+        )}
+      >
+        <Stack gap="6">
+          <EditorField
+            label="Name of the test"
+            value={form.name}
+            isRequired
+            maxLength={100}
+            error={errorOf("name")}
+            onChange={(name) => change({ name })}
+          />
+          <Stack as="section" aria-label="Values" gap="4">
+            <Heading as="h3" size="sm">
+              What is typed into the form
+            </Heading>
+            {inputs.length === 0 && <Text color="fg.muted">The widget has no inputs yet.</Text>}
+            {shownInputs(inputs, given).map((input) => (
+              <WidgetPreviewField
+                key={input.name}
+                input={input}
+                values={given.get(input.name) ?? []}
+                isInvalid={false}
+                onChange={(texts) =>
+                  change({ inputs: valuesByName(new Map(given).set(input.name, texts)) })
+                }
+              />
+            ))}
+          </Stack>
+          <CaseChecks
+            checks={form.checks}
+            errorOf={(path) => errorOf(`checks.${path}`)}
+            onChange={(checks) => change({ checks })}
+          />
+        </Stack>
+      </DialogFrame>
       <ConfirmDialog
         isOpen={isDeleting}
         title={`Delete ${former?.name}?`}

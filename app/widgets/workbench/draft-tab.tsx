@@ -53,7 +53,7 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
   }
 
   const onInputs = (inputs: DraftForm["inputs"]) => edit({ inputs });
-  const blocks = useInputBlocks(form.inputs, onInputs, withLast);
+  const inputBlocks = useInputBlocks(form.inputs, onInputs, withLast);
   const details = {
     entity: live,
     field: (name: keyof WidgetFields) => ({
@@ -105,9 +105,9 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
             promptHelp={
               <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
             }
-            onCreateInputs={blocks.addNamed}
+            onCreateInputs={inputBlocks.addNamed}
           />
-          <InputFields {...{ form, blocks, problems, errorOf, onInputs }} />
+          <InputFields {...{ form, inputBlocks, problems, errorOf, onInputs }} />
         </Stack>
         <DraftPreview live={live} form={form} />
       </SimpleGrid>
@@ -123,14 +123,14 @@ function sentenceOf(errors: FieldError[]): string {
 
 type InputFieldsProps = {
   form: DraftForm;
-  blocks: ReturnType<typeof useInputBlocks>;
+  inputBlocks: ReturnType<typeof useInputBlocks>;
   problems: ReturnType<typeof widgetProblems>;
   errorOf(path: string): string | undefined;
   onInputs(inputs: DraftForm["inputs"]): void;
 };
 
-function InputFields({ form, problems, errorOf, onInputs, ...given }: InputFieldsProps) {
-  const { added, add, removeAt, blocks } = given.blocks;
+function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFieldsProps) {
+  const { added, add, removeAt, blocks } = inputBlocks;
   const [, setDragging] = useState(false);
   const addButton = (
     <Button size="sm" variant="outline" onClick={add}>
