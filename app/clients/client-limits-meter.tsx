@@ -1,5 +1,6 @@
 import { Box, SimpleGrid, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { quotaText } from "#app/usage/usage-measures.ts";
 import { Meter } from "#app/workspace/meter.tsx";
 import { inDollars, spentText } from "#domain/usage/money.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
@@ -60,13 +61,5 @@ function Used({ name, value, children }: { name: string; value: string; children
 }
 
 function todayText({ today, limit }: UsageReport["quota"]): string {
-  return limit === null ? answersText(today) : `${plain(today)} of ${answersText(limit)}`;
-}
-
-function answersText(count: number): string {
-  return count === 1 ? "1 answer" : `${plain(count)} answers`;
-}
-
-function plain(count: number): string {
-  return count.toLocaleString("en");
+  return `${quotaText(today, limit)} ${(limit ?? today) === 1 ? "answer" : "answers"}`;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AttentionList } from "#app/operations/attention-list.tsx";
 import { FirstSteps } from "#app/operations/first-steps.tsx";
+import { quotaText } from "#app/usage/usage-measures.ts";
 import type { Overview as OverviewData } from "#domain/operations/overview.ts";
 
 const COUNTS = [
@@ -62,7 +63,7 @@ function AnswersToday({ answers }: Pick<OverviewData, "answers">) {
   return (
     <Stack gap="2">
       <Text color="fg.muted">
-        Since midnight ({zone}), all clients together have used {numbers(total, limit)} answers.
+        Since midnight ({zone}), all clients together have used {quotaText(total, limit)} answers.
       </Text>
       <Stack as="ul" listStyleType="none" gap="1">
         {clients.map(({ id, name, count, limit: ofClient }) => (
@@ -70,15 +71,10 @@ function AnswersToday({ answers }: Pick<OverviewData, "answers">) {
             <StyledLink asChild color="brand.fg" overflowWrap="anywhere">
               <Link to={`/clients?${new URLSearchParams({ search: name })}`}>{name}</Link>
             </StyledLink>{" "}
-            {numbers(count, ofClient)}
+            {quotaText(count, ofClient)}
           </li>
         ))}
       </Stack>
     </Stack>
   );
-}
-
-function numbers(count: number, limit: number | null): string {
-  const text = count.toLocaleString("en");
-  return limit === null ? text : `${text} of ${limit.toLocaleString("en")}`;
 }

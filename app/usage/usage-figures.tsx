@@ -1,6 +1,6 @@
 import { Box, SimpleGrid, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { failuresText, firstWordText } from "#app/usage/usage-measures.ts";
+import { failuresText, firstWordText, quotaText } from "#app/usage/usage-measures.ts";
 import { Meter } from "#app/workspace/meter.tsx";
 import { inDollars, spentText } from "#domain/usage/money.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
@@ -11,13 +11,9 @@ export function UsageFigures({ report }: { report: UsageReport }) {
   return (
     <SimpleGrid as="dl" columns={{ base: 2, xl: 4 }} gap="4">
       <Figure name="Answers" value={totals.answers.toLocaleString("en")}>
-        Today {quota.today.toLocaleString("en")}
+        Today {quotaText(quota.today, quota.limit)}
         {quota.limit !== null && (
-          <>
-            {" "}
-            of {quota.limit.toLocaleString("en")}
-            <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
-          </>
+          <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
         )}
       </Figure>
       {totals.cost !== null && budget !== null && (

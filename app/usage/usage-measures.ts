@@ -34,3 +34,9 @@ export function firstWordText({ firsts, firstMs }: UsageSums): string {
 export function failuresText({ answers, failures }: UsageSums): string {
   return answers === 0 ? "–" : `${Number(((failures / answers) * 100).toFixed(1))} %`;
 }
+
+/** The answers of a day: `12 of 500`, or `12` without a limit. */
+export function quotaText(answers: number, limit: number | null): string {
+  const text = answers.toLocaleString("en");
+  return limit === null ? text : `${text} of ${limit.toLocaleString("en")}`;
+}

@@ -95,6 +95,7 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
       </Tabs.Root>
       {shared.isDirty && (
         <UnsavedChanges
+          // Without a refusal, leaving stores the draft. A tab keeps the page open, unless its load needs a session that has ended.
           isLost={({ currentLocation, nextLocation }) =>
             (shared.conflict ?? shared.failure) !== undefined &&
             (shared.failure?.signedOut !== undefined ||
