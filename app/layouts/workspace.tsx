@@ -1,5 +1,15 @@
-import { ChakraProvider, Container, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import {
+  type ButtonProps,
+  ButtonPropsProvider,
+  ChakraProvider,
+  Container,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+} from "@chakra-ui/react";
+import type { ReactNode } from "react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
+import { BusyButton } from "#app/look/busy-button.tsx";
 import { system } from "#app/look/theme.ts";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
@@ -34,20 +44,22 @@ export default function Workspace({ loaderData: user }: Route.ComponentProps) {
   const session = useSession();
   const isOthers = session !== null && session.user !== user;
   const next = navigation.state === "loading" ? navigation.location.pathname : pathname;
-  return (
-    <ChakraProvider value={system}>
-      {isOthers || next !== pathname ? <Outline pathname={next} /> : <Page />}
-    </ChakraProvider>
-  );
+  return <Look>{isOthers || next !== pathname ? <Outline pathname={next} /> : <Page />}</Look>;
 }
 
 /** Error boundary of the workspace: the menu stays, with the sentence and Retry beside it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const failure = <FailedPage error={error} />;
   const isBesideMenu = hasSidebar(useLocation().pathname);
+  return <Look>{isBesideMenu ? <SidebarPage>{failure}</SidebarPage> : failure}</Look>;
+}
+
+const BUTTONS: ButtonProps = { as: BusyButton };
+
+function Look({ children }: { children: ReactNode }) {
   return (
     <ChakraProvider value={system}>
-      {isBesideMenu ? <SidebarPage>{failure}</SidebarPage> : failure}
+      <ButtonPropsProvider value={BUTTONS}>{children}</ButtonPropsProvider>
     </ChakraProvider>
   );
 }

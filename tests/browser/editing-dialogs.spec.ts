@@ -13,7 +13,7 @@ import {
 } from "#tests/support/browser.ts";
 
 adminTest(
-  "approvals of what a colleague has deleted are dropped with a note",
+  "approvals of what a colleague has deleted are dropped with a note, and the pressed button keeps the focus",
   async ({ page, request, post }) => {
     const { collection, client, widget } = await makeEmbed(request);
     const input = { name: "topic", label: "Topic", placeholder: "Bread" };
@@ -27,10 +27,12 @@ adminTest(
     await expect(dialog.getByText("2 of 2 approved")).toBeVisible();
     await post.delete(`/widgets/${collection}`, { id: widget.id });
     await dialog.getByText("Kept").click();
-    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    const save = dialog.getByRole("button", { name: "Save Changes" });
+    await save.press("Enter");
     await expect(dialog).toContainText(
       "Client has been saved. 1 widget that no longer exists was removed from the list.",
     );
+    await expect(save).toBeFocused();
   },
 );
 
