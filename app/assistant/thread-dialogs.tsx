@@ -48,7 +48,7 @@ function RenameDialog({ thread, onClose }: { thread: Thread; onClose(): void }) 
       size="md"
       title="Rename this chat"
       hasChanges={hasChanges}
-      failure={!newer && failureOf(refusal, repeat)}
+      failure={!newer && failureOf(refusal, repeat, "save")}
       onEnter={() => rename()}
       onClose={onClose}
       footer={(requestClose) => (
@@ -99,7 +99,7 @@ function DeleteDialog({
       isOpen
       title="Delete this chat?"
       text={text}
-      failure={failureOf(refusal, repeat, true)}
+      failure={failureOf(refusal, repeat, "delete")}
       confirmLabel="Delete"
       isWorking={isSaving}
       onConfirm={() => {
@@ -111,14 +111,18 @@ function DeleteDialog({
   );
 }
 
-function failureOf(refusal: Refused<Thread> | undefined, repeat: () => void, isDeletion = false) {
+function failureOf(
+  refusal: Refused<Thread> | undefined,
+  repeat: () => void,
+  action: "save" | "delete",
+) {
   if (!refusal) return undefined;
   const { status, message, signedOut } = refusal;
   return (
     <SaveFailure
       message={status === 404 ? CHAT_SENTENCES.deleted : message}
       signedOut={signedOut}
-      isDeletion={isDeletion}
+      action={action}
       onSignedIn={repeat}
     />
   );

@@ -56,7 +56,7 @@ export default function CaseDialog(props: CaseDialogProps) {
     setFailure({
       message: outcome.errors[0]?.message ?? outcome.message,
       signedOut: outcome.isSignedOut ? author : undefined,
-      isDeletion: next === null,
+      action: next === null ? "delete" : "save",
       onSignedIn: () => void save(next),
     });
   }

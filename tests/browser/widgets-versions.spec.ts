@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { asAdministrator } from "#tests/support/administration.ts";
-import { beginSignedIn, expect, expectAccessible, PASSWORD, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 // Publishing is refused where somebody else has changed the draft or the widget meanwhile.
@@ -150,34 +149,3 @@ widgetTest(
     });
   },
 );
-
-test.describe("the session ends while a draft is typed", () => {
-  test.use({ allowedStatuses: [401, 403] });
-
-  test("what is typed stays, and is stored after signing in beside it", async ({
-    context,
-    page,
-    request,
-  }) => {
-    const post = await asAdministrator(request);
-    const { id: userId, username } = await beginSignedIn(context, { isAdmin: true });
-    await post("/toolkits/add", { name: username, collection: username });
-    const { id } = await post(`/widgets/${username}/add`, { name: "Letter" });
-    await page.goto(`/widgets/${username}/${id}`);
-    const prompt = page.getByLabel("Prompt", { exact: true });
-    await expect(prompt).toBeVisible();
-    // A new password ends every session of the account.
-    await post("/users/edit", { id: userId, password: `${PASSWORD}2` });
-    await prompt.fill("Typed before");
-    await expect(page.getByRole("alert")).toContainText("Your session has ended.");
-    await page.getByRole("tab", { name: "Tests" }).click();
-    const question = page.getByRole("alertdialog", { name: "Discard changes?" });
-    await question.getByRole("button", { name: "Cancel" }).first().click();
-    await page.getByLabel(`Password of ${username}`).fill(`${PASSWORD}2`);
-    await page.getByRole("button", { name: "Sign in and save" }).click();
-    await expect(page.getByText(/^Draft of .*stored a moment ago/u)).toBeVisible();
-    await expect(prompt).toHaveValue("Typed before");
-    await page.getByRole("tab", { name: "Tests" }).click();
-    await expect(page.getByText("No tests yet")).toBeVisible();
-  });
-});

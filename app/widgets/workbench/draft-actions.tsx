@@ -7,9 +7,9 @@ import { PublishDialog } from "#app/widgets/workbench/publish-dialog.tsx";
 import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
 import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
-import { saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import type { Widget } from "#domain/widgets/widget.ts";
+import { useSave } from "#app/workspace/editing/use-save.ts";
 
 type DraftActionsProps = {
   shared: SharedDraft;
@@ -18,27 +18,13 @@ type DraftActionsProps = {
   problem?: string;
   /** Checks the draft, and shows what is wrong. */
   check(): boolean;
-  onPublished(widget: Widget): void;
 };
 
 /** The state of the draft, and the buttons that publish and discard it. */
-export function DraftActions({ shared, runs, problem, check, onPublished }: DraftActionsProps) {
-  const { live, draft, conflict, isDirty, hasChanges } = shared;
+export function DraftActions({ shared, runs, problem, check }: DraftActionsProps) {
+  const { draft, conflict, isDirty, hasChanges } = shared;
   const [step, setStep] = useState<"publishing" | "discarding">();
-  const [isWorking, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function discard() {
-    setWorking(true);
-    const call = versionCalls(live).discard(draft?.version ?? 0);
-    const outcome = await saveOutcome(call, "The draft has not been discarded.");
-    setWorking(false);
-    if (!outcome.isSaved && outcome.status !== 404) return setFailure(outcome.message);
-    setStep(undefined);
-    setFailure(undefined);
-    shared.follow(live, true);
-    noteSaved("The draft has been discarded.");
-  }
+  const close = () => setStep(undefined);
 
   async function openPublishing() {
     if (!check()) return;
@@ -70,27 +56,39 @@ export function DraftActions({ shared, runs, problem, check, onPublished }: Draf
       </Flex>
       {problem && <ErrorMessage message={problem} />}
       {step === "publishing" && draft && (
-        <PublishDialog
-          shared={shared}
-          runs={runs}
-          onClose={() => setStep(undefined)}
-          onPublished={(widget) => {
-            setStep(undefined);
-            onPublished(widget);
-          }}
-        />
+        <PublishDialog shared={shared} runs={runs} onClose={close} />
       )}
-      <ConfirmDialog
-        isOpen={step === "discarding"}
-        title="Discard the draft?"
-        text="All administrators share it. What is live stays as it is."
-        confirmLabel="Discard"
-        isWorking={isWorking}
-        failure={failure && <ErrorMessage message={failure} />}
-        onConfirm={() => void discard()}
-        onCancel={() => setStep(undefined)}
-      />
+      {step === "discarding" && <DiscardDialog shared={shared} onClose={close} />}
     </Stack>
+  );
+}
+
+function DiscardDialog({ shared, onClose }: { shared: SharedDraft; onClose(): void }) {
+  const { live, draft } = shared;
+  const onDiscarded = () => {
+    shared.follow(live, true);
+    noteSaved("The draft has been discarded.");
+    onClose();
+  };
+  const saving = useSave(
+    "The draft has not been discarded.",
+    onDiscarded,
+    // Somebody else has discarded or published it.
+    ({ status }) => status === 404 && onDiscarded(),
+  );
+  const { refusal } = saving;
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Discard the draft?"
+      text="All administrators share it. What is live stays as it is."
+      confirmLabel="Discard"
+      isWorking={saving.isSaving}
+      failure={refusal && <SaveFailure {...refusal} action="discard" onSignedIn={saving.repeat} />}
+      onConfirm={() => saving.save(() => versionCalls(live).discard(draft?.version ?? 0))}
+      onCancel={onClose}
+    />
   );
 }
 

@@ -17,7 +17,7 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { widgetProblems } from "#domain/widgets/problems.ts";
-import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+import { WidgetChanges } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = lazy(async () => {
@@ -25,10 +25,10 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
-type DraftTabProps = { shared: SharedDraft; runs: CaseRuns; onPublished(widget: Widget): void };
+type DraftTabProps = { shared: SharedDraft; runs: CaseRuns };
 
 /** The draft on one page: texts, inputs, problems, and beside them its preview (product/widgets 11). */
-export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
+export function DraftTab({ shared, runs }: DraftTabProps) {
   const { live, form, conflict, failure, change } = shared;
   const [errors, setErrors] = useState<FieldError[]>([]);
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
@@ -94,7 +94,6 @@ export function DraftTab({ shared, runs, onPublished }: DraftTabProps) {
         runs={runs}
         problem={errors.length > 0 ? sentenceOf(errors) : undefined}
         check={check}
-        onPublished={onPublished}
       />
       {/* Wide in letters, not in pixels: with large text the frame stands below the fields. */}
       <SimpleGrid minChildWidth="min(100%, 28rem)" gap="8" alignItems="start">

@@ -1,36 +1,22 @@
 import { Button } from "@chakra-ui/react";
 import { useState } from "react";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { useSave } from "#app/workspace/editing/use-save.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-type NoteDialogProps = {
-  widget: Widget;
-  row: ListedVersion;
-  onClose(): void;
-  onSaved(): void;
-};
+type NoteDialogProps = { widget: Widget; row: ListedVersion; onClose(): void };
 
 /** Changes the note of a version. */
-export function NoteDialog({ widget, row, onClose, onSaved }: NoteDialogProps) {
+export function NoteDialog({ widget, row, onClose }: NoteDialogProps) {
   const [note, setNote] = useState(row.note);
-  const [isWorking, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function save() {
-    if (isWorking) return;
-    setWorking(true);
-    const call = versionCalls(widget).annotate(row.version, note);
-    const outcome = await saveOutcome(call, "The note has not been saved.");
-    setWorking(false);
-    if (outcome.isSaved) onSaved();
-    else setFailure(outcome.message);
-  }
+  const saving = useSave("The note has not been saved.", onClose, () => {});
+  const { isSaving, refusal } = saving;
+  const save = () => saving.save(() => versionCalls(widget).annotate(row.version, note));
 
   return (
     <DialogFrame
@@ -38,15 +24,15 @@ export function NoteDialog({ widget, row, onClose, onSaved }: NoteDialogProps) {
       title={`Note of version ${row.version}`}
       size="md"
       hasChanges={note !== row.note}
-      failure={failure && <ErrorMessage message={failure} />}
+      failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onClose={onClose}
-      onEnter={() => void save()}
+      onEnter={save}
       footer={(requestClose) => (
         <>
           <Button variant="outline" onClick={requestClose}>
             Cancel
           </Button>
-          <Button colorPalette="brand" loading={isWorking} onClick={() => void save()}>
+          <Button colorPalette="brand" loading={isSaving} onClick={save}>
             Save
           </Button>
         </>

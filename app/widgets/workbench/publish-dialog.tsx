@@ -1,6 +1,5 @@
 import { Button, Skeleton, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useCallback, useState } from "react";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { caseCalls } from "#app/widgets/case-calls.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
@@ -11,8 +10,9 @@ import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/workbench/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { type Refused, useSave } from "#app/workspace/editing/use-save.ts";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
@@ -27,11 +27,10 @@ type PublishDialogProps = {
   shared: SharedDraft;
   runs: CaseRuns;
   onClose(): void;
-  onPublished(widget: Widget): void;
 };
 
 /** Shows what publishing the draft changes, and publishes it with a note (product/widgets 11). */
-export function PublishDialog({ shared, runs, onClose, onPublished }: PublishDialogProps) {
+export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
   const { live, draft, form } = shared;
   const { type, id } = live;
   const [note, setNote] = useState("");
@@ -44,33 +43,27 @@ export function PublishDialog({ shared, runs, onClose, onPublished }: PublishDia
     form.inputs.map(({ name }) => name),
     form.inputs.map(({ dependsOn }) => dependsOn),
   );
-  const [isWorking, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const saving = useSave<Widget | StoredDraft>(MESSAGES.widget.other, onSaved, onRefused);
+  const { refusal } = saving;
 
-  async function publish() {
-    if (!draft || isWorking) return;
-    setWorking(true);
-    const call = versionCalls(live).publish(draft.version, note);
-    const outcome = await saveOutcome<Widget | StoredDraft>(call, MESSAGES.widget.other);
-    setWorking(false);
-    if (outcome.isSaved) {
-      const widget = outcome.stored as Widget;
-      shared.follow(widget, true);
-      noteSaved(`Version ${widget.version} is live.`);
-      return onPublished(widget);
-    }
-    const { current, message, errors } = outcome;
+  function publish() {
+    if (draft) saving.save(() => versionCalls(live).publish(draft.version, note));
+  }
+
+  function onSaved(saved: Widget | StoredDraft | null) {
+    const widget = saved as Widget;
+    shared.follow(widget, true);
+    noteSaved(`Version ${widget.version} is live.`);
+    onClose();
+  }
+
+  function onRefused({ current }: Refused<Widget | StoredDraft>) {
+    if (!current) return;
     // The widget was saved meanwhile: the page shows both.
-    if (current && "id" in current) {
-      shared.follow(current);
-      return onClose();
-    }
+    if ("id" in current) shared.follow(current);
     // Somebody else has changed the draft: storing mine again meets theirs.
-    if (current) {
-      void shared.store();
-      return onClose();
-    }
-    setFailure(errors[0]?.message ?? message);
+    else void shared.store();
+    onClose();
   }
 
   return (
@@ -78,15 +71,24 @@ export function PublishDialog({ shared, runs, onClose, onPublished }: PublishDia
       isOpen
       title={`Publish ${live.data.name}`}
       size="xl"
-      hasChanges={false}
-      failure={failure && <ErrorMessage message={failure} />}
+      hasChanges={note !== ""}
+      failure={
+        refusal && (
+          <SaveFailure
+            {...refusal}
+            action="publish"
+            message={refusal.errors[0]?.message ?? refusal.message}
+            onSignedIn={saving.repeat}
+          />
+        )
+      }
       onClose={onClose}
       footer={(requestClose) => (
         <>
           <Button variant="outline" onClick={requestClose}>
             Cancel
           </Button>
-          <Button colorPalette="brand" loading={isWorking} onClick={() => void publish()}>
+          <Button colorPalette="brand" loading={saving.isSaving} onClick={publish}>
             {isSure && problems.length === 0 ? "Publish" : "Publish anyway"}
           </Button>
         </>

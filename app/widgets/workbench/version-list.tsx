@@ -1,15 +1,14 @@
 import { Badge, Box, Button, ButtonGroup, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { CompareDialog } from "#app/widgets/workbench/compare-dialog.tsx";
 import { DRAFT_LABELS } from "#app/widgets/workbench/draft-form.ts";
 import { NoteDialog } from "#app/widgets/workbench/note-dialog.tsx";
 import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
-import { saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { useSave } from "#app/workspace/editing/use-save.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { Paging } from "#app/workspace/table/list-fields.tsx";
 import { MESSAGES } from "#domain/messages.ts";
@@ -28,35 +27,8 @@ type Step = { step: "comparing" | "restoring" | "noting"; row: ListedVersion };
 /** The versions of a widget: compare any two, restore one, change its note (product/widgets 11). */
 export function VersionList({ shared, rows, total, query }: VersionListProps) {
   const { live } = shared;
-  const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<Step>();
-  const [isWorking, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const close = () => {
-    setFailure(undefined);
-    setOpen(undefined);
-  };
-
-  async function restore(to: number) {
-    setWorking(true);
-    const call = versionCalls(live).restore(to, live.version);
-    const outcome = await saveOutcome<Widget>(call, MESSAGES.widget.other);
-    setWorking(false);
-    if (outcome.isSaved && outcome.stored) {
-      shared.follow(outcome.stored);
-      noteSaved(`Back to version ${to}: version ${outcome.stored.version} is live.`);
-      close();
-    } else if (!outcome.isSaved) {
-      setFailure(
-        outcome.current
-          ? `Version ${outcome.current.version} is live meanwhile. Look at it, then restore again.`
-          : outcome.message,
-      );
-      if (outcome.current) shared.follow(outcome.current);
-    }
-    await revalidate();
-  }
-
+  const close = () => setOpen(undefined);
   return (
     <Stack gap="4">
       <Box
@@ -81,28 +53,53 @@ export function VersionList({ shared, rows, total, query }: VersionListProps) {
       {open?.step === "comparing" && (
         <CompareDialog shared={shared} rows={rows} to={open.row.version} onClose={close} />
       )}
-      {open?.step === "noting" && (
-        <NoteDialog
-          widget={live}
-          row={open.row}
-          onClose={close}
-          onSaved={() => {
-            close();
-            void revalidate();
-          }}
-        />
+      {open?.step === "noting" && <NoteDialog widget={live} row={open.row} onClose={close} />}
+      {open?.step === "restoring" && (
+        <RestoreDialog shared={shared} to={open.row.version} onClose={close} />
       )}
-      <ConfirmDialog
-        isOpen={open?.step === "restoring"}
-        title={`Restore version ${open?.row.version ?? ""}?`}
-        text="It is live at once, as a new version. No version is lost, and approvals stay."
-        confirmLabel="Restore"
-        isWorking={isWorking}
-        failure={failure && <ErrorMessage message={failure} />}
-        onConfirm={() => open && void restore(open.row.version)}
-        onCancel={close}
-      />
     </Stack>
+  );
+}
+
+type RestoreDialogProps = { shared: SharedDraft; to: number; onClose(): void };
+
+function RestoreDialog({ shared, to, onClose }: RestoreDialogProps) {
+  const { live, follow } = shared;
+  const saving = useSave<Widget>(
+    MESSAGES.widget.other,
+    (restored) => {
+      if (restored === null) return;
+      follow(restored);
+      noteSaved(`Back to version ${to}: version ${restored.version} is live.`);
+      onClose();
+    },
+    ({ current }) => current && follow(current),
+  );
+  const { refusal } = saving;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Restore version ${to}?`}
+      text="It is live at once, as a new version. No version is lost, and approvals stay."
+      confirmLabel="Restore"
+      isWorking={saving.isSaving}
+      failure={
+        refusal && (
+          <SaveFailure
+            message={
+              refusal.current
+                ? `Version ${refusal.current.version} is live meanwhile. Look at it, then restore again.`
+                : refusal.message
+            }
+            signedOut={refusal.signedOut}
+            action="restore"
+            onSignedIn={saving.repeat}
+          />
+        )
+      }
+      onConfirm={() => saving.save(() => versionCalls(live).restore(to, live.version))}
+      onCancel={onClose}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Flex, Link as StyledLink, Skeleton, Tabs } from "@chakra-ui/react";
 import { ArrowLeft, Copy } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { CopyDialog } from "#app/widgets/copy-dialog.tsx";
 import { workbenchPath } from "#app/widgets/draft-notice.tsx";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
@@ -42,7 +42,6 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
   const runs = useCaseRuns(live, { draft: stored?.version, live: live.version });
   const copied = useDialogState<Widget>();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("tab");
   const current = TABS.some(({ value }) => value === asked) ? String(asked) : "draft";
@@ -76,7 +75,7 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
           ))}
         </Tabs.List>
         <Tabs.Content value="draft">
-          <DraftTab shared={shared} runs={runs} onPublished={() => void revalidate()} />
+          <DraftTab shared={shared} runs={runs} />
         </Tabs.Content>
         <Tabs.Content value="tests">
           <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>

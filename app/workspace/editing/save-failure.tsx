@@ -5,22 +5,20 @@ type SaveFailureProps = {
   message: string;
   /** The person whose draft it is, if the session has ended. */
   signedOut?: string;
-  isDeletion?: boolean;
+  /** What the refused call does. */
+  action?: "save" | "delete" | "publish" | "restore" | "discard";
   /** Sends the refused call again. */
   onSignedIn?(): void;
 };
 
 /** The message of a refused save. If the session has ended, the person can sign in here, and the save goes on. */
-export function SaveFailure({ message, signedOut, isDeletion, onSignedIn }: SaveFailureProps) {
+export function SaveFailure(props: SaveFailureProps) {
+  const { message, signedOut, action = "save", onSignedIn } = props;
   return (
     <>
       <ErrorMessage message={message} />
       {signedOut !== undefined && onSignedIn && (
-        <SignInAgain
-          user={signedOut}
-          label={isDeletion ? "Sign in and delete" : "Sign in and save"}
-          onSignedIn={onSignedIn}
-        />
+        <SignInAgain user={signedOut} label={`Sign in and ${action}`} onSignedIn={onSignedIn} />
       )}
     </>
   );

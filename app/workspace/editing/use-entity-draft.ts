@@ -28,7 +28,7 @@ type Options<T, D> = {
 };
 
 /** The reason why a save or a deletion failed; `signedOut` is the person whose session has ended. */
-type Failure = { message: string; signedOut?: string; isDeletion: boolean };
+type Failure = { message: string; signedOut?: string; action: "save" | "delete" };
 
 type TextField<D> = { [field in keyof D]: D[field] extends string ? field : never }[keyof D];
 
@@ -71,7 +71,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     const isDeletion = editor.state.step === "confirming";
     if (isDeletion && entity !== null) editor.cancelDelete(entity);
     const { message, signedOut } = refusal;
-    if (!newer) return setFailure({ message, isDeletion, signedOut });
+    if (!newer) return setFailure({ message, action: isDeletion ? "delete" : "save", signedOut });
     // Fields that only the other person changed get the newer values, so that saving again does not undo them.
     setDraft((mine) => mergeChanges(base, mine, draftOf(newer)));
     setBase(draftOf(newer));
@@ -112,7 +112,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     setErrors(request.errors);
     if (request.errors.length === 0) return send(request.send);
     const own = request.errors.find(({ path }) => path === "");
-    setFailure({ message: own?.message ?? refused, isDeletion: false });
+    setFailure({ message: own?.message ?? refused, action: "save" });
   }
 
   /** The error of a field. An edit clears the error of its field, and those of fields that are empty. */
