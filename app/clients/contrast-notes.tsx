@@ -57,7 +57,7 @@ function ContrastNote({ what, color, background, least = MIN_TEXT_CONTRAST }: Co
 function judge(ratio: number | null, least: number) {
   if (ratio === null) {
     const sentence =
-      "cannot be measured for see-through colours. Use a solid colour such as #1a73e8.";
+      "cannot be measured for see-through colors. Use a solid color such as #1a73e8.";
     return { icon: <Info />, color: "fg.muted", sentence };
   }
   if (ratio < least) {

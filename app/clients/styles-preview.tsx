@@ -58,7 +58,7 @@ function previewPage(styles: Partial<Styles>): string {
   return `<!doctype html>
     <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${proseCss}${SMALLER}</style><style id="look"></style>
     <body><main inert><img class="logo" hidden src="" alt=""><h1>Widget name</h1>
-    <div class="intro"><div class="landing prose"><p>A landing text, in the secondary colour, with <a>a link</a>.</p></div></div>
+    <div class="intro"><div class="landing prose"><p>A landing text, in the secondary color, with <a>a link</a>.</p></div></div>
     <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
     </main></body></html>`;
 }

@@ -12,7 +12,7 @@ const SHOWCASES = [
   {
     image: "/images/home-embed.svg",
     heading: "Your own AI form, on your own page",
-    text: "Write a prompt with blanks, and paste one line into your site. Visitors fill in the blanks and read an answer in your colours and your font.",
+    text: "Write a prompt with blanks, and paste one line into your site. Visitors fill in the blanks and read an answer in your colors and your font.",
   },
   {
     image: "/images/home-lock.svg",

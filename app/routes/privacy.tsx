@@ -22,7 +22,7 @@ const SECTIONS: TextSection[] = [
     paragraphs: [
       "This site stores your username, your company if it was entered, and your role. It stores a hash of your password, from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. They are deleted with the account.",
       "While you are signed in, a session is stored. It ends when you sign out, after 12 hours, or after 30 days on a device that you trust. Your browser keeps one cookie for it, which scripts cannot read.",
-      "Your browser also keeps your role, the choice to trust the device and your choice of colours. There is no tracking and no advertising.",
+      "Your browser also keeps your role, the choice to trust the device and your choice of colors. There is no tracking and no advertising.",
     ],
   },
   {

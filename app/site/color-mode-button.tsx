@@ -12,7 +12,7 @@ export function ColorModeButton() {
     <button
       type="button"
       className={`${plain.button} ${plain.icon}`}
-      aria-label={isDark ? "Use light colours" : "Use dark colours"}
+      aria-label={isDark ? "Use light colors" : "Use dark colors"}
       onClick={() => chooseColorScheme(isDark ? "light" : "dark")}
     >
       {isDark ? <Sun /> : <Moon />}

@@ -5,7 +5,7 @@ const COLOR =
 const FONT_FAMILY = /^[a-z][a-z0-9 -]*$/iu;
 
 /** A CSS colour: hexadecimal, a name, or rgb()/hsl(). No character that could end the CSS declaration. */
-export const Color = z.string().trim().max(60).regex(COLOR, "Must be a colour such as #1a73e8.");
+export const Color = z.string().trim().max(60).regex(COLOR, "Must be a color such as #1a73e8.");
 
 /** CSS font families, comma-separated and without quotes, such as `Georgia, serif`. */
 export const Font = z

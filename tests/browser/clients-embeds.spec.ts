@@ -88,12 +88,12 @@ adminTest(
     await background.fill("red;}");
     await dialog.getByLabel("Font").fill("url(x)");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
-    await expect(dialog.getByText("Must be a colour such as #1a73e8.")).toBeVisible();
+    await expect(dialog.getByText("Must be a color such as #1a73e8.")).toBeVisible();
     await expect(dialog.getByText("Must be a font such as Georgia, serif.")).toBeVisible();
     await expect(background).toBeFocused();
     await background.fill("nocolour");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
-    await expect(dialog.getByText("Must be a colour such as #1a73e8.")).toBeVisible();
+    await expect(dialog.getByText("Must be a color such as #1a73e8.")).toBeVisible();
 
     await dialog.getByLabel("Pick a background").fill("#102030");
     await expect(background).toHaveValue("#102030");

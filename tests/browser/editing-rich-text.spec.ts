@@ -27,7 +27,7 @@ widgetTest("styles of the editor are what the embed shows", async ({ page, post,
   await enter();
   await choose(/^Font family/u, "Times New Roman");
   await choose(/^Font size/u, "24");
-  await ask("Text colour", () => dialog.getByRole("button", { name: "Red", exact: true }).click());
+  await ask("Text color", () => dialog.getByRole("button", { name: "Red", exact: true }).click());
   await ask("Highlight", () => dialog.getByRole("button", { name: "Yellow" }).click());
   await type("styled");
   await enter();

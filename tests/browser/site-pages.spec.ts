@@ -158,16 +158,16 @@ test("no page begins in other colours than it stays in, and a choice of colours 
     for (const path of ["/", "/login", "/dashboard"]) {
       const place = `${path}, system ${system}, chosen ${choice}`;
       await page.goto(path);
-      await expect(page.getByRole("button", { name: /colours/u })).toBeVisible();
+      await expect(page.getByRole("button", { name: /colors/u })).toBeVisible();
       const first = await page.evaluate(() => (window as unknown as { first: string }).first);
       expect(first, place).toBe(choice ?? system);
       await expect(page.locator("html"), place).toHaveClass(choice ?? system);
     }
   }
   await page.emulateMedia({ colorScheme: "light" });
-  await page.getByRole("button", { name: "Use dark colours" }).click();
+  await page.getByRole("button", { name: "Use dark colors" }).click();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Use light colours" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use light colors" })).toBeVisible();
 });
 
 test("nothing moves while pages start, those behind the gate included", async ({
@@ -184,7 +184,7 @@ test("nothing moves while pages start, those behind the gate included", async ({
   });
   for (const path of ["/", "/dashboard", "/topics"]) {
     await page.goto(path);
-    await expect(page.getByRole("button", { name: /colours/u })).toBeVisible();
+    await expect(page.getByRole("button", { name: /colors/u })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 });

@@ -139,7 +139,7 @@ test("the site works in a browser that blocks storage, for as long as a page liv
   });
   await page.goto("/");
   await expect(page.locator("html")).toHaveClass("dark");
-  await page.getByRole("button", { name: "Use light colours" }).click();
+  await page.getByRole("button", { name: "Use light colors" }).click();
   await expect(page.locator("html")).toHaveClass("light");
   await signIn(page, "educator", "Educator-demo-1");
   await page.getByRole("link", { name: "Chatbot" }).click();

@@ -56,7 +56,7 @@ export function ColorTool({ editor, label, icon, attribute }: ColorToolProps) {
                 finish();
               }}
             >
-              No colour
+              No color
             </Button>
           </HStack>
         </Stack>
@@ -72,7 +72,7 @@ function Swatches({ value, onChoose }: { value: string; onChoose(color: string):
       <SimpleGrid
         {...group}
         role="group"
-        aria-label="Colours (use the arrow keys)"
+        aria-label="Colors (use the arrow keys)"
         columns={8}
         gap="1"
       >

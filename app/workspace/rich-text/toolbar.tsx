@@ -48,7 +48,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
           <Tools editor={editor} tools={INLINE_STYLES} />
         </Group>
         <Group>
-          <ColorTool editor={editor} label="Text colour" icon={Baseline} attribute="color" />
+          <ColorTool editor={editor} label="Text color" icon={Baseline} attribute="color" />
           <ColorTool
             editor={editor}
             label="Highlight"
