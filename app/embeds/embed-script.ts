@@ -19,6 +19,16 @@ const heading = find("h1").textContent;
 const isAvailable = document.querySelector("#response") !== null;
 awaitHost({ widget: isAvailable ? "ready" : "error", value: heading });
 
+// A picture that cannot be loaded would leave a hole. One with a text of its own shows that text.
+document.addEventListener(
+  "error",
+  ({ target }) => {
+    const picture = target as HTMLImageElement;
+    if (picture.alt === "") picture.remove();
+  },
+  true,
+);
+
 document.addEventListener("submit", (event) => {
   if (!isAvailable) return;
   event.preventDefault();

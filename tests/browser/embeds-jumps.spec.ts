@@ -11,7 +11,7 @@ async function ask(page: Page) {
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="600" height="900" fill="teal"/></svg>`;
 
-test("nothing jumps: neither while pictures come nor while an answer streams", async ({
+test("nothing jumps: neither while pictures come nor while an answer streams; a picture that does not come leaves no hole", async ({
   page,
   request,
 }) => {
@@ -38,6 +38,14 @@ test("nothing jumps: neither while pictures come nor while an answer streams", a
   await ask(page);
   await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
   expect(await jumps()).toEqual([]);
+
+  await page.unroute("https://pictures.example/**");
+  await page.route("https://pictures.example/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: "no picture" }),
+  );
+  await page.reload();
+  await expect(page.locator("img.media")).toHaveCount(0);
+  await expect(page.getByAltText("A tall picture")).toHaveCount(1);
 });
 
 test.describe("when the answer fails", () => {
