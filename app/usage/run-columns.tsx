@@ -23,28 +23,28 @@ const TIME = new Intl.DateTimeFormat(undefined, {
 export const RUN_COLUMNS: Column<Run>[] = [
   {
     header: "Time",
-    width: "9.75rem",
+    width: "9.25rem",
     text: ({ at }) => TIME.format(new Date(at)),
     isName: true,
   },
-  { header: "Client", text: clientOf },
+  { header: "Client", width: "12.5%", text: clientOf },
   { header: "Used", text: toolOf },
-  { header: "Who", text: personOf },
-  { header: "Model", text: modelsOf },
+  { header: "Who", width: "9%", text: personOf },
+  { header: "Model", width: "10%", text: modelsOf },
   {
     header: "In / out",
-    width: "6.25rem",
+    width: "6rem",
     text: ({ inputTokens, outputTokens }) => `${tokensOf(inputTokens)} / ${tokensOf(outputTokens)}`,
   },
-  { header: "Cost", width: "6.25rem", text: costText },
+  { header: "Cost", width: "5.5rem", text: costText },
   {
     header: "First / end",
-    width: "8rem",
+    width: "7rem",
     text: ({ firstMs, totalMs }) => `${secondsOf(firstMs)} / ${secondsOf(totalMs)}`,
   },
   {
     header: "Outcome",
-    width: "7.75rem",
+    width: "7.25rem",
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
 ];

@@ -3,17 +3,23 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 
-/** Two controls beside each other on a phone, four on a wide screen. */
-const COLUMNS = {
-  base: "repeat(auto-fill, minmax(10rem, 1fr))",
-  md: "repeat(auto-fill, minmax(13rem, 1fr))",
+type FilterGridProps = {
+  /** How many controls are beside each other on a wide screen. On a phone there are two. */
+  inRow: number;
+  isFiltered: boolean;
+  children: ReactNode;
 };
 
 /** The filters of a long list. The URL holds them. */
-export function FilterGrid({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
+export function FilterGrid({ inRow, isFiltered, children }: FilterGridProps) {
   const [, setParameters] = useSearchParams();
+  const columns = {
+    base: "repeat(auto-fill, minmax(10rem, 1fr))",
+    md: "repeat(auto-fill, minmax(13rem, 1fr))",
+    xl: `repeat(${inRow}, minmax(0, 1fr))`,
+  };
   return (
-    <Grid templateColumns={COLUMNS} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
+    <Grid templateColumns={columns} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
       {children}
       {isFiltered && (
         <Button variant="ghost" justifySelf="start" onClick={() => setParameters({})}>

@@ -6,6 +6,8 @@ import type { SystemStyleObject } from "@chakra-ui/react";
  */
 export const TABLE_STYLES: SystemStyleObject = {
   "& td, & th": { h: "11", py: "0" },
+  // Nine columns leave more room for their texts.
+  "& tr:has(> :nth-of-type(9)) > *": { px: { md: "2" } },
   "& tr[data-opens]": { cursor: "pointer", _hover: { bg: "bg.subtle" } },
   "& [data-text]": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& tr:has(:focus-visible) [data-text]": {
