@@ -20,7 +20,7 @@ export function AuditFilters({ filter, rows }: AuditFiltersProps) {
   const { change } = useListSearch();
   const [first] = rows;
   return (
-    <FilterGrid inRow={5} isFiltered={Object.keys(filter).length > 0}>
+    <FilterGrid isFiltered={Object.keys(filter).length > 0}>
       <DayRange from={filter.from} to={filter.to} />
       <FilterField label="What" name="entity" value={filter.entity} options={ENTITIES} />
       <FilterField label="Action" name="action" value={filter.action} options={ACTIONS} />

@@ -38,7 +38,7 @@ export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
   const gone = isDeleted ? [[filter.client ?? "", "Deleted client"] as const] : [];
   const named = models.map((model) => [model, model] as const);
   return (
-    <FilterGrid inRow={4} isFiltered={Object.keys(filter).length > 0}>
+    <FilterGrid isFiltered={Object.keys(filter).length > 0}>
       <DayRange from={filter.from} to={filter.to} />
       <FilterField
         label="Client"

@@ -3,23 +3,17 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 
-type FilterGridProps = {
-  /** How many controls are beside each other on a wide screen. On a phone there are two. */
-  inRow: number;
-  isFiltered: boolean;
-  children: ReactNode;
+/** Two controls beside each other on a phone, five on a wide screen; fewer with large text. */
+const COLUMNS = {
+  base: "repeat(auto-fill, minmax(10rem, 1fr))",
+  md: "repeat(auto-fill, minmax(11.5rem, 1fr))",
 };
 
 /** The filters of a long list. The URL holds them. */
-export function FilterGrid({ inRow, isFiltered, children }: FilterGridProps) {
+export function FilterGrid({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
   const [, setParameters] = useSearchParams();
-  const columns = {
-    base: "repeat(auto-fill, minmax(10rem, 1fr))",
-    md: "repeat(auto-fill, minmax(13rem, 1fr))",
-    xl: `repeat(${inRow}, minmax(0, 1fr))`,
-  };
   return (
-    <Grid templateColumns={columns} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
+    <Grid templateColumns={COLUMNS} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
       {children}
       {isFiltered && (
         <Button variant="ghost" justifySelf="start" onClick={() => setParameters({})}>
