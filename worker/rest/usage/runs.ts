@@ -83,8 +83,11 @@ const COLUMNS = [
   "requestId",
 ] as const satisfies (keyof Run)[];
 
-/** Rows of one query of an export with texts, each of which can have a megabyte. */
-const TEXTS_PAGE = 20;
+/**
+ * Rows of one query of an export with texts. A row can have 40,000 characters, so a page must fit in memory. A page takes two
+ * queries, and D1 lets a request make 1,000 of them, so {@link MAX_EXPORT} rows must not need more than 500 pages.
+ */
+const TEXTS_PAGE = 250;
 
 /** The same export with the texts that are kept. Other answers have none. */
 function textsExport(db: Database, { columns, cells, read, name }: Export<Run>, today: string) {
