@@ -76,14 +76,14 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
 
 type RemarksProps = { report: UsageReport; client: string | undefined; hasLinks: boolean };
 
-/** The sentences below the chart: the time zone, the pale bar, computed costs and estimated answers. */
+/** The sentences below the chart: the time zone, the hatched bar, computed costs and estimated answers. */
 function Remarks({ report: { zone, totals, from, to, today }, client, hasLinks }: RemarksProps) {
   const estimated = `${totals.estimated.toLocaleString("en")} of these answers are estimated`;
   const query = new URLSearchParams({ from, to, estimated: "true", ...(client && { client }) });
   return (
     <Text color="fg.muted" fontSize="sm" mt="2">
       Days are those of the time zone {zone}.
-      {to >= today && " The pale bar is today, which is not over."}
+      {to >= today && " The hatched bar is today, which is not over."}
       {totals.cost !== null && " Costs are computed from tokens and prices, not billed."}
       {totals.estimated > 0 && (
         <>

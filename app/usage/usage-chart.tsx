@@ -1,5 +1,14 @@
 import { Chart, useChart } from "@chakra-ui/charts";
-import { Bar, BarChart, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Rectangle,
+  type RectangleProps,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { dayText } from "#app/usage/day-text.ts";
 import type { UsageDay, UsageSeries } from "#app/usage/usage-days.ts";
 import { amountText, type Measure } from "#app/usage/usage-measures.ts";
@@ -7,10 +16,13 @@ import { amountText, type Measure } from "#app/usage/usage-measures.ts";
 // The library takes the outline from everything in a chart, but the arrow keys move through the bars.
 const FOCUS = { "& svg:focus-visible": { outline: "2px solid {colors.brand.focusRing}" } };
 
+const HATCH = "hatch-of-today";
+const DIAGONAL = { patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" } as const;
+
 type UsageChartProps = { days: UsageDay[]; series: UsageSeries[]; measure: Measure };
 
 /**
- * A bar for each day, with a part for each series. Today's bar is pale: the day is not over. The shares below the chart have
+ * A bar for each day, with a part for each series. Today's bar is hatched: the day is not over. The shares below the chart have
  * the same colours, and the table says the same in numbers. A file of its own, so that only this page loads the library.
  */
 export default function UsageChart({ days, series, measure }: UsageChartProps) {
@@ -22,6 +34,11 @@ export default function UsageChart({ days, series, measure }: UsageChartProps) {
   return (
     <Chart.Root chart={chart} w="full" h="20rem" aspectRatio="auto" css={FOCUS}>
       <BarChart responsive data={chart.data} accessibilityLayer title="Usage by day">
+        <defs>
+          <pattern id={HATCH} width="6" height="6" {...DIAGONAL}>
+            <rect width="3" height="6" fill={chart.color("bg")} />
+          </pattern>
+        </defs>
         <CartesianGrid stroke={chart.color("border.muted")} vertical={false} />
         <XAxis dataKey="day" tickFormatter={dayText} tickLine={false} minTickGap={24} />
         <YAxis
@@ -52,7 +69,12 @@ export default function UsageChart({ days, series, measure }: UsageChartProps) {
   );
 }
 
-/** A part of a day's bar. */
-function DayBar(props: { payload?: { isToday: boolean } }) {
-  return <Rectangle {...props} fillOpacity={props.payload?.isToday ? 0.5 : 1} />;
+/** A part of a day's bar. Stripes of the page's background lie over today's. */
+function DayBar(props: RectangleProps & { payload?: { isToday: boolean } }) {
+  return (
+    <>
+      <Rectangle {...props} />
+      {props.payload?.isToday && <Rectangle {...props} fill={`url(#${HATCH})`} />}
+    </>
+  );
 }

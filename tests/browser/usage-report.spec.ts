@@ -1,16 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
+import { DEMO_CLIENTS } from "#db/demo/data.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
 import { signIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
 
 /** The scripts of the chart, compressed with gzip (docs/performance.md). */
 const CHART_LIMIT = 125_000;
+
+const DEMO_WIDGET = `/ai/CourseCreation/${DEMO_WIDGET_ID}/${DEMO_CLIENTS[0]?.apikey}`;
 
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 test("an administrator sees usage by day as a chart, a table and a file that agree", async ({
   page,
+  request,
 }) => {
+  // Today has a bar.
+  const inputs = { topic: "Bread", learners: "Bakers", outcome: "A loaf" };
+  expect((await request.post(DEMO_WIDGET, { data: { inputs } })).status()).toBe(200);
   await signIn(page, "admin", "Admin-demo-1", { trust: true });
   await page.goto("/admin");
   const chartScripts: Promise<Buffer>[] = [];
@@ -37,9 +45,12 @@ test("an administrator sees usage by day as a chart, a table and a file that agr
   await page.getByLabel("From").press("Enter");
   const table = page.getByRole("table", { name: "Usage by day" });
   await expect(table.getByRole("row")).toHaveCount(9);
+  const hatched = page.getByRole("application").locator("path[fill^='url(']");
+  await expect(hatched.first()).toBeVisible();
   await page.getByLabel("To", { exact: true }).fill(daysAgo(1));
   await page.getByLabel("To", { exact: true }).press("Enter");
   await expect(table.getByRole("row")).toHaveCount(8);
+  await expect(hatched).toHaveCount(0);
   await expect(table.getByRole("columnheader").nth(1)).toHaveText("Acme Academy");
   await expect(table.getByRole("row")).toHaveCount(8);
   const cells = await table.getByRole("row").nth(2).getByRole("cell").allTextContents();
