@@ -2,7 +2,7 @@ import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
 import { Version } from "#domain/field.ts";
 import { z } from "#domain/zod.ts";
 
-const ZONE_RULE = "Must be a time zone such as Europe/Vienna.";
+const ZONE_RULE = "Enter a time zone, such as Europe/Vienna.";
 const DAYS_RULE = "Must be a whole number of days from 1 to 3650.";
 const MAIL_RULE = "Must be an e-mail address.";
 const SECRET_RULE =
@@ -62,8 +62,9 @@ export const PlatformChanges = z
     zone: z
       .string(ZONE_RULE)
       .trim()
-      .max(60, ZONE_RULE)
-      .refine(isZone, ZONE_RULE)
+      .min(1, { error: ZONE_RULE, abort: true })
+      .max(60, { error: ZONE_RULE, abort: true })
+      .refine(isZone, { error: ({ input }) => `Not a time zone: ${String(input)}` })
       .meta({ description: "A time zone", examples: ["Europe/Vienna"] }),
     defaultBudget: LimitFields.monthlyBudget,
     dailyAnswers: LimitFields.dailyAnswers,

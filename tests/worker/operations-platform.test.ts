@@ -63,8 +63,8 @@ describe("/platform", () => {
   });
 
   it.each([
-    ["zone", "Europe/Atlantis", "time zone"],
-    ["zone", "", "time zone"],
+    ["zone", "Europe/Atlantis", "Not a time zone: Europe/Atlantis"],
+    ["zone", "", "Enter a time zone"],
     ["monthlyBudget", -1, "nano-dollars"],
     ["monthlyBudget", 0.5, "nano-dollars"],
     ["defaultBudget", 1e30, "nano-dollars"],
