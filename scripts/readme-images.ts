@@ -64,13 +64,14 @@ async function shootDashboard(page: Page): Promise<void> {
 }
 
 async function shootUsage(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Usage" }).click();
-  await page.getByLabel("Split").selectOption({ label: "By widget or tool" });
-  await page.waitForURL("**/usage?split=feature");
-  await page.getByRole("application").waitFor();
   const size = page.viewportSize();
   // The four figures stand in one row.
   await page.setViewportSize({ width: 1280, height: 760 });
+  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByLabel("Split").selectOption({ label: "By widget or tool" });
+  // The address changes before the page does.
+  await page.getByRole("columnheader", { name: "Chatbot" }).waitFor();
+  await page.getByRole("application").waitFor();
   await page.mouse.move(0, 0);
   await shoot(page, "usage");
   if (size) await page.setViewportSize(size);
