@@ -5,7 +5,10 @@ import { DAY_MS } from "#domain/durations.ts";
 /** A model in the list of a provider. Dates are days: `2026-12-22`. */
 export type ListedModel = { id: string; shutdownDate: string | null; replacement: string | null };
 
-/** What is known of a model. `unlisted`: no list has ever named it. Some endpoints accept names that they do not list. */
+/**
+ * A model as the daily checks of the provider's list know it. `unlisted`: no list has ever named it. Some endpoints accept names that
+ * they do not list.
+ */
 export type KnownModel = {
   id: string;
   state: ModelState;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Difference } from "#domain/merge.ts";
 
 type ConflictNoticeProps = {
-  /** What the newer version changed. */
+  /** The fields that the newer version changed, with their values or as a comparison. */
   children: ReactNode;
   onTakeNewer(): void;
   onKeepMine(): void;

@@ -5,7 +5,7 @@ type SaveFailureProps = {
   message: string;
   /** The person whose draft it is, if the session has ended. */
   signedOut?: string;
-  /** What the refused call does. */
+  /** The refused call, as the button that signs in names it. */
   action?: "save" | "delete" | "publish" | "restore" | "discard";
   /** Sends the refused call again. */
   onSignedIn?(): void;
