@@ -77,11 +77,14 @@ const ofDay = (column: string) => sql.raw(`case when day >= a ->> 'day' then ${c
 
 const LIMITS = dailyLimits(sql.raw("(a -> '$.variables')"));
 
-/** The limits, the counters and the reservation of one answer. All numbers are read from JSON: D1 binds numbers as REAL. */
+/**
+ * The limits, the counters and the reservation of one answer. All numbers are read from JSON: D1 binds numbers as REAL. Materialized:
+ * SQLite would evaluate each part anew wherever it is mentioned, and read 361 rows instead of 93.
+ */
 const factsOf = (draft: RunDraft) => sql`
   with ask as (select ${JSON.stringify(draft)} as a),
-  priced as (select a, ${priceOf("a -> '$.names'")} as price, ${priceOf("a -> '$.fallbackNames'")} as fallback_price from ask),
-  facts as (
+  priced as materialized (select a, ${priceOf("a -> '$.names'")} as price, ${priceOf("a -> '$.fallbackNames'")} as fallback_price from ask),
+  facts as materialized (
     select a, price, fallback_price, platform.zone, c.limit_message, c.keep_texts_days,
       ((max((a ->> 'bytes') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
         (a ->> 'bytes') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
@@ -102,7 +105,7 @@ const factsOf = (draft: RunDraft) => sql`
     from priced join clients c on c.id = a ->> 'clientId' join platform on platform.id = 1
     where a ->> 'kind' <> 'visitor' or exists (select 1 from client_keys k
       where k.apikey = a ->> 'apikey' and k.client_id = c.id and (k.ends_at is null or k.ends_at > a ->> 'at'))),
-  judged as (
+  judged as materialized (
     select *, case
       when zone <> a ->> 'zone' then 'zone'
       when own_answers >= own_quota then 'own'
