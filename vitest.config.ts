@@ -16,7 +16,7 @@ export default defineConfig({
           deps: {
             optimizer: { ssr: { enabled: true, include: ["sanitize-html", "openai", "zod"] } },
           },
-          setupFiles: ["./tests/support/apply-migrations.ts"],
+          setupFiles: ["./tests/support/empty-storage.ts"],
           globalSetup: ["./tests/support/model-server.ts"],
         },
         plugins: [
@@ -41,8 +41,10 @@ export default defineConfig({
     // Long, because machines differ and are shared. No test measures speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Loading workerd and the application anew for each file would take most of the time; every test makes its own rows.
+    // Loading workerd and the application anew for each file would take most of the time. Each file begins with empty storage (tests/support/empty-storage.ts).
     isolate: false,
+    // In another order each run, so that a file which depends on an earlier one fails. Vitest prints the seed: --sequence.seed=N repeats the order.
+    sequence: { shuffle: { files: true } },
     // Every request writes a log line; only those of a failed test are shown.
     silent: "passed-only",
     maxWorkers: 2,
