@@ -4,6 +4,7 @@ import { userWidgets } from "#db/accounts/schema.ts";
 import { isRecorded } from "#db/assistant/results.ts";
 import { messages, results, threads } from "#db/assistant/schema.ts";
 import { widgets } from "#db/schema.ts";
+import { currentTextOf } from "#domain/assistant/results.ts";
 import type { User } from "#domain/accounts.ts";
 
 /** The most rows that one query reads. */
@@ -50,8 +51,9 @@ async function* threadsOf(db: Database, userId: string) {
     const own = [];
     // Both lists are in the order of the threads' ids.
     while (!next.done && next.value.threadId <= thread.id) {
-      const { threadId, sequence: _sequence, createdAt, ...message } = next.value;
-      if (threadId === thread.id) own.push({ ...message, createdAt: time(createdAt) });
+      const { threadId, sequence: _sequence, createdAt, answer, edited, ...row } = next.value;
+      const message = answer === null ? row.message : currentTextOf({ answer, edited });
+      if (threadId === thread.id) own.push({ ...row, message, createdAt: time(createdAt) });
       next = await rows.next();
     }
     yield { title: thread.title, createdAt: time(thread.createdAt), messages: own };
@@ -60,10 +62,12 @@ async function* threadsOf(db: Database, userId: string) {
 
 function messagesOf(db: Database, userId: string) {
   const { threadId, sequence, role, message, stopped, createdAt } = messages;
+  const { answer, edited } = results;
   return inPages((after: { threadId: string; sequence: number } | undefined) =>
     db
-      .select({ threadId, sequence, role, message, stopped, createdAt })
+      .select({ threadId, sequence, role, message, stopped, createdAt, answer, edited })
       .from(messages)
+      .leftJoin(results, eq(results.id, messages.resultId))
       .where(
         and(
           sql`${threadId} in (select id from ${threads} where user_id = ${userId})`,

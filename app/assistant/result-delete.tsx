@@ -14,7 +14,7 @@ export function ResultDelete({ result, ...dialog }: ResultDeleteProps) {
     <ConfirmDialog
       isOpen={result !== null}
       title={`Delete “${result?.title ?? ""}”?`}
-      text="The result is deleted for good."
+      text="The result is permanently deleted, also from chats that began with it."
       confirmLabel="Delete"
       {...dialog}
     />

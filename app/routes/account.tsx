@@ -3,7 +3,9 @@ import { ChangePassword } from "#app/accounts/change-password.tsx";
 import { DeleteAccount } from "#app/accounts/delete-account.tsx";
 import { DownloadData } from "#app/accounts/download-data.tsx";
 import { EndSessions } from "#app/accounts/end-sessions.tsx";
+import { StorageUsed } from "#app/accounts/storage-used.tsx";
 import plain from "#app/look/plain.module.css";
+import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/account.ts";
@@ -13,8 +15,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Account", matches);
 }
 
+/** Loads how much is stored; `storage` is null if that is not available now. The rest of the page works without it. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const response = await rest(request.signal)
+    .account.storage.$get()
+    .catch(() => null);
+  return { storage: response?.ok ? await response.json() : null };
+}
+
 /** A person's own account (product/accounts 8). */
-export default function Account() {
+export default function Account({ loaderData }: Route.ComponentProps) {
   const user = useSession()?.user ?? "";
   return (
     <div className={`${plain.container} ${styles.page}`}>
@@ -33,6 +43,9 @@ export default function Account() {
         text="Your account, chat threads, results and favourites as a JSON file."
       >
         <DownloadData />
+      </Part>
+      <Part heading="Storage" text="Your results and chats can take 50 MB.">
+        <StorageUsed storage={loaderData.storage} />
       </Part>
       <Part
         heading="Delete account"

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import { messages, threads } from "#db/assistant/schema.ts";
+import { messages, results, threads } from "#db/assistant/schema.ts";
 import {
   insertMessage,
   insertThread,
@@ -9,14 +9,19 @@ import {
 import type { Database } from "#db/connect.ts";
 import { withFolds } from "#db/folds.ts";
 import { type ChatMessage, threadTitleOf } from "#domain/assistant/chat.ts";
+import { currentTextOf } from "#domain/assistant/results.ts";
 
 /** The most messages of a thread that are read (product/assistant 2). */
 const MAX_LISTED = 200;
 
-/** A stored message. `html` is the sanitised HTML of an answer, null in old rows. */
+/**
+ * A stored message. `html` is the sanitised HTML of an answer, null in old rows and in the message of a result. `edited` is the
+ * person's own version of that result.
+ */
 export type StoredMessage = ChatMessage & {
   sequence: number;
   html: string | null;
+  edited: string | null;
   stopped: boolean;
 };
 
@@ -27,11 +32,13 @@ type ReadThread = { id: string; messages: StoredMessage[] };
 export type Replaced = { from: number; to: number };
 
 const { sequence, role, name, message, html, stopped } = messages;
+const { answer, edited } = results;
 
 const newestMessages = (db: Database, thread: SQL) =>
   db
-    .select({ sequence, role, name, message, html, stopped })
+    .select({ sequence, role, name, message, html, stopped, answer, edited })
     .from(messages)
+    .leftJoin(results, eq(results.id, messages.resultId))
     .where(sql`${messages.threadId} = ${thread}`)
     .orderBy(desc(sequence))
     .limit(MAX_LISTED);
@@ -51,7 +58,7 @@ const idOf = (db: Database, thread: SQL) =>
 export async function list(db: Database, userId: string, id?: string): Promise<ReadThread | null> {
   const thread = ownThread(userId, id);
   const [[found], rows] = await db.batch([idOf(db, thread), newestMessages(db, thread)]);
-  return found ? { id: found.id, messages: rows.toReversed() } : null;
+  return found ? { id: found.id, messages: oldestFirst(rows) } : null;
 }
 
 /**
@@ -71,7 +78,16 @@ export async function take(db: Database, userId: string, id?: string): Promise<R
     idOf(db, thread),
     newestMessages(db, thread),
   ]);
-  return taken ? { id: taken.id, messages: rows.toReversed() } : null;
+  return taken ? { id: taken.id, messages: oldestFirst(rows) } : null;
+}
+
+type MessageRow = StoredMessage & { answer: string | null };
+
+function oldestFirst(newestFirst: MessageRow[]): StoredMessage[] {
+  return newestFirst.toReversed().map(({ answer, ...row }) => {
+    const { message, edited } = row;
+    return { ...row, message: answer === null ? message : currentTextOf({ answer, edited }) };
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { users } from "#db/accounts/schema.ts";
-import { results } from "#db/assistant/schema.ts";
+import { messages, results } from "#db/assistant/schema.ts";
+import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
 import type { Database } from "#db/connect.ts";
 import { Forbidden, StaleVersion } from "#db/errors.ts";
 import { contains, explainNoChange, offsetOf, oneOf, present } from "#db/rows.ts";
@@ -36,7 +37,8 @@ const columns = {
 };
 
 /**
- * Stores an answer if the person has results recorded, and deletes the oldest results that are not kept (product/results 1).
+ * Stores an answer if the person has results recorded and has room for it, and deletes the oldest results that are neither kept nor the
+ * beginning of a chat (product/results 1).
  * @returns the id of the result, `undefined` if nothing was stored
  */
 export async function insert(
@@ -52,11 +54,12 @@ export async function insert(
       .select(
         sql`select ${crypto.randomUUID()}, id, ${source}, (select id from ${widgets} where id = ${widgetId}), ${title},
           ${JSON.stringify(inputs)}, ${answer}, null, ${foldedOf({ title, answer, edited: null })}, false, ${now}, ${now}, 1
-          from ${users} where id = ${userId} and records`,
+          from ${users} where id = ${userId} and records and ${hasRoom(userId)}`,
       )
       .returning({ id: results.id }),
     db.delete(results).where(
       sql`${results.id} in (select id from ${results} where user_id = ${userId} and not kept
+          and not exists (select 1 from ${messages} where ${messages.resultId} = ${results.id})
         order by created_at desc, rowid desc limit -1 offset ${MAX_RECENT_RESULTS})`,
     ),
   ]);
@@ -123,7 +126,8 @@ export async function get(db: Database, userId: string, id: string): Promise<Sto
 /**
  * Changes a person's result.
  * @returns `null` where there is none with this id
- * @throws StaleVersion where the stored version is newer, Forbidden where the person keeps too many results
+ * @throws StaleVersion where the stored version is newer, Forbidden where the person keeps too many results or has no room for an own
+ * version
  */
 export async function update(
   db: Database,
@@ -134,14 +138,15 @@ export async function update(
   const current = await get(db, userId, id);
   if (current === null) return null;
   if (current.version !== version) throw new StaleVersion(current);
+  if (changes.edited) await requireRoom(db, userId);
   const next = { ...current, ...present(changes), updatedAt: Date.now(), version: version + 1 };
   const { title, kept, edited, updatedAt } = next;
-  const hasRoom = sql`(${results.kept} or (select count(*) from ${results} other
+  const canKeep = sql`(${results.kept} or (select count(*) from ${results} other
     where other.user_id = ${userId} and other.kept) < ${MAX_KEPT_RESULTS})`;
   const updated = await db
     .update(results)
     .set({ title, kept, edited, updatedAt, folded: foldedOf(next), version: next.version })
-    .where(and(isOwn(userId, id), eq(results.version, version), kept ? hasRoom : undefined))
+    .where(and(isOwn(userId, id), eq(results.version, version), kept ? canKeep : undefined))
     .returning({ id: results.id });
   if (updated.length > 0) return next;
   const stored = await get(db, userId, id);

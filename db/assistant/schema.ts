@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type SQL, sql } from "drizzle-orm";
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#db/accounts/schema.ts";
 import { widgets } from "#db/schema.ts";
 import type { GeneratorKind } from "#domain/assistant/generator-kinds.ts";
@@ -22,6 +22,8 @@ export const threads = sqliteTable(
     // The time of the newest message, in milliseconds since 1970. Null in threads older than this column.
     updatedAt: integer("updated_at"),
     version: integer().notNull().default(1),
+    // The bytes of its messages. Triggers of `messages` keep it true.
+    bytes: integer().notNull().default(0),
   },
   (table) => [
     index("threads_user").on(table.userId, table.createdAt),
@@ -49,9 +51,16 @@ export const messages = sqliteTable(
     stopped: integer({ mode: "boolean" }).notNull().default(false),
     // Milliseconds since 1970. Null in messages older than this column: the thread's time counts instead.
     createdAt: integer("created_at"),
+    // The result that is the answer, if the thread began with one. `message` is then shown only after the result has been deleted.
+    resultId: text("result_id").references((): AnySQLiteColumn => results.id, {
+      onDelete: "set null",
+    }),
   },
   (table) => [
     index("messages_thread").on(table.threadId, table.sequence),
+    index("messages_result")
+      .on(table.resultId)
+      .where(sql`${table.resultId} is not null`),
     index("messages_unfolded")
       .on(table.sequence)
       .where(sql`${table.messageFolded} is null`),
@@ -84,9 +93,18 @@ export const results = sqliteTable(
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
     version: integer().notNull().default(1),
+    bytes: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`length(cast(inputs as blob)) + length(cast(answer as blob)) +
+          coalesce(length(cast(edited as blob)), 0) + length(cast(folded as blob))`,
+        { mode: "virtual" },
+      ),
   },
   (table) => [
     index("results_user").on(table.userId, table.createdAt),
+    // Has all that the sum of a person's bytes needs, without the long texts.
+    index("results_bytes").on(table.userId, table.bytes),
     index("results_widget").on(table.widgetId),
   ],
 );

@@ -7,8 +7,11 @@ import type { ChatMessage } from "#domain/assistant/chat.ts";
 /** The most threads of a person (product/assistant 2). */
 export const MAX_THREADS = 500;
 
-/** A message to store. `html` is sanitised; `stopped` marks an answer that is not complete. */
-export type NewMessage = ChatMessage & { html?: string; stopped?: boolean };
+/**
+ * A message to store. `html` is sanitised; `stopped` marks an answer that is not complete. `resultId` is a result whose text is shown in
+ * place of `message` until it is deleted.
+ */
+export type NewMessage = ChatMessage & { html?: string; stopped?: boolean; resultId?: string };
 
 /** The id of the newest thread of a user: calls that name no thread mean this one. */
 export function newestThread(userId: string): SQL {
@@ -27,19 +30,19 @@ export function insertThread(db: Database, thread: NewThread, isWanted: SQL) {
   const { id, userId, askedAt, title } = thread;
   const { titleFolded } = withFolds({ title });
   return db.insert(threads).select(
-    sql`select ${id}, ${userId}, ${Date.now()}, ${askedAt}, ${title}, ${titleFolded}, false, ${askedAt}, 1
+    sql`select ${id}, ${userId}, ${Date.now()}, ${askedAt}, ${title}, ${titleFolded}, false, ${askedAt}, 1, 0
         where (${isWanted}) and ${namedThreads(userId)} < ${MAX_THREADS}`,
   );
 }
 
 /** Inserts a message if its thread is there. */
 export function insertMessage(db: Database, threadId: string, added: NewMessage) {
-  const { role, name, message, html = null, stopped = false } = added;
+  const { role, name, message, html = null, stopped = false, resultId = null } = added;
   const { messageFolded } = withFolds({ message });
   return db
     .insert(messages)
     .select(
-      sql`select null, ${threadId}, ${role}, ${name}, ${message}, ${html}, ${messageFolded}, ${stopped}, ${Date.now()}
+      sql`select null, ${threadId}, ${role}, ${name}, ${message}, ${html}, ${messageFolded}, ${stopped}, ${Date.now()}, ${resultId}
           where exists (select 1 from ${threads} where ${threads.id} = ${threadId})`,
     )
     .returning({ sequence: messages.sequence });

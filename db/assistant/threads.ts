@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
-import { messages, threads } from "#db/assistant/schema.ts";
+import { messages, results, threads } from "#db/assistant/schema.ts";
 import {
   insertMessage,
   insertThread,
@@ -13,6 +13,7 @@ import {
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
+import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
 import { contains, explainNoChange, isVersion, offsetOf } from "#db/rows.ts";
 import {
   threadTitleOf,
@@ -45,11 +46,15 @@ export async function page(
   { search, page, size }: ThreadQuery,
 ): Promise<Page<Thread>> {
   const offset = offsetOf({ page, size });
-  const inMessage = contains(search, [folded(messages.messageFolded, messages.message)]);
+  const inMessage = contains(search, [
+    folded(messages.messageFolded, messages.message),
+    results.folded,
+  ]);
   const inTitle = contains(search, [folded(threads.titleFolded, threads.title)]);
   const inThread =
     inMessage &&
-    sql`exists (select 1 from ${messages} where ${messages.threadId} = ${threads.id} and ${inMessage})`;
+    sql`exists (select 1 from ${messages} left join ${results} on ${results.id} = ${messages.resultId}
+      where ${messages.threadId} = ${threads.id} and ${inMessage})`;
   const matches = and(eq(threads.userId, userId), or(inTitle, inThread));
   const found = await db
     .select({ ...threadColumns, total: sql<number>`count(*) over ()` })
@@ -101,7 +106,7 @@ export async function insert(
 
 /**
  * Inserts a thread that begins with a question and its answer.
- * @throws Forbidden where all threads that a user may have are named
+ * @throws Forbidden where all threads that a user may have are named, or the user's storage is full
  */
 export async function insertFilled(
   db: Database,
@@ -112,13 +117,14 @@ export async function insertFilled(
   const id = crypto.randomUUID();
   const askedAt = Date.now();
   await db.batch([
-    insertThread(db, { id, userId, askedAt, title: threadTitleOf(title) }, sql`true`),
+    insertThread(db, { id, userId, askedAt, title: threadTitleOf(title) }, hasRoom(userId)),
     removeOldest(db, userId),
     ...beginning.map((message) => insertMessage(db, id, message)),
   ]);
   const stored = await get(db, userId, id);
-  if (stored === null) throw new Forbidden(CHAT_SENTENCES.full);
-  return stored;
+  if (stored !== null) return stored;
+  await requireRoom(db, userId);
+  throw new Forbidden(CHAT_SENTENCES.full);
 }
 
 /** Renames a thread. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer. */

@@ -11,6 +11,7 @@ export const CHAT_SENTENCES = {
   changed: "This chat was changed in another window. Reload the page to see it.",
   stopped: "Stopped. The answer is not complete.",
   full: "You have 500 chats with a name of their own. Delete one of them to start another.",
+  resultDeleted: "The result with which this chat began has been deleted.",
 } as const;
 
 /** The sentence of a search without a match. */

@@ -12,8 +12,9 @@ export const MAX_RECENT_RESULTS = 200;
 export const MAX_KEPT_RESULTS = 1_000;
 export const TOO_MANY_KEPT = "You keep 1,000 results. Delete some to keep more.";
 
-/** The most characters of a person's own version, as HTML (product/results 3). */
-const MAX_EDITED = 60_000;
+/** The most characters of a person's own version, as HTML, sent and stored (product/results 3). */
+export const MAX_EDITED = 60_000;
+export const EDITED_TOO_LONG = `Must have at most ${MAX_EDITED} characters, formats included.`;
 
 /** The most characters of an input that is stored with a result. */
 export const MAX_STORED_INPUT = 2_000;
@@ -38,11 +39,7 @@ export type ResultQuery = z.output<typeof ResultQuery>;
 export const ResultChanges = z.object({
   title: requiredText(MAX_RESULT_TITLE, "Title is required.").optional(),
   kept: z.boolean().optional(),
-  edited: z
-    .string()
-    .max(MAX_EDITED, `Must have at most ${MAX_EDITED} characters, formats included.`)
-    .nullable()
-    .optional(),
+  edited: z.string().max(MAX_EDITED, EDITED_TOO_LONG).nullable().optional(),
   version: z.int().min(1),
 });
 export type ResultChanges = z.output<typeof ResultChanges>;
@@ -95,6 +92,11 @@ export function textOf(html: string): string {
     .replace(/<[^>]*>/gu, "")
     .replaceAll("&nbsp;", " ");
   return oneLine(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
+}
+
+/** The text of a result as it is now: of the person's own version, else the answer. */
+export function currentTextOf({ answer, edited }: Pick<StoredResult, "answer" | "edited">): string {
+  return textOf(edited ?? "") || answer;
 }
 
 const EXCERPT_LENGTH = 160;

@@ -60,6 +60,7 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   await colleague.keyboard.press("Tab");
   await colleague.keyboard.press("Enter");
   await expect(colleague.getByRole("heading", { level: 1, name: "Account" })).toBeFocused();
+  await expect(colleague.getByText("0 of 50 MB used")).toBeVisible();
 
   await colleague.getByLabel("Old Password").fill("Wrong-horse-1");
   await colleague.getByLabel("New Password").fill(PASSWORDS[1]);

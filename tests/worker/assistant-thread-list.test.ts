@@ -69,7 +69,7 @@ describe("The threads of a person", () => {
   it("are 500 at the most: the oldest one without a name goes", async () => {
     const { token, user } = await makeSession();
     await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
-      insert into threads select ${user.id} || i, ${user.id}, i, i, 'Chat ' || i, '', i = 1, i, 1 from n`);
+      insert into threads select ${user.id} || i, ${user.id}, i, i, 'Chat ' || i, '', i = 1, i, 1, 0 from n`);
     const newest = await makeThread(token);
     const left = await readJson<Thread[]>("/api/threads?size=500", token);
     expect(left).toHaveLength(500);

@@ -166,6 +166,7 @@ describe("a database that was filled by the first version", () => {
     expect(await read(`/ai/Odd/${WIDGET_ID}/former-key`)).toMatchObject({
       data: { data: { inputs: [{ label: ODD }], landingText: "<p>Grüße 👋</p>" } },
     });
+    expect(await read("/account/storage")).toMatchObject({ bytes: "**Bold**".length });
     expect(await read("/api")).toMatchObject([
       { message: "**Bold**", html: expect.stringContaining("<strong>Bold</strong>") as string },
     ]);

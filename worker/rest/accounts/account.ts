@@ -4,7 +4,9 @@ import * as accountData from "#db/account-data.ts";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
+import * as storage from "#db/assistant/storage.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { MAX_STORED_BYTES } from "#domain/assistant/storage.ts";
 import { AccountDeletion, PasswordChange } from "#domain/accounts.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
@@ -42,6 +44,10 @@ export const account = new Hono<AppEnv>({ strict: false })
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="my-data.json"',
     });
+  })
+  .get("/storage", requireRole(ROLE.User), async (c) => {
+    const bytes = await storage.used(database(c), c.get("account").userId);
+    return c.json({ bytes, limit: MAX_STORED_BYTES });
   })
   .delete("/", requireRole(ROLE.User), json(AccountDeletion), async (c) => {
     const { id } = await verified(c, c.req.valid("json").password);

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import * as messageRows from "#db/assistant/messages.ts";
+import { requireRoom } from "#db/assistant/storage.ts";
 import * as threads from "#db/assistant/threads.ts";
 import { ChatRequest, ThreadRequest } from "#domain/assistant/chat.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
@@ -30,7 +31,10 @@ export const chat = new Hono<AppEnv>({ strict: false })
     const { message, thread: id, replaces } = c.req.valid("json");
     const { userId, username: name } = c.get("account");
     const admit = await allowAnswer(c, "chat");
-    const known = await messageRows.list(database(c), userId, id);
+    const [known] = await Promise.all([
+      messageRows.list(database(c), userId, id),
+      requireRoom(database(c), userId),
+    ]);
     if (known === null && id !== undefined) throw gone(CHAT_SENTENCES.deleted);
     const former = known?.messages ?? [];
     const at = former.findIndex(({ sequence }) => sequence === replaces);

@@ -3,6 +3,8 @@ import * as resultRows from "#db/assistant/results.ts";
 import { StaleVersion } from "#db/errors.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
+  EDITED_TOO_LONG,
+  MAX_EDITED,
   type Result,
   ResultChanges,
   ResultDeletion,
@@ -13,7 +15,7 @@ import {
 import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { notFound } from "#worker/problem.ts";
+import { badBody, notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
 import { sanitizeEdited } from "#worker/sanitize.ts";
@@ -45,8 +47,7 @@ export const results = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const changes = c.req.valid("json");
       // An emptied version is none: the page shows the original again.
-      if (typeof changes.edited === "string")
-        changes.edited = sanitizeEdited(changes.edited) || null;
+      if (typeof changes.edited === "string") changes.edited = cleanVersion(changes.edited);
       const { userId } = c.get("account");
       const stored = await resultRows
         .update(database(c), userId, c.req.param("id"), changes)
@@ -63,6 +64,13 @@ export const results = new Hono<AppEnv>({ strict: false })
     if (!(await resultRows.remove(database(c), userId, c.req.valid("json")))) throw notFound();
     return c.body(null, 204);
   });
+
+/** An own version as it is stored, null for an empty one. Throws 400 where it is too long. Sanitising can make a text five times as long. */
+function cleanVersion(html: string): string | null {
+  const edited = sanitizeEdited(html);
+  if (edited.length <= MAX_EDITED) return edited || null;
+  throw badBody({ invalid: MESSAGES.result.other }, [{ path: "edited", message: EDITED_TOO_LONG }]);
+}
 
 /** The result as pages show it: sanitised now, whatever is stored. */
 function shown(stored: StoredResult): Result {

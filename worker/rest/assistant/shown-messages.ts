@@ -1,15 +1,18 @@
 import type { StoredMessage } from "#db/assistant/messages.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
+import { sanitizeEdited } from "#worker/sanitize.ts";
 
 /** A message of `GET /api` and `GET /api/threads/{id}`. */
 type SentMessage = ChatMessage & { sequence: number; html?: string; stopped?: true };
 
 /** The messages of a thread. Answers have sanitised HTML, rendered here where the row has none. */
 export function shownMessages(messages: StoredMessage[]): SentMessage[] {
-  return messages.map(({ html, stopped, ...message }) => ({
+  return messages.map(({ html, edited, stopped, ...message }) => ({
     ...message,
-    ...(message.role === "agent" && { html: html ?? renderAnswer(message.message) }),
+    ...(message.role === "agent" && {
+      html: edited ? sanitizeEdited(edited) : (html ?? renderAnswer(message.message)),
+    }),
     ...(stopped && { stopped }),
   }));
 }

@@ -10,8 +10,7 @@ import {
   ThreadDraft,
   ThreadQuery,
 } from "#domain/assistant/chat.ts";
-import { BOT_NAME } from "#domain/assistant/chat-texts.ts";
-import { textOf } from "#domain/assistant/results.ts";
+import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -19,8 +18,6 @@ import { limitRate } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
 import { json, query, sendPage } from "#worker/rest/body.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
-import { sanitizeEdited } from "#worker/sanitize.ts";
 
 /** `/api/threads`: the threads of the signed-in person (product/assistant 2). Those of other people are answered with 404. */
 export const threads = new Hono<AppEnv>({ strict: false })
@@ -63,14 +60,9 @@ async function insertFromResult(c: Context<AppEnv>, id: string): Promise<Thread>
   const { userId, username } = c.get("account");
   const result = await resultRows.get(database(c), userId, id);
   if (result === null) throw notFound();
-  const { title, inputs, answer, edited } = result;
+  const { title, inputs } = result;
   return threadRows.insertFilled(database(c), userId, title, [
     { role: "user", name: username, message: briefOf(inputs) || title },
-    {
-      role: "agent",
-      name: BOT_NAME,
-      message: textOf(edited ?? "") || answer,
-      html: edited === null ? renderAnswer(answer) : sanitizeEdited(edited),
-    },
+    { role: "agent", name: BOT_NAME, message: CHAT_SENTENCES.resultDeleted, resultId: id },
   ]);
 }

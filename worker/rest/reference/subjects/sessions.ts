@@ -74,6 +74,10 @@ export const sessions = {
     answer: "application/json",
     refusals: [404, 429],
   },
+  "GET /account/storage": {
+    summary: "Read how many bytes one's results and chats take, and how many they may take",
+    answer: z.object({ bytes: z.number(), limit: z.number() }),
+  },
   "DELETE /account": {
     summary: "Delete one's account",
     status: 204,

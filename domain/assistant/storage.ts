@@ -1,0 +1,5 @@
+/** The most bytes of a person's results and chats; the entry that reaches it is still stored (product/accounts 8). */
+export const MAX_STORED_BYTES = 50_000_000;
+
+export const STORAGE_FULL =
+  "Your storage of 50 MB is full. Delete results or chats that you no longer need.";
