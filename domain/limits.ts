@@ -14,6 +14,10 @@ type Limit = {
 const TOO_MANY_ACCOUNTS =
   "Too many accounts have been created from your network today. Please come back tomorrow.";
 
+/** The refusal of a network whose new accounts have had their share of a day's answers (product/usage 1). */
+export const NEW_ACCOUNTS_FULL =
+  "New accounts in your network have used up their answers for today. Please come back tomorrow.";
+
 function perMinute(limit: number, counts: string, key: string) {
   return { period: "minute", limit, counts, key, sentence: LOAD_FAILURES.tooMany } as const;
 }

@@ -79,6 +79,7 @@ function statements(username: string, password: string, client: ClientDraft): st
         gpttemp: client.gptTemp,
         allowedOrigins: client.allowedOrigins,
         styles: client.styles,
+        registration: client.registration,
       })
       .onConflictDoNothing({ target: clients.id }),
     builder.insert(users).values({

@@ -41,7 +41,7 @@ export function clientFields(client: ListedClient | null) {
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
     chatDays: client?.chatDays?.toString() ?? "",
-    registration: client?.registration ?? "open",
+    registration: client?.registration ?? "approval",
     ...linkFields(client?.links ?? {}),
   };
 }

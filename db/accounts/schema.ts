@@ -30,6 +30,8 @@ export const users = sqliteTable(
     // Whether the answers that this person gets are stored as results.
     records: integer({ mode: "boolean" }).notNull().default(true),
     version: integer().notNull().default(1),
+    // Milliseconds since 1970. Null in accounts older than this column, and in those that commands make.
+    createdAt: integer("created_at"),
   },
   (table) => [
     uniqueIndex("users_username").on(sql`lower(${table.username})`),

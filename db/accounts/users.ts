@@ -15,7 +15,12 @@ import type { User, UserChanges, UserDraft, UserLocation } from "#domain/account
 /** An account with its password hash. */
 export type Account = typeof users.$inferSelect;
 
-const { passwordHash: _passwordHash, records: _records, ...publicColumns } = ownColumns(users);
+const {
+  passwordHash: _passwordHash,
+  records: _records,
+  createdAt: _createdAt,
+  ...publicColumns
+} = ownColumns(users);
 
 // lower() is enough: usernames have ASCII letters only.
 const sortedName = sql`lower(${users.username})`;
@@ -96,6 +101,7 @@ export async function insert(
         location: "" as const,
         lastlogin: "",
         waiting: draft.waiting,
+        createdAt: Date.now(),
       }),
     )
     .returning(publicColumns);
@@ -177,7 +183,10 @@ function forbidLastAdministrator(account: User | null): void {
   }
 }
 
-type PublicAccount = Omit<Account, "passwordHash" | "records" | "companyFolded" | "locationFolded">;
+type PublicAccount = Omit<
+  Account,
+  "passwordHash" | "records" | "createdAt" | "companyFolded" | "locationFolded"
+>;
 
 function toUser({ isAdmin, ...row }: PublicAccount): User {
   return { ...row, roles: rolesByName(isAdmin) };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { Price } from "#domain/usage/prices.ts";
@@ -23,6 +24,8 @@ export type RunDraft = {
   /** The subject of the caller's own counter of the day, and its limit if the caller is a visitor. */
   own: string;
   ownQuota: number;
+  /** The subject of the counter of new accounts in the caller's network, for signed-in people; it counts only those of new accounts. */
+  network: string | null;
   /** The limits of the variables (db/usage/daily-limits.ts). */
   variables: DailyLimits;
   /** The bytes of all messages, an upper bound of their tokens, and the most tokens of an answer. */
@@ -38,6 +41,7 @@ export type RunDraft = {
 export type AdmissionRefusal =
   | "zone"
   | "own"
+  | "network"
   | "signedIn"
   | "client"
   | "platform"
@@ -52,6 +56,8 @@ export type Admission = {
   zone: string;
   limitMessage: string;
   keepTextsDays: number;
+  /** The subject of the network's counter if it counts this answer. */
+  network: string | null;
   reserved: number;
   price: Price;
   fallbackPrice: Price;
@@ -77,6 +83,12 @@ const ofDay = (column: string) => sql.raw(`case when day >= a ->> 'day' then ${c
 
 const LIMITS = dailyLimits(sql.raw("(a -> '$.variables')"));
 
+/** Whether the account `u` was made in the last seven days. */
+const isNew = sql.raw(`u.created_at > (a ->> 'at') - ${7 * DAY_MS}`);
+
+/** A network's new accounts get a quarter of the client's answers for signed-in people, and at least 20 (product/usage 1). */
+const networkShare = sql.raw("max(20, (signed_in_quota + 3) / 4)");
+
 /**
  * The limits, the counters and the reservation of one answer. All numbers are read from JSON: D1 binds numbers as REAL. Materialized:
  * SQLite would evaluate each part anew wherever it is mentioned, and read 361 rows instead of 93.
@@ -93,6 +105,8 @@ const factsOf = (draft: RunDraft) => sql`
       coalesce(c.daily_answers, ${LIMITS.defaultDailyAnswers}) as client_quota,
       coalesce((c.daily_answers + 1) / 2, ${LIMITS.defaultDailySignedInAnswers}) as signed_in_quota,
       ${LIMITS.dailyAnswers} as platform_quota,
+      (select a ->> 'network' from users u where u.id = a ->> 'userId' and ${isNew}) as network,
+      coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'network'), 0) as network_answers,
       case when c.hard_stop then c.monthly_budget end as client_budget, platform.monthly_budget as platform_budget,
       coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'own'), 0) as own_answers,
       coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = 'client:' || c.id), 0) as client_answers,
@@ -109,6 +123,7 @@ const factsOf = (draft: RunDraft) => sql`
     select *, case
       when zone <> a ->> 'zone' then 'zone'
       when own_answers >= own_quota then 'own'
+      when network is not null and network_answers >= ${networkShare} then 'network'
       when a ->> 'userId' is not null and signed_in_answers >= signed_in_quota then 'signedIn'
       when client_answers >= client_quota then 'client'
       when platform_answers >= platform_quota then 'platform'
@@ -127,7 +142,7 @@ export async function admit(db: Database, draft: RunDraft): Promise<Admission | 
   const judged = factsOf(draft);
   const ofRun = sql`from runs r where r.id = ${draft.id}`;
   const [{ results }] = (await runTogether(db, [
-    sql`${judged} select refusal, zone, limit_message as limitMessage, keep_texts_days as keepTextsDays, reserved, price,
+    sql`${judged} select refusal, zone, limit_message as limitMessage, keep_texts_days as keepTextsDays, network, reserved, price,
       fallback_price as fallbackPrice, client_quota as clientQuota, signed_in_quota as signedInQuota, platform_quota as platformQuota,
       client_budget as clientBudget, platform_budget as platformBudget from judged`,
     sql`insert into runs (id, day, month, client_id, feature, user_id, kind, model_asked, outcome, reserved, request_id)
@@ -143,6 +158,8 @@ export async function admit(db: Database, draft: RunDraft): Promise<Admission | 
         day_costly = case when excluded.day > day then 0 else day_costly end,
         day = max(day, excluded.day)`,
     sql`insert into counters (period, subject, answers) select r.day, ${draft.own}, 1 ${ofRun}
+      union all select r.day, a ->> 'network', 1 from (select ${JSON.stringify(draft)} as a) join runs r on r.id = a ->> 'id'
+        join users u on u.id = r.user_id where ${isNew}
       on conflict do update set answers = answers + 1`,
   ])) as [D1Result<Facts>];
   const [facts] = results;

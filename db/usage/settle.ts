@@ -30,6 +30,7 @@ export type Settlement = {
    */
   givenBack: {
     own: string;
+    network: string | null;
     isCostly: boolean;
     client: number | null;
     signedIn: number | null;
@@ -59,7 +60,8 @@ export async function settle(
   const results = await runTogether(db, [
     countersChange(running),
     sql`update counters set answers = answers - 1 from ${running} r
-      where counters.period = r.day and counters.subject = r.v ->> '$.givenBack.own' and not (r.v ->> '$.givenBack.isCostly') and answers > 0`,
+      where counters.period = r.day and counters.subject in (r.v ->> '$.givenBack.own', r.v ->> '$.givenBack.network')
+        and not (r.v ->> '$.givenBack.isCostly') and answers > 0`,
     dayChange(running),
     outdate(sql`select day from ${running}`),
     budgetAlerts(running),

@@ -169,7 +169,7 @@ export const ClientDraft = z.object({
   frame: fields.shape.frame.prefault({}),
   allowedOrigins: fields.shape.allowedOrigins.default([]),
   hostSites: fields.shape.hostSites.default([]),
-  registration: fields.shape.registration.default("open"),
+  registration: fields.shape.registration.default("approval"),
   chatDays: fields.shape.chatDays.default(null),
   links: fields.shape.links.default({}),
   // Without one, the platform's budget for new clients.

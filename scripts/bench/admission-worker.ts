@@ -36,6 +36,7 @@ async function admitOne(db: Database): Promise<void> {
     requestId: "bench",
     own: OWN,
     ownQuota: ENOUGH,
+    network: null,
     variables: {
       dailyAnswers: ENOUGH,
       defaultDailyAnswers: ENOUGH,

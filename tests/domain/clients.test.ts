@@ -44,7 +44,7 @@ describe("a new client", () => {
       allowedOrigins: [],
       hostSites: [],
       frame: {},
-      registration: "open",
+      registration: "approval",
       chatDays: null,
       links: {},
       warnAt: 80,

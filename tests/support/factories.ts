@@ -36,7 +36,10 @@ export async function makeClient(draft: Partial<ClientDraft> = {}, id?: string):
 
 /** The client that new accounts join. */
 export async function makeDefaultClient(): Promise<Client> {
-  return (await clients.get(db, DEFAULT_CLIENT_ID)) ?? makeClient({}, DEFAULT_CLIENT_ID);
+  return (
+    (await clients.get(db, DEFAULT_CLIENT_ID)) ??
+    makeClient({ registration: "open" }, DEFAULT_CLIENT_ID)
+  );
 }
 
 /** Creates a toolkit. */

@@ -4,6 +4,7 @@ import { clients } from "#db/schema.ts";
 import { sessions } from "#db/accounts/schema.ts";
 import * as userRows from "#db/accounts/users.ts";
 import {
+  ClientDraft,
   DEFAULT_CLIENT_ID,
   REGISTRATION_CLOSED,
   type RegistrationMode,
@@ -42,7 +43,8 @@ afterEach(async () => {
 });
 
 describe("A client's setting for registration", () => {
-  it("is open unless it says otherwise, and is told to the registration page", async () => {
+  it("is approval unless it says otherwise, and is told to the registration page", async () => {
+    expect(ClientDraft.parse({ clientName: "New" }).registration).toBe("approval");
     await makeDefaultClient();
     const told = async () => (await call("/settings/registration")).json();
     expect(await told()).toEqual({ registration: "open" });

@@ -31,6 +31,21 @@ beforeEach(async () => {
 });
 
 describe("An answer that never began", () => {
+  it("is given back to the new accounts of a network", async () => {
+    const token = await makeToken({ clientId: (await makeClient()).id });
+    const ask = async (scenario: string) =>
+      call("/api/generate", {
+        token,
+        headers: { "CF-Connecting-IP": "203.0.113.7" },
+        body: { type: "socialpost", prompt: "Bread" },
+        env: withModel(scenario),
+      });
+    expect((await ask("ok")).status).toBe(200);
+    expect((await ask("server-error")).status).toBe(502);
+    const ofNetworks = await db.select().from(counters).where(like(counters.subject, "network:%"));
+    expect(ofNetworks).toMatchObject([{ answers: 1 }]);
+  });
+
   it.each([
     ["server-error", 502, NOTHING],
     ["unauthorized", 503, NOTHING],

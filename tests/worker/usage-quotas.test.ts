@@ -1,7 +1,9 @@
-import { like } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { users } from "#db/accounts/schema.ts";
 import { counters } from "#db/usage/schema.ts";
-import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, randomAddress, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
@@ -72,6 +74,31 @@ describe("A daily quota", { timeout: 30_000 }, () => {
     expect(await modelCalls(model)).toBe(limit);
     const refused = responses.find(({ status }) => status === 429);
     await expectRefusal(refused, name);
+  });
+
+  it("gives the new accounts of a network a quarter of the answers of the client's accounts", async () => {
+    const { id: clientId } = await makeClient({ dailyAnswers: 192 });
+    const tokens = await Promise.all([1, 2, 3].map(() => makeToken({ clientId })));
+    const env = withModel("ok");
+    const from = (address: string) => ({
+      headers: { "CF-Connecting-IP": address },
+      env,
+      body: POST,
+    });
+    const near = (index: number) => from(`203.0.113.${index}`);
+    const responses = await flood(30, (index) =>
+      call("/api/generate", { token: tokens[index % 3], ...near(index) }),
+    );
+    expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([24, 6]);
+    const refused = responses.find(({ status }) => status === 429);
+    expect(await refused?.json()).toMatchObject({ detail: NEW_ACCOUNTS_FULL });
+    const elsewhere = { token: tokens[0], ...from("198.51.100.1") };
+    expect((await call("/api/generate", elsewhere)).status).toBe(200);
+
+    const older = await makeSession({ clientId });
+    const createdAt = Date.now() - 7 * DAY_MS;
+    await db.update(users).set({ createdAt }).where(eq(users.id, older.user.id));
+    expect((await call("/api/generate", { token: older.token, ...near(1) })).status).toBe(200);
   });
 
   it("of a client is shared by visitors and accounts, whose own part leaves some to visitors", async () => {

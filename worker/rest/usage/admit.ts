@@ -4,7 +4,7 @@ import { admit, type Admission, type AdmissionRefusal, type RunDraft } from "#db
 import { noteRefusal } from "#db/operations/refusals.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
-import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
+import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
 import { nextStart } from "#domain/usage/day.ts";
 import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
@@ -12,7 +12,7 @@ import { bytesOf } from "#worker/ai/meter.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { isModelConfigured } from "#worker/ai/provider.ts";
 import type { ReadyModel } from "#worker/ai/ready-model.ts";
-import { callerAddress, pseudonym } from "#worker/caller.ts";
+import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import type { Env } from "#worker/env.ts";
 import { variableLimits } from "#worker/limits.ts";
@@ -100,6 +100,7 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     questions,
     requestId: c.get("record").id,
     ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
+    network: userId && `network:${await pseudonym(c, `${day} ${clientId} ${callerNetwork(c)}`)}`,
     bytes: bytesOf(messages) + MESSAGE_BYTES * messages.length,
     output,
     names: namesFor(env, model),
@@ -128,6 +129,8 @@ function refusalProblem(
   const language = c.get("language") ?? "en";
   const own = userId === null ? "DAILY_ANSWERS_PER_ADDRESS" : "DAILY_ANSWERS_PER_USER";
   const quota = refusal === "own" ? own : QUOTAS[refusal];
+  if (refusal === "network")
+    return tooManyRequests(NEW_ACCOUNTS_FULL, secondsTo(nextStart("day", now, zone)));
   if (quota) return tooManyRequests(LIMITS[quota].sentence, secondsTo(nextStart("day", now, zone)));
   if (!refusal.endsWith("Budget"))
     return tooManyRequests(textsIn(language).crowded, CROWDED_SECONDS);

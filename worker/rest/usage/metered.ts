@@ -72,8 +72,13 @@ function outcomeOf(error: unknown): Settlement["outcome"] {
 }
 
 function givenBackOf({ own, admission }: Admitted, isCostly: boolean) {
-  const { clientQuota: client, signedInQuota: signedIn, platformQuota: platform } = admission;
-  return { own, isCostly, client, signedIn, platform };
+  const {
+    clientQuota: client,
+    signedInQuota: signedIn,
+    platformQuota: platform,
+    network,
+  } = admission;
+  return { own, network, isCostly, client, signedIn, platform };
 }
 
 function figuresOf({ questions, firstMs, totalMs }: Measures, { model, admission }: Admitted) {
