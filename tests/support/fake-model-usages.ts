@@ -15,9 +15,14 @@ const CACHED_USAGE = {
   completion_tokens_details: { reasoning_tokens: 250 },
 };
 
+// Gemini: the thoughts are in the total only.
+const THOUGHTS_IN_TOTAL = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 400 };
+
 /** Scenarios of endpoints that count tokens in their own way, or not at all. Every answer is "Fresh bread.". */
 export const USAGES = {
   "usage-cached": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", CACHED_USAGE),
+  "usage-thoughts-in-total": (exchange: Exchange) =>
+    sendParts(exchange, BREAD, "stop", THOUGHTS_IN_TOTAL),
   "usage-none": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", null),
   "usage-odd": (exchange: Exchange) =>
     sendParts(exchange, BREAD, "stop", { prompt_tokens: -5, completion_tokens: "many" }),

@@ -33,6 +33,24 @@ export async function settledRun(clientId: string) {
   return run as NonNullable<typeof run>;
 }
 
+/** A model with a price of its own. */
+export async function pricedModel(
+  price: Partial<typeof prices.$inferInsert> = {},
+): Promise<string> {
+  const model = `model-${uniqueLetters()}`;
+  const row = { model, validFrom: "2020-01-01", input: 1_000_000, output: 3_000_000 };
+  await db.insert(prices).values({ ...row, source: "test", by: "test", ...price });
+  return model;
+}
+
+/** Asks for an answer in a new embed, and waits until it is settled. */
+export async function ask(scenario: string, headers = {}, gptModel = `model-${uniqueLetters()}`) {
+  const { client, widget, aiPath } = await makeEmbed({ gptModel });
+  const response = await call(aiPath, { body: INPUTS, headers, env: withModel(scenario) });
+  const text = await response.text();
+  return { client, widget, response, text, run: await settledRun(client.id) };
+}
+
 /** An answer whose price has doubled since. */
 export async function outpricedRun() {
   const { aiPath, client } = await pricedEmbed();

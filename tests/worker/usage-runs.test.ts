@@ -12,22 +12,7 @@ import {
 } from "#tests/support/events.ts";
 import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
-import { INPUTS, moneyOf, runsOf, settledRun } from "#tests/support/runs.ts";
-
-/** A model with a price of its own. */
-async function pricedModel(price: Partial<typeof prices.$inferInsert> = {}): Promise<string> {
-  const model = `model-${uniqueLetters()}`;
-  const row = { model, validFrom: "2020-01-01", input: 1_000_000, output: 3_000_000 };
-  await db.insert(prices).values({ ...row, source: "test", by: "test", ...price });
-  return model;
-}
-
-async function ask(scenario: string, headers = {}, gptModel = `model-${uniqueLetters()}`) {
-  const { client, widget, aiPath } = await makeEmbed({ gptModel });
-  const response = await call(aiPath, { body: INPUTS, headers, env: withModel(scenario) });
-  const text = await response.text();
-  return { client, widget, response, text, run: await settledRun(client.id) };
-}
+import { ask, INPUTS, moneyOf, pricedModel, runsOf, settledRun } from "#tests/support/runs.ts";
 
 describe("The run of an answer", () => {
   it.each([{}, STREAMED])("has what the provider counted, and its cost (%o)", async (headers) => {

@@ -6,6 +6,7 @@ const Details = z.object({ cached_tokens: Tokens.nullish(), reasoning_tokens: To
 const Usage = z.object({
   prompt_tokens: Tokens,
   completion_tokens: Tokens,
+  total_tokens: Tokens.nullish().catch(null),
   prompt_tokens_details: Details.nullish().catch(null),
   completion_tokens_details: Details.nullish().catch(null),
   // DeepSeek
@@ -15,18 +16,24 @@ const Usage = z.object({
 /** The tokens of one question as the provider counts them. `cached` is a part of `input`, `reasoning` of `output`. */
 export type TokenUsage = { input: number; cached: number; output: number; reasoning: number };
 
-/** The usage in a chunk or an answer; `null` where it has none. An answer does not fail because its usage is odd. */
+/**
+ * The usage in a chunk or an answer; `null` where it has none. An answer does not fail because its usage is odd. Some providers count
+ * thoughts in `total_tokens` only, and charge for them as output (Gemini).
+ */
 export function usageIn(value: unknown): TokenUsage | null {
   if (typeof value !== "object" || value === null || !("usage" in value)) return null;
   const usage = Usage.safeParse(value.usage).data;
   if (!usage || usage.prompt_tokens + usage.completion_tokens === 0) return null;
+  const input = usage.prompt_tokens;
+  const output = Math.max(usage.completion_tokens, (usage.total_tokens ?? 0) - input);
+  const uncounted = output - usage.completion_tokens;
   const cached = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;
-  const reasoning = usage.completion_tokens_details?.reasoning_tokens ?? 0;
+  const reasoning = Math.max(usage.completion_tokens_details?.reasoning_tokens ?? 0, uncounted);
   return {
-    input: usage.prompt_tokens,
-    cached: Math.min(cached, usage.prompt_tokens),
-    output: usage.completion_tokens,
-    reasoning: Math.min(reasoning, usage.completion_tokens),
+    input,
+    cached: Math.min(cached, input),
+    output,
+    reasoning: Math.min(reasoning, output),
   };
 }
 
