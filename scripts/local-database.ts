@@ -5,6 +5,7 @@ import {
   unstable_readConfig as readConfig,
   unstable_splitSqlQuery as splitSqlQuery,
 } from "wrangler";
+import { adoptFormerDatabase } from "#scripts/former-database.ts";
 import { CONFIG, ROOT } from "#scripts/project.ts";
 import { steady } from "#scripts/steady-database.ts";
 
@@ -44,7 +45,10 @@ export async function migrate(dataDirectory: string): Promise<void> {
   });
 }
 
-/** Calls `use` with the local database, in the form that a Worker gets, and closes the database afterwards. */
+/**
+ * Calls `use` with the local database, in the form that a Worker gets, and closes the database afterwards.
+ * @throws an error with a sentence if a former version left a database that cannot be taken (scripts/former-database.ts)
+ */
 export async function withDatabase<T>(
   dataDirectory: string,
   use: (database: D1Database) => Promise<T>,
@@ -52,6 +56,7 @@ export async function withDatabase<T>(
   const { d1_databases: databases } = readConfig({ config: CONFIG });
   const id =
     databases.find(({ binding }: { binding: string }) => binding === "DB")?.database_id ?? "DB";
+  adoptFormerDatabase(persistencePath(dataDirectory), id);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
