@@ -7,8 +7,8 @@ import { widgets } from "#db/schema.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 import type { User } from "#domain/accounts.ts";
 
-/** The most rows that one query reads. */
-const PAGE_SIZE = 200;
+/** The most rows that one query reads. A row can have 400 kB, and a page must fit in memory. */
+const PAGE_SIZE = 50;
 
 /**
  * All data of a person as one JSON text, in pieces: the account, the threads with their messages, the results, the favourites

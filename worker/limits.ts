@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { LIMITS, type RateLimitName } from "#domain/limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -16,6 +16,16 @@ export async function limitRate(
   const { success } = await c.env[name].limit({ key });
   if (!success) throw tooManyRequests(LIMITS[name].sentence, MINUTE_SECONDS);
 }
+
+/** Counts a costly read for the signed-in person. Behind requireRole. */
+export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await limitRate(c, "READ_LIMIT", c.get("account").userId);
+  await next();
+};
+
+/** Counts a list for the signed-in person if it has a search, which reads all texts. Behind requireRole. */
+export const limitSearches: MiddlewareHandler<AppEnv> = async (c, next) =>
+  c.req.query("search") ? limitReads(c, next) : next();
 
 /** The limits a day of the variables, which count until an administrator saves those of the platform (product/operations 8). */
 export function variableLimits(env: Env): DailyLimits {

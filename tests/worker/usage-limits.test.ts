@@ -105,7 +105,23 @@ describe("Signed-in people", () => {
     expect(keys).toEqual([user.id, user.id, user.id]);
   });
 
-  it("may not renew their session, download their data or start threads too often", async () => {
+  it.each([
+    ["/api/threads?search=bread", "/api/threads"],
+    ["/api/results?search=bread", "/api/results"],
+    ["/usage", "/runs"],
+    ["/runs/export", "/runs"],
+    ["/audit/export", "/audit"],
+    ["/audit/verify", "/audit/seals"],
+  ])("may not read %s too often, which is costly, unlike %s", async (costly, cheap) => {
+    const { user, token } = await makeSession({ isAdmin: true });
+    const { binding, keys } = recordingLimit();
+    for (const path of [costly, cheap])
+      expect((await call(path, { token, env: { READ_LIMIT: binding } })).status).toBe(200);
+    expect(keys).toEqual([user.id]);
+    await expectTooFast(await call(costly, { token, env: { READ_LIMIT: SPENT } }));
+  });
+
+  it("may not renew their session, download their data, start threads or test alerts too often", async () => {
     const { cookie, token } = await makeSession();
     const refresh = { headers: { Cookie: cookie }, env: { REFRESH_LIMIT: SPENT } };
     await expectTooFast(await call("/refresh", refresh));
@@ -121,6 +137,9 @@ describe("Signed-in people", () => {
     };
     await expectTooFast(await call("/widgets/mine/favourite", noted));
     await expectTooFast(await call("/widgets/mine/used", noted));
+    const adminToken = await makeToken({ isAdmin: true });
+    const test = { token: adminToken, method: "POST", env: { PAGE_CHECK_LIMIT: SPENT } };
+    await expectTooFast(await call("/alerts/test", test));
     expect((await call("/refresh", { headers: { Cookie: cookie } })).status).toBe(200);
     const other = { token: await makeToken(), body };
     expect((await call("/api/thread", other)).status).toBe(200);

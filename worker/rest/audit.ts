@@ -12,6 +12,7 @@ import {
 } from "#domain/audit/audit.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { limitReads } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
 import { query } from "#worker/rest/body.ts";
 import { sendExport } from "#worker/rest/export.ts";
@@ -34,7 +35,7 @@ export const audit = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), query(AuditQuery), async (c) =>
     c.json(await auditRows.page(database(c), c.req.valid("query"))),
   )
-  .get("/export", requireRole(ROLE.Admin), query(AuditExportQuery), async (c) => {
+  .get("/export", requireRole(ROLE.Admin), limitReads, query(AuditExportQuery), async (c) => {
     const { format, ...filter } = c.req.valid("query");
     const db = database(c);
     if (await auditRows.areMoreThan(db, filter, MAX_AUDIT_EXPORT))
@@ -48,4 +49,6 @@ export const audit = new Hono<AppEnv>({ strict: false })
     });
   })
   .get("/seals", requireRole(ROLE.Admin), async (c) => c.json(await seals.stored(database(c))))
-  .get("/verify", requireRole(ROLE.Admin), async (c) => c.json(await seals.verify(database(c))));
+  .get("/verify", requireRole(ROLE.Admin), limitReads, async (c) =>
+    c.json(await seals.verify(database(c))),
+  );

@@ -15,6 +15,7 @@ import {
 import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { limitSearches } from "#worker/limits.ts";
 import { badBody, notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
@@ -23,7 +24,7 @@ import { sanitizeEdited } from "#worker/sanitize.ts";
 /** `/api/results`: the stored answers of the signed-in person, and of nobody else (product/results 2). */
 export const results = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.result.other }))
-  .get("/", requireRole(ROLE.User), query(ResultQuery), async (c) =>
+  .get("/", requireRole(ROLE.User), limitSearches, query(ResultQuery), async (c) =>
     sendPage(c, await resultRows.page(database(c), c.get("account").userId, c.req.valid("query"))),
   )
   .get("/settings", requireRole(ROLE.User), async (c) =>

@@ -14,7 +14,7 @@ import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { limitRate } from "#worker/limits.ts";
+import { limitRate, limitSearches } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
 import { json, query, sendPage } from "#worker/rest/body.ts";
@@ -22,7 +22,7 @@ import { json, query, sendPage } from "#worker/rest/body.ts";
 /** `/api/threads`: the threads of the signed-in person (product/assistant 2). Those of other people are answered with 404. */
 export const threads = new Hono<AppEnv>({ strict: false })
   .use(requireRole(ROLE.User))
-  .get("/", query(ThreadQuery), async (c) => {
+  .get("/", limitSearches, query(ThreadQuery), async (c) => {
     const { userId } = c.get("account");
     return sendPage(c, await threadRows.page(database(c), userId, c.req.valid("query")));
   })

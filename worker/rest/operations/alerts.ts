@@ -6,6 +6,7 @@ import { Acknowledgement, AlertQuery, type DeliveryOutcome } from "#domain/opera
 import { sendTo } from "#worker/alerts/deliver.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { limitRate } from "#worker/limits.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
@@ -21,6 +22,7 @@ export const alerts = new Hono<AppEnv>({ strict: false })
     return c.json({ acknowledged: found.acknowledged });
   })
   .post("/test", requireRole(ROLE.Admin), async (c) => {
+    await limitRate(c, "PAGE_CHECK_LIMIT", c.get("account").userId);
     const channels = await delivery.channels(database(c));
     const outcomes: DeliveryOutcome[] = await sendTo(channels, c.env.EMAIL, testMessage());
     return c.json({ outcomes, hasMail: c.env.EMAIL !== undefined });

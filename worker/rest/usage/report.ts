@@ -15,7 +15,7 @@ import {
 } from "#domain/usage/report.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { variableLimits } from "#worker/limits.ts";
+import { limitReads, variableLimits } from "#worker/limits.ts";
 import { query } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
@@ -23,6 +23,7 @@ import { notFound } from "#worker/problem.ts";
 export const usage = new Hono<AppEnv>({ strict: false }).get(
   "/",
   requireRole(ROLE.User),
+  limitReads,
   query(UsageQuery),
   async (c) => c.json(await reportFor(c, c.req.valid("query"))),
 );

@@ -16,6 +16,7 @@ import {
 import type { RunTexts } from "#domain/usage/run-texts.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { limitReads } from "#worker/limits.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { type Export, sendExport } from "#worker/rest/export.ts";
@@ -26,7 +27,7 @@ export const runs = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), query(RunQuery), async (c) =>
     c.json(await runRows.page(database(c), c.req.valid("query"))),
   )
-  .get("/export", requireRole(ROLE.Admin), query(RunExportQuery), async (c) => {
+  .get("/export", requireRole(ROLE.Admin), limitReads, query(RunExportQuery), async (c) => {
     const { format, texts: withTexts, ...filter } = c.req.valid("query");
     const db = database(c);
     if (await runRows.areMoreThan(db, filter, MAX_EXPORT))

@@ -37,5 +37,6 @@ export const alerts = {
   "POST /alerts/test": {
     summary: "Send a test message to the webhook and by e-mail",
     answer: z.object({ outcomes: z.array(Outcome), hasMail: z.boolean() }),
+    refusals: [429],
   },
 } satisfies Descriptions;

@@ -44,6 +44,7 @@ export const assistant = {
     summary: "List the threads of one's chat",
     answer: z.array(StoredThread),
     pages: true,
+    refusals: [429],
   },
   "POST /api/threads": {
     summary: "Begin a thread, empty or with a stored answer",

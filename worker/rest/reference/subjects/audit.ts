@@ -39,10 +39,15 @@ export const audit = {
     summary: "List changes, newest first",
     answer: z.object({ rows: z.array(Row), next: z.string().nullable() }),
   },
-  "GET /audit/export": { summary: "Download changes as CSV or JSON lines", answer: "text/csv" },
+  "GET /audit/export": {
+    summary: "Download changes as CSV or JSON lines",
+    answer: "text/csv",
+    refusals: [429],
+  },
   "GET /audit/seals": { summary: "The number of seals and the newest", answer: StoredSeals },
   "GET /audit/verify": {
     summary: "Compare the seals of all days with their rows",
     answer: CheckedSeals,
+    refusals: [429],
   },
 } satisfies Descriptions;

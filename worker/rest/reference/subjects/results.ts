@@ -27,7 +27,12 @@ const Stored: z.ZodType<Result> = Row.omit({ excerpt: true }).extend({
 });
 
 export const results = {
-  "GET /api/results": { summary: "List one's results", answer: z.array(Row), pages: true },
+  "GET /api/results": {
+    summary: "List one's results",
+    answer: z.array(Row),
+    pages: true,
+    refusals: [429],
+  },
   "GET /api/results/settings": {
     summary: "Read whether one's answers are stored",
     answer: ResultSettings,

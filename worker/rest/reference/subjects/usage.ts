@@ -91,7 +91,7 @@ export const usage = {
     summary: "Read sums of answers, tokens and money",
     details: "Users get those of their own client, without the names of other people.",
     answer: Report,
-    refusals: [404],
+    refusals: [404, 429],
   },
   "GET /runs": {
     summary: "List answers, newest first",
@@ -101,6 +101,7 @@ export const usage = {
     summary: "Download answers as CSV or JSON lines",
     details: "With `texts` also the texts that clients keep.",
     answer: "text/csv",
+    refusals: [429],
   },
   "GET /runs/:id": { summary: "Read what is known of an answer", answer: Answer, refusals: [404] },
   "GET /runs/:id/texts": {
