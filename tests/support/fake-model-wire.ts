@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import type { WireShape } from "#tests/support/wire-shapes.ts";
 
 /** The fields of a request that the fake model reads. */
 export const ModelBody = z.object({
@@ -101,6 +102,17 @@ export function sendParts(
 /** The last chunk of a stream with `include_usage`. */
 function usageEvent(exchange: Exchange, usage: object): string {
   return eventOf({ ...completion(exchange, {}, null), choices: [], usage });
+}
+
+/** Answers with a shape where it applies, and with the model's name otherwise. */
+export function sendShape(exchange: Exchange, { status, headers, body, when }: WireShape): void {
+  const { response, body: request } = exchange;
+  const isForOthers = when === "own" && request.model === FALLBACK_MODEL;
+  const isOther = when === "moderated" && !request.messages.at(-1)?.content.includes("Moderated");
+  if (isForOthers || isOther) return sendText(exchange, `model: ${request.model}`);
+  response.writeHead(status, headers);
+  for (const event of body.split(/(?<=\n\n)/u)) response.write(event);
+  response.end();
 }
 
 /** Sends the headers of a response and never a body. */

@@ -2,13 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { listenLocally } from "#tests/support/local-server.ts";
 import { play } from "#tests/support/fake-model-scenarios.ts";
 import { sendModelList } from "#tests/support/fake-model-list.ts";
-import { type Exchange, ModelBody, sendJson } from "#tests/support/fake-model-wire.ts";
+import { type Exchange, ModelBody, sendJson, sendShape } from "#tests/support/fake-model-wire.ts";
+import type { WireShape } from "#tests/support/wire-shapes.ts";
 
-/** The requests with one token: their number, how many were aborted, and the body of the last one. */
-type Seen = { calls: number; aborted: number; last: unknown };
+/** The requests with one token: their number, how many were aborted, and the body of the last one; the shape of all answers. */
+type Seen = { calls: number; aborted: number; last: unknown; shape?: WireShape };
 
 const CHAT_PATH = /^\/([^/]+)\/v1\/chat\/completions$/u;
 const LIST_PATH = /^\/([^/]+)\/v1\/models$/u;
+const SHAPE_PATH = /^\/shape\/([^/]+)$/u;
 const SEEN_PATH = /^\/(calls|aborted|last)\/([^/]+)$/u;
 
 /**
@@ -16,7 +18,7 @@ const SEEN_PATH = /^\/(calls|aborted|last)\/([^/]+)$/u;
  * tests share no state.
  * Scenarios can be joined by `+` (the first one that refuses the request answers: `model-not-found+no-temperature`) and can end
  * with `~TOKEN`. `GET /calls/TOKEN` and `/aborted/TOKEN` count the requests with the token and those that ended early;
- * `/last/TOKEN` is the last JSON body. `GET ${url}/${scenario}/v1/models` is a list of models (tests/support/fake-model-list.ts).
+ * `/last/TOKEN` is the last JSON body. `PUT /shape/TOKEN` sets the answer of the scenario `shape~TOKEN` (tests/support/wire-shapes.ts). `GET ${url}/${scenario}/v1/models` is a list of models (tests/support/fake-model-list.ts).
  * @returns the server's address without a slash at the end, and a function that stops the server
  */
 export async function startFakeModel(): Promise<{ url: string; close(): Promise<void> }> {
@@ -38,6 +40,11 @@ async function answer(
   const path = decodeURIComponent(new URL(request.url ?? "/", "http://fake").pathname);
   const [, what, asked = ""] = SEEN_PATH.exec(path) ?? [];
   if (what) return sendJson(response, 200, pick(seen.get(asked), what));
+  const [, shaped = ""] = SHAPE_PATH.exec(path) ?? [];
+  if (request.method === "PUT" && shaped) {
+    entryOf(seen, shaped).shape = JSON.parse(await readBody(request)) as WireShape;
+    return sendJson(response, 200, null);
+  }
   const [, listed] = LIST_PATH.exec(path) ?? [];
   if (request.method === "GET" && listed) return sendModelList(response, listed);
   const [, place = ""] = CHAT_PATH.exec(path) ?? [];
@@ -51,7 +58,8 @@ async function answer(
     authorization: request.headers.authorization ?? "",
     call: token ? note(seen, token, JSON.parse(text), response) : 1,
   };
-  await play(scenario, exchange);
+  const shape = token ? seen.get(token)?.shape : undefined;
+  await (shape ? sendShape(exchange, shape) : play(scenario, exchange));
 }
 
 function pick(seen: Seen | undefined, what: string): unknown {
@@ -65,14 +73,19 @@ function note(
   last: unknown,
   response: ServerResponse,
 ): number {
-  const entry = seen.get(token) ?? { calls: 0, aborted: 0, last: null };
-  seen.set(token, entry);
+  const entry = entryOf(seen, token);
   entry.calls += 1;
   entry.last = last;
   response.on("close", () => {
     if (!response.writableEnded) entry.aborted += 1;
   });
   return entry.calls;
+}
+
+function entryOf(seen: Map<string, Seen>, token: string): Seen {
+  const entry = seen.get(token) ?? { calls: 0, aborted: 0, last: null };
+  seen.set(token, entry);
+  return entry;
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -107,8 +107,8 @@ describe("A provider that only the owner can set up anew", () => {
 
   it.each([
     ["unauthorized", "failed", 503],
-    ["key-gemini", "failed", 503],
-    ["key-forbidden", "failed", 503],
+    ["key-gemini", "ok", 503],
+    ["key-forbidden", "ok", 503],
     ["setup-path", "failed", 503],
     ["unauthorized-for-others", "failed", 200],
     ["filter-openrouter", "ok", 200],

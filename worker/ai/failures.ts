@@ -4,6 +4,7 @@ import { AnswerError } from "#worker/answer-error.ts";
 import { isMissingModel } from "#worker/ai/missing-model.ts";
 import { type OptionalParameters, refusedBy } from "#worker/ai/parameters.ts";
 import { FaultInAnswer, faultOf, type ProviderFault } from "#worker/ai/provider-fault.ts";
+import { verdictOf } from "#worker/ai/verdicts.ts";
 
 /** Which other calls the failure affects: none (`message`), all of this model, or all of the endpoint. */
 export type Scope = "message" | "model" | "endpoint";
@@ -19,26 +20,11 @@ export type Failure =
 /** The parts of the call that the classification needs. */
 export type Asked = { model: string; parameters: OptionalParameters };
 
-const BILLING_CODES: readonly string[] = [
-  "insufficient_quota",
-  "billing_not_active",
-  "billing_hard_limit_reached",
-];
-
-/** A refused API key under a status other than 401: Gemini answers 400, several gateways 403. */
-const KEY_REFUSED =
-  /api[ _-]?key[ _-]?(is )?(not valid|invalid)|(invalid|incorrect|unknown) api[ _-]?key|permission[ _]denied|unauthori[sz]ed/iu;
-
 /** Statuses of temporary faults: time-out, conflict, too early, too many requests. */
 const PASSING: readonly number[] = [408, 409, 425, 429];
 
-/** Verdicts about a message, by code or wording. Compared for the statuses 400, 403, 413 and 422 only. */
-const REFUSED =
-  /content_?[ -]?(filter|policy|management)|moderation|flagged|data_inspection_failed|invalid_prompt/iu;
-const TOO_LONG =
-  /context_length_exceeded|context[ _-](length|window|size)|(prompt|input|request) (is )?too (long|large)|reduce the length/iu;
-const SYSTEM_ROLE = /(system|developer) (role|message|prompt|instruction)/iu;
-const ABOUT_MESSAGE: readonly number[] = [400, 403, 413, 422];
+/** Statuses that are about the endpoint: the key, the account, the path. A visitor's text does not cause them. */
+const ABOUT_ENDPOINT: readonly number[] = [401, 402, 404];
 
 /**
  * Classifies the error of an attempt.
@@ -65,26 +51,25 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 function failureOfFault(fault: ProviderFault, asked: Asked): Failure {
-  const { status = 500, code, type, text, message } = fault;
+  const { status = 500 } = fault;
   if (isMissingModel(fault, asked.model)) return { step: "other-model" };
-  if (status === 402 || BILLING_CODES.includes(code) || BILLING_CODES.includes(type))
-    return giveUp("exhausted", "endpoint");
-  const isKeyRefused = status === 401 || ([400, 403].includes(status) && KEY_REFUSED.test(message));
-  if (isKeyRefused) return giveUp("misconfigured", "endpoint");
-  const verdict = ABOUT_MESSAGE.includes(status) && verdictOf(status, text);
+  if (status === 402) return giveUp("exhausted", "endpoint");
+  if (status === 401) return giveUp("misconfigured", "endpoint");
+  const verdict = verdictOf(fault);
   const isParameter = status === 400 || status === 422;
   const refused = isParameter ? refusedBy(fault, asked.parameters) : [];
   // An error that names a parameter is about this parameter, whatever else its text contains.
-  if (verdict && !(fault.param && refused.length > 0)) return giveUp(verdict, "message");
+  if (verdict && !(fault.param && refused.length > 0)) return giveUp(verdict, scopeOf(status));
   if (refused.length > 0) return { step: "omit", parameters: refused };
   if (PASSING.includes(status) || status >= 500) return passing(status, fault);
-  return giveUp("misconfigured", ABOUT_MESSAGE.includes(status) ? "message" : "endpoint");
+  return giveUp("misconfigured", scopeOf(status));
 }
 
-function verdictOf(status: number, text: string): AnswerFailure | undefined {
-  if (REFUSED.test(text)) return "refused";
-  if (status === 413 || TOO_LONG.test(text)) return "tooLong";
-  return SYSTEM_ROLE.test(text) ? "misconfigured" : undefined;
+/** A visitor's text can cause any other 4xx, so these affect nobody else. No text causes a 429 about the account. */
+function scopeOf(status: number): Scope {
+  if (status === 429) return "model";
+  const isEndpoint = ABOUT_ENDPOINT.includes(status) || status < 400;
+  return isEndpoint ? "endpoint" : "message";
 }
 
 /** A provider that sends Retry-After is busy, whatever its status. */

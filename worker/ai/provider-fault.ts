@@ -34,6 +34,8 @@ const ErrorBody = z.object({
   type: word,
   param: word,
   message: z.string().catch(""),
+  // FastAPI
+  detail: z.string().catch(""),
 });
 
 const NOTHING = { code: "", type: "", param: "", message: "" };
@@ -51,15 +53,22 @@ export function faultOf(error: APIError): ProviderFault {
 export function errorIn(body: unknown): unknown {
   const value: unknown = Array.isArray(body) ? body[0] : body;
   if (typeof value !== "object" || value === null) return undefined;
-  if ("error" in value && value.error) return value.error;
+  if ("error" in value && isFilled(value.error)) return value.error;
   if ("errors" in value && Array.isArray(value.errors) && value.errors[0]) return value.errors[0];
   return "object" in value && value.object === "error" ? value : undefined;
 }
 
+function isFilled(error: unknown): boolean {
+  return Array.isArray(error) ? error.length > 0 : Boolean(error);
+}
+
 function describe(error: unknown): ProviderFault {
-  const value = errorIn(error) ?? error;
+  const found = errorIn(error) ?? error;
+  // AI Gateway sends a list of errors.
+  const value: unknown = Array.isArray(found) ? found[0] : found;
   if (typeof value === "string") return { ...NOTHING, message: value, text: value };
-  return { ...(ErrorBody.safeParse(value).data ?? NOTHING), text: JSON.stringify(value) };
+  const { detail, ...body } = ErrorBody.safeParse(value).data ?? { ...NOTHING, detail: "" };
+  return { ...body, message: body.message || detail, text: JSON.stringify(value) };
 }
 
 /** The milliseconds of `retry-after-ms`, or of `Retry-After` as seconds or as a date. */

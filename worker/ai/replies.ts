@@ -26,9 +26,12 @@ const Completion = z.object({
 });
 type Choice = NonNullable<z.output<typeof Completion>["choices"]>[number];
 
-/** Values of `finish_reason` that do not mean a complete answer. */
-const CUT_SHORT: readonly string[] = ["length", "max_tokens", "model_length"];
-const REFUSED: readonly string[] = ["content_filter", "safety", "prohibited_content"];
+/** Values of `finish_reason`, in lower case. An answer that ends for any other reason is incomplete. */
+const COMPLETE =
+  /^(stop|stop_(sequence|token)|eos(_token)?|end_turn|completed?|tool_(calls?|use)|function_call|none|)$/u;
+const CUT_SHORT = /^(length|max_(output_)?tokens|model_length|model_context_window_exceeded)$/u;
+const REFUSED =
+  /filter|safety|recitation|refus|prohibited|blocklist|spii|guardrail|sensitive|moderation/u;
 
 /** The types of content parts that are not for the reader. */
 const THINKING: readonly string[] = ["thinking", "reasoning"];
@@ -125,11 +128,13 @@ function replyOf(value: unknown, meter: QuestionMeter): (Reply & { isFinished: b
   const finish = choice.finish_reason?.toLowerCase() ?? "";
   if (finish === "error") throw new Error("The provider failed while it answered.");
   const message = choice.message ?? choice.delta;
-  if (message?.refusal || REFUSED.includes(finish)) throw new AnswerError("refused");
+  if (message?.refusal || REFUSED.test(finish)) throw new AnswerError("refused");
+  const isCutShort = CUT_SHORT.test(finish);
+  if (!isCutShort && !COMPLETE.test(finish)) throw new AnswerError("interrupted");
   return {
     content: contentOf(message),
     thinking: message?.reasoning_content ?? message?.reasoning ?? "",
-    isCutShort: CUT_SHORT.includes(finish),
+    isCutShort,
     isFinished: finish !== "",
   };
 }
