@@ -14,7 +14,12 @@ export default defineConfig({
           include: ["tests/{domain,worker}/**/*.test.ts"],
           // Pre-bundled: workerd cannot load the CommonJS modules of sanitize-html, and loads the many modules of the others for each file anew.
           deps: {
-            optimizer: { ssr: { enabled: true, include: ["sanitize-html", "openai", "zod"] } },
+            optimizer: {
+              ssr: {
+                enabled: true,
+                include: ["sanitize-html", "openai", "openai/core/error", "zod"],
+              },
+            },
           },
           setupFiles: ["./tests/support/empty-storage.ts"],
           globalSetup: ["./tests/support/model-server.ts"],

@@ -24,7 +24,8 @@ export async function fetchModelList(env: Env): Promise<ListedModel[]> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   let body: unknown;
   try {
-    const response = await openProvider(env).get("/models", { signal }).asResponse();
+    const provider = await openProvider(env);
+    const response = await provider.get("/models", { signal }).asResponse();
     body = JSON.parse(await response.text());
   } catch (error) {
     throw new NoModelList(statusIn(error));

@@ -1,4 +1,4 @@
-import { OpenAI } from "openai";
+import type { OpenAI } from "openai";
 import { AnswerError } from "#worker/answer-error.ts";
 import { demoModelFetch } from "#worker/ai/demo-model.ts";
 import type { Env } from "#worker/env.ts";
@@ -8,9 +8,11 @@ const MAX_BODY = 4_000_000;
 
 /**
  * Opens a client for any OpenAI-compatible endpoint, or for the demo model without a key. The client never repeats a call, never
- * follows a redirect (it would send the key along) and logs nothing (prompts are private).
+ * follows a redirect (it would send the key along) and logs nothing (prompts are private). The package is loaded with the first call:
+ * it is two fifths of the Worker, and frames and pages do not need it.
  */
-export function openProvider(env: Env): OpenAI {
+export async function openProvider(env: Env): Promise<OpenAI> {
+  const { OpenAI } = await import("openai");
   const key = env.OPENAI_API_KEY;
   const send: typeof fetch = key ? (input, init) => fetch(input, init) : demoModelFetch;
   return new OpenAI({

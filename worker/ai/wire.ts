@@ -30,7 +30,8 @@ export async function* sendCall(
   const body = { model, messages, ...parameters };
   const ended = new AbortController();
   const options = { body, signal: AbortSignal.any([signal, ended.signal]) };
-  const response = await openProvider(env)
+  const provider = await openProvider(env);
+  const response = await provider
     .post("/chat/completions", options)
     .asResponse()
     .catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/browser/esm/sync";
 import type { Context } from "hono";
 import type { AppEnv } from "#worker/context.ts";
 
@@ -44,6 +43,7 @@ async function* partsOf<Row>(
   format: "csv" | "jsonl",
   { columns, cells, read, pageSize = 1_000 }: Export<Row>,
 ): AsyncGenerator<string, void> {
+  const line = await csvLine();
   const toLine = (row: Row) => (format === "csv" ? line(cells(row)) : `${JSON.stringify(row)}\n`);
   if (format === "csv") yield line([...columns]);
   let before: string | undefined;
@@ -54,7 +54,8 @@ async function* partsOf<Row>(
   } while (before !== undefined);
 }
 
-/** A line of CSV. A cell that a spreadsheet would read as a formula begins with an apostrophe. */
-function line(cells: (string | number | null)[]): string {
-  return stringify([cells], { escape_formulas: true });
+/** Writes a line of CSV. A cell that a spreadsheet would read as a formula begins with an apostrophe. */
+async function csvLine(): Promise<(cells: (string | number | null)[]) => string> {
+  const { stringify } = await import("csv-stringify/browser/esm/sync");
+  return (cells) => stringify([cells], { escape_formulas: true });
 }
