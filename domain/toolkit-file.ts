@@ -61,6 +61,7 @@ export function readToolkitFile(
     return { refusal };
   }
   const upgraded = UPGRADES.slice(version - 1).reduce((older, upgrade) => upgrade(older), file);
+  if (countWidgets(upgraded.toolkits) > MAX_FILE_WIDGETS) return { refusal: TOO_MANY_IN_FILE };
   const { data, error } = z.array(FileToolkit).safeParse(upgraded.toolkits);
   if (!data) {
     const problems = error.issues.map(({ path, message }) => ({
@@ -69,10 +70,14 @@ export function readToolkitFile(
     }));
     return { problems: problems.slice(0, MAX_PROBLEMS) };
   }
-  if (data.flatMap(({ widgets }) => widgets).length > MAX_FILE_WIDGETS)
-    return { refusal: TOO_MANY_IN_FILE };
   const problems = repeated(data);
   return problems.length > 0 ? { problems } : { toolkits: data };
+}
+
+/** The number of widgets, counted before they are checked. */
+function countWidgets(toolkits: unknown): number {
+  const counted = z.array(z.object({ widgets: z.array(z.unknown()) }).catch({ widgets: [] }));
+  return counted.parse(toolkits).flatMap(({ widgets }) => widgets).length;
 }
 
 /** Collections, and names of widgets in a toolkit, that a file has twice. */

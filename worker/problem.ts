@@ -110,6 +110,12 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
       headers: { "Retry-After": "5" },
     });
   }
+  // The schemas' recursion and lists of errors are as long as the caller makes them.
+  if (error instanceof RangeError && error.message.includes("call stack")) {
+    return badBody(sentences, [
+      { path: "", message: "The body has too many errors, or too many levels." },
+    ]);
+  }
   noteUnexpected(c.get("record"), error);
   return new Problem(500, "Internal Server Error", { detail: "Something went wrong on our side." });
 }

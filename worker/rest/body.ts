@@ -4,6 +4,7 @@ import type { Page } from "#domain/list-query.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
+import { findLongList } from "#worker/rest/list-lengths.ts";
 
 const DEFAULT_LIMIT = 64 * 1024;
 
@@ -28,7 +29,8 @@ export function sentences(value: Sentences): MiddlewareHandler<AppEnv> {
 
 /**
  * Reads the JSON body of a request and checks it: the one way in for bodies.
- * Answers 415 when it is not JSON, 413 over `limit` bytes, 400 when it is malformed or does not match the schema (product/rest 4).
+ * Answers 415 when it is not JSON, 413 over `limit` bytes, 400 when it is malformed, has too
+ * long a list or does not match the schema (product/rest 4).
  * The handler gets the value by `c.req.valid("json")`.
  */
 export function json<S extends z.ZodType>(
@@ -38,6 +40,8 @@ export function json<S extends z.ZodType>(
   return declaring({ body: schema }, async (c, next) => {
     const text = await readText(c.req.raw, "application/json", limit);
     const value = parse(text, c.get("sentences"));
+    const longList = findLongList(value);
+    if (longList) throw badBody(c.get("sentences"), [longList]);
     c.req.addValidatedData("json", check(schema, value, c.get("sentences")) as object);
     await next();
   });
