@@ -119,7 +119,7 @@ describe("A body", () => {
     async ({ method, path, title }) => {
       const token = await makeToken({ isAdmin: true });
       for (const body of [...MALFORMED, ...NOT_OBJECTS]) {
-        const response = await call(path, { token, body });
+        const response = await call(path, { method, token, body });
         expect(await readProblem(response), body.slice(0, 20)).toMatchObject({
           status: 400,
           title,
