@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { AnswerFailed } from "#app/event-stream.ts";
 import { pathParameters, type RestAnswer } from "#app/rest-client.ts";
-import { initialLoad } from "#app/session/gate.ts";
+import { initialLoad, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { problemSentence } from "#app/session/problem-sentence.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
@@ -23,8 +24,13 @@ export type ShownMessage = ChatMessage & {
   failure?: string;
 };
 
-/** The thread on the page. `id` is undefined if the person has no thread, or if the thread is gone. */
-export type OpenedThread = { id?: string; messages: ShownMessage[]; isGone?: boolean };
+/** The thread on the page. `id` is undefined if the person has no thread, or if the thread is gone. `failure`: why it could not be loaded. */
+export type OpenedThread = {
+  id?: string;
+  messages: ShownMessage[];
+  isGone?: boolean;
+  failure?: string;
+};
 
 /** The threads beside the chat, and how many there are. */
 export type ThreadRows = { rows: Thread[]; total: number; search: string };
@@ -64,7 +70,8 @@ export async function loadThread(request: Request): Promise<OpenedThread> {
   const call = readThread(id, request.signal);
   const isGone = (await call.catch(() => null))?.status === 404;
   if (isGone) return { messages: [], isGone };
-  const messages = await initialLoad(request, call);
+  const messages = await partLoad(initialLoad(request, call));
+  if (messages instanceof LoadFailed) return { id, messages: [], failure: messages.message };
   owners.set(id, user);
   return { id, messages };
 }

@@ -1,15 +1,22 @@
 import { Box, Button, Flex, Heading } from "@chakra-ui/react";
 import { MessageSquarePlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { Conversation } from "#app/assistant/chat-conversation.tsx";
-import { loadThread, loadThreads } from "#app/assistant/chat-load.ts";
+import {
+  loadThread,
+  loadThreads,
+  type OpenedThread,
+  type ThreadRows,
+} from "#app/assistant/chat-load.ts";
 import { ThreadDrawer } from "#app/assistant/thread-drawer.tsx";
 import { type ThreadAction, ThreadList } from "#app/assistant/thread-list.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
-import { pageLoader } from "#app/session/gate.ts";
+import { pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { problemSentence } from "#app/session/problem-sentence.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
@@ -26,9 +33,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Chat", matches);
 }
 
-export const clientLoader = pageLoader(async (request) => {
-  const [threads, opened] = await Promise.all([loadThreads(request), loadThread(request)]);
-  return { threads, opened };
+type Loaded = { threads: ThreadRows | LoadFailed; opened: OpenedThread };
+
+export const clientLoader = pageLoader<Loaded>(async (request, former) => {
+  const [threads, opened] = await Promise.all([
+    partLoad(loadThreads(request)),
+    loadThread(request),
+  ]);
+  // A conversation that cannot be loaded anew stays on screen.
+  const shown = former?.opened.id === opened.id ? former?.opened : undefined;
+  return { threads, opened: (opened.failure && shown) || opened };
 });
 
 export default function Chat({ loaderData: { threads, opened } }: Route.ComponentProps) {
@@ -65,17 +79,20 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
     void navigate(`?${next}`, { replace: true, preventScrollReset: true });
   }
 
-  const list = (close?: () => void) => (
-    <ThreadList
-      threads={threads}
-      current={opened.id}
-      onOpen={close}
-      onAction={(action) => {
-        close?.();
-        setAsked(action);
-      }}
-    />
-  );
+  const list = (close?: () => void) =>
+    threads instanceof LoadFailed ? (
+      <LoadFailure message={threads.message} />
+    ) : (
+      <ThreadList
+        threads={threads}
+        current={opened.id}
+        onOpen={close}
+        onAction={(action) => {
+          close?.();
+          setAsked(action);
+        }}
+      />
+    );
   return (
     <SidebarPage>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
@@ -101,16 +118,14 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
         </Flex>
         {/* Hidden until the new thread is open: a question typed before would be lost with the former conversation. */}
         <Box flex="1" minW="0" visibility={isStarting ? "hidden" : undefined}>
-          {opened.isGone && !asked ? (
-            <ErrorMessage message={CHAT_SENTENCES.deleted} />
-          ) : (
+          <Opened opened={opened} isAsking={asked !== undefined}>
             <Conversation
               key={key}
               opened={opened}
               onStored={onStored}
               onAnswering={setAnswering}
             />
-          )}
+          </Opened>
         </Box>
       </Flex>
       <Suspense>
@@ -128,4 +143,13 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
       </Suspense>
     </SidebarPage>
   );
+}
+
+type OpenedProps = { opened: OpenedThread; isAsking: boolean; children: ReactNode };
+
+/** The conversation, or why there is none. While a dialog about the thread is open, a thread that is gone is not reported. */
+function Opened({ opened: { isGone, failure }, isAsking, children }: OpenedProps) {
+  if (isGone && !isAsking) return <ErrorMessage message={CHAT_SENTENCES.deleted} />;
+  if (failure) return <LoadFailure message={failure} />;
+  return children;
 }

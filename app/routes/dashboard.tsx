@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { MoreTools } from "#app/assistant/more-tools.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { ToolkitTabList } from "#app/toolkits/toolkit-tab-list.tsx";
 import { useDashboardAddress } from "#app/widgets/use-dashboard-address.ts";
@@ -10,7 +11,8 @@ import { useFavourites } from "#app/widgets/use-favourites.ts";
 import { type Favourites, WidgetCards } from "#app/widgets/widget-cards.tsx";
 import { FoundWidgets, WidgetSearchField } from "#app/widgets/widget-search.tsx";
 import { WidgetShelf } from "#app/widgets/widget-shelf.tsx";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -19,6 +21,8 @@ import type { Route } from "./+types/dashboard.ts";
 
 /** The number of recently used widgets that are shown. */
 const SHOWN_RECENT = 6;
+
+const NONE = { favourites: [], recent: [] };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Dashboard", matches);
@@ -31,7 +35,7 @@ export const clientLoader = pageLoader(async (request) => {
   const [toolkits, widgets, mine] = await Promise.all([
     initialLoad(request, api.toolkits.$get({ query })),
     initialLoad(request, api.widgets.$get({ query })),
-    initialLoad(request, api.widgets.mine.$get()),
+    partLoad(initialLoad(request, api.widgets.mine.$get())),
   ]);
   return { toolkits, widgets, mine };
 });
@@ -43,11 +47,19 @@ export function shouldRevalidate(navigation: ShouldRevalidateFunctionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { toolkits, widgets, mine } = loaderData;
+  const isKnown = !(loaderData.mine instanceof LoadFailed);
+  // With the key, the stars begin anew once the favourites have loaded.
+  return <Lists key={String(isKnown)} {...loaderData} />;
+}
+
+function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) {
   const { search, setSearch, toolkit, setToolkit } = useDashboardAddress();
-  const favourites = useFavourites(mine.favourites);
+  const isFailed = mine instanceof LoadFailed;
+  const { favourites: starred, recent: used } = isFailed ? NONE : mine;
+  const stars = useFavourites(starred);
+  const favourites = isFailed ? undefined : stars;
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
-  const recent = mine.recent.flatMap((id) => byId.get(id) ?? []).slice(0, SHOWN_RECENT);
+  const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, SHOWN_RECENT);
   return (
     <Container maxW="6xl" py="10">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="6">
@@ -56,7 +68,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </Heading>
         {widgets.length > 0 && <WidgetSearchField value={search} onChange={setSearch} />}
       </Flex>
-      {favourites.failure && <ErrorMessage message={favourites.failure} />}
+      {favourites?.failure && <ErrorMessage message={favourites.failure} />}
       {toolkits.length === 0 && (
         <EmptyState
           title="No toolkits yet"
@@ -67,12 +79,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {search.trim() === "" && toolkits.length > 0 && (
         <>
           <SimpleGrid columns={{ base: 1, md: recent.length > 0 ? 2 : 1 }} gap="6" mb="8">
-            <WidgetShelf
-              id="favourites"
-              title="Favourites"
-              widgets={widgets.filter(({ id }) => favourites.ids.has(id))}
-              emptyText="Press the star of a widget to keep it here."
-            />
+            {isFailed && <LoadFailure message={mine.message} />}
+            {favourites && (
+              <WidgetShelf
+                id="favourites"
+                title="Favourites"
+                widgets={widgets.filter(({ id }) => favourites.ids.has(id))}
+                emptyText="Press the star of a widget to keep it here."
+              />
+            )}
             {recent.length > 0 && (
               <WidgetShelf id="recent" title="Recently used" widgets={recent} />
             )}
@@ -92,7 +107,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 type ToolkitsProps = {
   toolkits: Toolkit[];
   widgets: Widget[];
-  favourites: Favourites;
+  favourites?: Favourites;
   current: string | undefined;
   onChange(collection: string): void;
 };
@@ -118,7 +133,7 @@ function Toolkits({ toolkits, widgets, favourites, current, onChange }: Toolkits
   );
 }
 
-function ToolkitCards({ widgets, favourites }: { widgets: Widget[]; favourites: Favourites }) {
+function ToolkitCards({ widgets, favourites }: { widgets: Widget[]; favourites?: Favourites }) {
   if (widgets.length === 0) return <Text color="fg.muted">No widgets in this toolkit yet.</Text>;
   return <WidgetCards widgets={widgets} favourites={favourites} />;
 }

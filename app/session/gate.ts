@@ -35,6 +35,18 @@ export async function initialLoad<T>(request: Request, call: Promise<RestAnswer<
   return response.json();
 }
 
+/**
+ * Awaits the load of a part that its page can do without (product/site 5).
+ * @returns the value, or the failure, which the page shows in place of the part
+ * @throws a redirect to sign-in when there is no usable session
+ */
+export async function partLoad<T>(load: Promise<T>): Promise<T | LoadFailed> {
+  return load.catch((error: unknown) => {
+    if (error instanceof LoadFailed) return error;
+    throw error;
+  });
+}
+
 /** For loader data that could not be reloaded: the sentence with the reason. */
 const staleReasons = new WeakMap<object, string>();
 
@@ -48,21 +60,24 @@ export function staleReason(loaderData: unknown): string | undefined {
 /**
  * Creates the client loader of a page behind the gates. If a reload of the page on screen fails (after sorting a column or saving),
  * the loader returns the former data, and the workspace shows the reason with Retry.
+ * @param load `former` is the data on screen, when a page loads anew for the same person
  */
-export function pageLoader<T extends object>(load: (request: Request) => Promise<T>) {
+export function pageLoader<T extends object>(
+  load: (request: Request, former: T | undefined) => Promise<T>,
+) {
   let former: { data: T; user: string | undefined } | undefined;
   return async ({ request }: { request: Request }): Promise<T> => {
     const user = currentSession()?.user;
+    const isOnScreen = new URL(request.url).pathname === location.pathname;
+    const shown = isOnScreen && former?.user === user ? former?.data : undefined;
     try {
-      const data = await load(request);
+      const data = await load(request, shown);
       former = { data, user };
       return data;
     } catch (error) {
-      const isOnScreen = new URL(request.url).pathname === location.pathname;
-      const isKept = isOnScreen && former?.user === user;
-      if (!(error instanceof LoadFailed) || !isKept || !former) throw error;
-      staleReasons.set(former.data, error.message);
-      return former.data;
+      if (!(error instanceof LoadFailed) || !shown) throw error;
+      staleReasons.set(shown, error.message);
+      return shown;
     }
   };
 }

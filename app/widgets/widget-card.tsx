@@ -3,7 +3,7 @@ import { ArrowRight, Star } from "lucide-react";
 import { LandingLink } from "#app/widgets/landing-link.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-type WidgetCardProps = { widget: Widget; isFavourite: boolean; onFavourite(): void };
+type WidgetCardProps = { widget: Widget; isFavourite: boolean; onFavourite?: () => void };
 
 // Four cards in a row leave little room on a tablet.
 const PADDING = { base: "6", md: "4", lg: "6" };
@@ -49,21 +49,23 @@ export function WidgetCard({ widget, isFavourite, onFavourite }: WidgetCardProps
           </LandingLink>
         </StyledLink>
       </Card.Footer>
-      <Button
-        variant="outline"
-        size="sm"
-        position="absolute"
-        top="2"
-        insetEnd="2"
-        px="0"
-        bg="bg.panel"
-        color="brand.fg"
-        aria-label={`Favourite: ${name}`}
-        aria-pressed={isFavourite}
-        onClick={onFavourite}
-      >
-        <Star fill={isFavourite ? "currentColor" : "none"} />
-      </Button>
+      {onFavourite && (
+        <Button
+          variant="outline"
+          size="sm"
+          position="absolute"
+          top="2"
+          insetEnd="2"
+          px="0"
+          bg="bg.panel"
+          color="brand.fg"
+          aria-label={`Favourite: ${name}`}
+          aria-pressed={isFavourite}
+          onClick={onFavourite}
+        >
+          <Star fill={isFavourite ? "currentColor" : "none"} />
+        </Button>
+      )}
     </Card.Root>
   );
 }

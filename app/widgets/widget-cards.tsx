@@ -5,13 +5,13 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 export type Favourites = Pick<ReturnType<typeof useFavourites>, "ids" | "toggle">;
 
-/** The cards of widgets, four in a row. */
+/** The cards of widgets, four in a row. Without `favourites` they have no star. */
 export function WidgetCards({
   widgets,
   favourites,
 }: {
   widgets: Widget[];
-  favourites: Favourites;
+  favourites?: Favourites;
 }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, md: 4 }} gap="5">
@@ -19,8 +19,8 @@ export function WidgetCards({
         <WidgetCard
           key={widget.id}
           widget={widget}
-          isFavourite={favourites.ids.has(widget.id)}
-          onFavourite={() => favourites.toggle(widget.id)}
+          isFavourite={favourites?.ids.has(widget.id) ?? false}
+          onFavourite={favourites && (() => favourites.toggle(widget.id))}
         />
       ))}
     </SimpleGrid>

@@ -31,7 +31,7 @@ export function WidgetSearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-type FoundWidgetsProps = { widgets: Widget[]; search: string; favourites: Favourites };
+type FoundWidgetsProps = { widgets: Widget[]; search: string; favourites?: Favourites };
 
 /** The widgets of all toolkits whose name or description contains every word of a search. */
 export function FoundWidgets({ widgets, search, favourites }: FoundWidgetsProps) {

@@ -77,6 +77,7 @@ educatorTest.describe("in two windows", () => {
     async ({ page, context, educator: _educator }) => {
       await page.goto("/chat");
       await ask(page, "A quiz about fractions");
+      await expect(page).toHaveURL(/thread=/u);
       const other = await context.newPage();
       await other.goto(page.url());
       const rename = async (window: Page, title: string) => {
