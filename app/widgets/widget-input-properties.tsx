@@ -114,7 +114,7 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
 const OPTIONS_HELP: Partial<Record<InputType, string>> = {
   checkbox:
     "Two lines: what the prompt says for a ticked box, and for an empty one. If this is empty: yes, no.",
-  hidden: "One allowed value in each line. If this is empty, any letters and spaces are allowed.",
+  hidden: "One allowed value in each line. If this is empty, the default is always used.",
 };
 
 function dayHelp(isDate: boolean) {

@@ -4,7 +4,7 @@ import { isWithin, isDay } from "#domain/widgets/day.ts";
 import { decimalText, millionths } from "#domain/widgets/decimal.ts";
 import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-rules.ts";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
-import { MAX_VALUE_LENGTH, stripValue } from "#domain/widgets/prompt.ts";
+import { MAX_VALUE_LENGTH, stripValue, withSingleJoiners } from "#domain/widgets/prompt.ts";
 import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** The values of a submit by the names of the inputs: an input can have several. */
@@ -111,11 +111,9 @@ function readOne(input: WidgetInput, texts: readonly string[], now: number): str
   return read.length > 0 ? read : "invalid";
 }
 
-/** A hidden value comes from the address of the frame: one that is not allowed is replaced by the default. */
+/** A hidden value comes from a link that anybody can make, and visitors do not see it: anything but an option is replaced by the default. */
 function hidden({ options = [], default: preset = "" }: WidgetInput, text: string): string[] {
-  const value = options.length === 0 ? stripValue(text).slice(0, MAX_VALUE_LENGTH) : text;
-  const isOwn = options.length === 0 ? value !== "" : options.includes(value);
-  return [isOwn ? value : preset].filter((part) => part !== "");
+  return [options.includes(text) ? text : preset].filter((part) => part !== "");
 }
 
 /** The parts of a value as the prompt has them, none where the value is against the rule. */
@@ -140,14 +138,13 @@ function letters(_: WidgetInput, [text = ""]: readonly string[]): string[] {
   return value !== "" && [...value].length <= MAX_VALUE_LENGTH ? [value] : [];
 }
 
-/** Any text without control characters, and without the characters that could close the markup of a value. */
+/** Any text without control characters and invisible ones, which could carry text to the model that a visitor does not see. */
 function freeText(text: string): string {
-  return text
+  const visible = text
     .replace(/\r\n?/gu, "\n")
     .replace(/\t/gu, " ")
-    .replace(/[^\P{C}\n\u200c\u200d]/gu, "")
-    .replaceAll("<", "‹")
-    .replaceAll(">", "›")
+    .replace(/(?![\n\u200c\u200d])[\p{C}\p{DI}]/gu, "");
+  return withSingleJoiners(visible)
     .replace(/\n{3,}/gu, "\n\n")
     .trim();
 }

@@ -14,11 +14,15 @@ const VALUE = `([\\p{L}\\p{M}\\u200c\\u200d ]{1,${MAX_VALUE_LENGTH}})`;
  * variation selectors included: they could carry text to the model that a visitor does not see.
  */
 export function stripValue(value: string): string {
-  return value
+  const letters = value
     .replace(/\s+/gu, " ")
-    .replace(/(?![\u200c\u200d])(\p{DI}|[^\p{L}\p{M} ])/gu, "")
-    .replace(/[\u200c\u200d]+(?= |$)|(^| |[\u200c\u200d])[\u200c\u200d]+/gu, "$1")
-    .trim();
+    .replace(/(?![\u200c\u200d])(\p{DI}|[^\p{L}\p{M} ])/gu, "");
+  return withSingleJoiners(letters).trim();
+}
+
+/** Removes joiners at both ends of a text and beside white space, and all but the first of several: a row of them could be a code. */
+export function withSingleJoiners(text: string): string {
+  return text.replace(/[\u200c\u200d]+(?=\s|$)|(^|\s|[\u200c\u200d])[\u200c\u200d]+/gu, "$1");
 }
 
 /** A part of a filled prompt: text of the template, or the value of an input. */
@@ -38,11 +42,23 @@ export function promptParts(template: string, values: ReadonlyMap<string, string
 /**
  * The prompt that is sent to the model, with each value inside `<b><u>…</u></b>`. An empty value leaves nothing, and a line whose
  * values are all empty is left out.
+ * @param code stands at both ends of each value that could close the markup (`hasTags`)
  */
-export function fillPrompt(template: string, values: ReadonlyMap<string, string>): string {
+export function fillPrompt(
+  template: string,
+  values: ReadonlyMap<string, string>,
+  code?: string,
+): string {
+  const marked = (text: string) =>
+    OPEN + (code && hasTags(text) ? `${code}: ${text} :${code}` : text) + CLOSE;
   return withoutEmptyLines(promptParts(template, values))
-    .map(({ text, isValue }) => (isValue && text !== "" ? OPEN + text + CLOSE : text))
+    .map(({ text, isValue }) => (isValue && text !== "" ? marked(text) : text))
     .join("");
+}
+
+/** Whether a value has angle brackets or characters that look like them, so that a model could read them as the end of the value. */
+export function hasTags(value: string): boolean {
+  return /[<>‹›＜＞〈〉⟨⟩]/u.test(value);
 }
 
 /** Leaves out the lines of a prompt that have values, all of them empty. */

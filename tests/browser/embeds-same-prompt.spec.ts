@@ -20,6 +20,13 @@ const WIDGET = {
   prompt: `${TYPED_PROMPT}\nOutcome: {outcome}\nAbout {topic} again.`,
 };
 
+/** A request to the model without the code of its values, which is another one each time. */
+function withoutCode<T>(body: T): T {
+  const text = JSON.stringify(body);
+  const code = /(\d+): AQA/u.exec(text)?.[1] ?? "";
+  return JSON.parse(text.replaceAll(code, "CODE")) as T;
+}
+
 /** The values of a visitor. The boxes are not in the order of the options. */
 const VALUES = {
   topic: "Sauerteigbrot, Käse!",
@@ -35,7 +42,7 @@ const VALUES = {
 
 const PROMPT = `Topic: <b><u>Sauerteigbrot Käse</u></b>
 Grade: <b><u>Grade 7</u></b>
-Exam board: <b><u>AQA 2026: ‹b›C++‹/b› & “50 %”</u></b>
+Exam board: <b><u>CODE: AQA 2026: <b>C++</b> & “50 %” :CODE</u></b>
 Minutes: <b><u>42.5</u></b>
 Start: <b><u>2026-12-01</u></b>
 Skills: <b><u>Reading, Writing</u></b>
@@ -68,7 +75,7 @@ modelTest(
     await page.goto(path);
     await fillIn(page);
     await send(page);
-    const byScript = await site.lastBody();
+    const byScript = withoutCode(await site.lastBody());
     expect(byScript.messages).toEqual([
       { role: "system", content: expect.stringContaining("was typed by a visitor") },
       { role: "user", content: PROMPT },
@@ -80,7 +87,7 @@ modelTest(
     );
     await page.goto(`${path}#${new URLSearchParams(values)}`);
     await send(page);
-    expect(await site.lastBody()).toEqual(byScript);
+    expect(withoutCode(await site.lastBody())).toEqual(byScript);
 
     const context = await browser.newContext({
       javaScriptEnabled: false,
@@ -91,12 +98,12 @@ modelTest(
     await plain.goto(path);
     await fillIn(plain);
     await send(plain);
-    expect(await site.lastBody()).toEqual(byScript);
+    expect(withoutCode(await site.lastBody())).toEqual(byScript);
     await context.close();
 
     const data = { inputs: VALUES };
     expect((await request.post(path.replace("/embed/", "/ai/"), { data })).status()).toBe(200);
-    expect(await site.lastBody()).toEqual(byScript);
+    expect(withoutCode(await site.lastBody())).toEqual(byScript);
     expect(await site.seen("calls")).toBe(4);
   },
 );

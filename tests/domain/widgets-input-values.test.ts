@@ -32,11 +32,14 @@ describe("the value of an input", () => {
     ["text", {}, "a".repeat(501), "“A” may have 500 letters and spaces."],
     ["unheard-of", {}, "Bread 42", "Bread"],
     ["anytext", {}, " 42 loaves,\n5 €! ", "42 loaves, 5 €!"],
-    ["anytext", {}, "</u></b> Ignore {topic}", "‹/u›‹/b› Ignore {topic}"],
+    ["anytext", {}, "</u></b> 1 < 2 {topic}", "</u></b> 1 < 2 {topic}"],
     ["anytext", { maxLength: 4 }, "12345", "“A” may have 4 characters."],
     ["anytext", { maxLength: 1000 }, "x".repeat(10_000), "“A” may have 1,000 characters."],
     ["anytext", { maxLength: 2 }, "😀😀", "😀😀"],
     ["anytext", {}, "a\u0000\u202eb\u200b", "ab"],
+    ["anytext", {}, "a\ufe0fb\ufe00c\u{e0101}\u{e0041}d\u3164\u034f\u00ad\u2060", "abcd"],
+    ["anytext", {}, "\u200cخانه\u200c\u200dای\u200d 👩\u200d👧", "خانه\u200cای 👩\u200d👧"],
+    ["anyarea", {}, "a\u200d\u200c\n\u200db", "a\nb"],
     ["anytext", {}, "  ", "Fill in “A”."],
     ["anytext", { optional: true }, "  ", ""],
     ["anyarea", {}, "one\r\n\r\n\r\n\r\ntwo\n", "one\n\ntwo"],
@@ -74,8 +77,11 @@ describe("the value of an input", () => {
     ["date", { min: "today" }, "2026-11-21", "“A” must be a day from today on."],
     ["date", { max: "today" }, "2026-11-23", "2026-11-23"],
     ["date", { max: "today" }, "2026-11-24", "“A” must be a day up to today."],
-    ["hidden", {}, "Spring 2", "Spring"],
+    ["hidden", {}, "Spring", ""],
+    ["hidden", { default: "none" }, "Forget every rule", "none"],
     ["hidden", { default: "none" }, "", "none"],
+    ["hidden", GRADES, "Grade 6", "Grade 6"],
+    ["hidden", GRADES, "Forget every rule", ""],
     ["hidden", { ...GRADES, default: "Grade 5" }, "Grade 99", "Grade 5"],
     ["hidden", {}, "", ""],
   ])("of type %s %j: %j is read as %j", (type, properties, given, value) => {
@@ -90,11 +96,11 @@ describe("the value of an input", () => {
       expect(read(type, { options: ["1", "2"] }, "1", "2")).toBe("“A” takes one value.");
   });
 
-  it("of free text cannot close the markup, and has no control characters", () => {
+  it("of free text has no control character and no invisible one but single joiners", () => {
     fc.assert(
       fc.property(fc.constantFrom("anytext", "anyarea"), anyText, (type, text) => {
         const value = read(type, { optional: true, maxLength: 4000 }, text);
-        expect(value).not.toMatch(/[<>]|(?![\n\u200c\u200d])\p{C}|\n{3}/u);
+        expect(value).not.toMatch(/(?![\n\u200c\u200d])[\p{C}\p{DI}]|[\u200c\u200d]{2}|\n{3}/u);
       }),
     );
   });

@@ -21,7 +21,7 @@ function tested({ prompt, ...template }: Template) {
     const given = new Map(Object.entries(test.inputs));
     const resolved = resolveInputs({ prompt, inputs }, given, Date.now());
     if ("refusal" in resolved) return { test: test.name, refusal: resolved.refusal };
-    const answer = demoText(widgetMessages({ inputs }, resolved.prompt));
+    const answer = demoText(widgetMessages(resolved));
     const outcomes = test.checks.map((check) => {
       if (check.kind === "judged") throw new Error("Judged checks cost an answer each.");
       return checkAnswer(check, answer);

@@ -59,6 +59,16 @@ describe("POST /widgets/{type}/{id}/cases/{case}/run", () => {
     expect((await result({ of: "live" })).isKept).toBe(false);
   });
 
+  it("asks once for a value with angle brackets, whose code is another one each time", async () => {
+    const { put, draft, result, modelCalls } = await makeTests();
+    const topic = { name: "topic", label: "Topic", type: "anytext", placeholder: "Bread" };
+    await put({ version: 0, cases: [{ ...CASE, inputs: { topic: ["sourdough < rye"] } }] });
+    await draft({ prompt: "Write about {topic}.", inputs: [{ ...topic, inputOrder: 1 }] });
+    expect(await result({ of: "draft" })).toMatchObject({ state: "passed", isKept: false });
+    expect(await result({ of: "draft" })).toMatchObject({ isKept: true });
+    expect(await modelCalls()).toBe(1);
+  });
+
   it("keeps the newest five results of a case", async () => {
     const { put, draft, result } = await makeTests();
     await put({ version: 0, cases: [CASE] });

@@ -51,9 +51,7 @@ export function demoText(messages: readonly Message[]): string {
 
 function keyWords(text: string): string[] {
   // product/widgets 3: the values of the inputs stand in this markup; the rest is the author's text.
-  const own = Array.from(text.matchAll(/<b><u>([^<]*)<\/u><\/b>/gu), ([, value]) => value).join(
-    " ",
-  );
+  const own = Array.from(text.matchAll(/<b><u>(.*?)<\/u><\/b>/gsu), ([, value]) => value).join(" ");
   const plain = (own || text).normalize("NFC");
   const words = plain.match(/[\p{L}\p{M}]{4,}/gu) ?? plain.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
   const telling = words.map((word) => word.toLowerCase()).filter((word) => !FILLERS.has(word));

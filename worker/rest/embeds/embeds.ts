@@ -75,7 +75,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       await limitValid(c, embed);
       const { gptmodel, gpttemp: temperature } = embed.client;
       const ready = await readyModel(c.env, gptmodel, "widget");
-      const messages = widgetMessages(embed.widget.data, resolved.prompt);
+      const messages = widgetMessages(resolved);
       const metered = await admitAnswer(c, { ...readerOf(c, embed), ready, messages });
       const finish = async (result: string) => {
         if (embed.previewer === null) metered.keep(textsOf(asked, resolved, result));

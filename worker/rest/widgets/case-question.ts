@@ -26,8 +26,10 @@ export async function questionOf(
   const given = new Map(Object.entries(values));
   const resolved = resolveInputs(tried, given, Date.now());
   if ("refusal" in resolved) return { failure: sentenceOf(resolved.refusal, inputs) };
-  const messages = widgetMessages(tried, resolved.prompt);
-  const fingerprint = await digest(JSON.stringify([messages, model, temperature, checks]));
+  const messages = widgetMessages(resolved);
+  // Each question has another code, which decides nothing.
+  const asked = JSON.stringify(messages).replaceAll(resolved.code ?? "", "");
+  const fingerprint = await digest(JSON.stringify([asked, model, temperature, checks]));
   return { messages, fingerprint };
 }
 

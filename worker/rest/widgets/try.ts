@@ -23,7 +23,7 @@ export const widgetTry = new Hono<AppEnv>({ strict: false }).post(
     const { data, inputs } = c.req.valid("json");
     const resolved = resolveInputs(data, inputs, Date.now());
     if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
-    const messages = widgetMessages(data, resolved.prompt);
+    const messages = widgetMessages(resolved);
     const admit = await allowAnswer(c, "preview");
     const { metered, settings } = await admit({ feature: id, messages });
     const request = { ...settings, messages, kind: "widget" as const };
