@@ -11,13 +11,16 @@ import { UNCOUNTED } from "#worker/ai/token-usage.ts";
 import { sendCall } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
-import { HOUR_MS } from "#domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** Milliseconds: the pause before a repeat where the provider names none, and the longest pause. */
 export const PAUSES = { before: 500, longest: 5_000 };
 
 /** The longest Retry-After, in milliseconds, that is passed on to the caller. */
 const PLAUSIBLE_WAIT = HOUR_MS;
+
+/** Milliseconds for which an error without a reason is not blamed on the parameters, after an attempt without them had it too. */
+const UNEXPLAINED = 10 * MINUTE_MS;
 
 /** The next attempt. `repeated`: the one repeat of the call has been used. */
 type Plan = { model: string; memory: ModelMemory; refused: readonly string[]; repeated: boolean };
@@ -75,10 +78,13 @@ async function* attempt(
     if (request.signal?.aborted) throw new AnswerError("interrupted");
     return null;
   } catch (error) {
-    const judged = settle(failureOf(error, { model, parameters }), deadline, hasText);
+    const asked = { model, parameters, isBlamed: isBlamed(plan.memory) };
+    const judged = settle(failureOf(error, asked), deadline, hasText);
     const hasLeft = request.signal?.aborted ?? false;
     if (!hasLeft) request.onFailedAttempt?.(noteOf(env, error, judged));
     const failure = judged.step === "other-model" ? await missing(env, plan) : judged;
+    if (asked.isBlamed && failure.step === "give-up" && failure.isUnexplained)
+      await remember(env, model, { ...plan.memory, unexplainedSince: Date.now() });
     if (!hasText && !hasLeft) noteState(env, circuit, failure);
     return nextPlan(env, plan, failure, deadline);
   }
@@ -87,6 +93,10 @@ async function* attempt(
 async function planFor(env: Env, model: string, repeated: boolean): Promise<Plan> {
   const memory = await recall(env, model);
   return { model, memory, refused: memory.refused, repeated };
+}
+
+function isBlamed({ unexplainedSince = -Infinity }: ModelMemory): boolean {
+  return Date.now() - unexplainedSince > UNEXPLAINED;
 }
 
 /** Stores what the attempts have shown: the model exists and accepts these parameters. */

@@ -2,7 +2,7 @@ import { APIConnectionError, APIError } from "openai/core/error";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { isMissingModel } from "#worker/ai/missing-model.ts";
-import { type OptionalParameters, refusedBy } from "#worker/ai/parameters.ts";
+import { doubtfulAmong, type OptionalParameters, refusedBy } from "#worker/ai/parameters.ts";
 import { FaultInAnswer, faultOf, type ProviderFault } from "#worker/ai/provider-fault.ts";
 import { verdictOf } from "#worker/ai/verdicts.ts";
 
@@ -11,17 +11,21 @@ export type Scope = "message" | "model" | "endpoint";
 
 /** The next step after a failed attempt. */
 export type Failure =
-  | { step: "give-up"; error: AnswerError; scope: Scope }
+  /** `isUnexplained`: a 400 or 422 without a reason, which no change of the parameters removes. */
+  | { step: "give-up"; error: AnswerError; scope: Scope; isUnexplained?: boolean }
   /** `retryAfter` in milliseconds. */
   | { step: "again"; kind: AnswerFailure; retryAfter?: number }
   | { step: "other-model" }
   | { step: "omit"; parameters: string[] };
 
-/** The parts of the call that the classification needs. */
-export type Asked = { model: string; parameters: OptionalParameters };
+/**
+ * The parts of the call that the classification needs. `isBlamed`: an error without a reason may be about the parameters. It is not where
+ * the endpoint has lately answered so without any of them.
+ */
+export type Asked = { model: string; parameters: OptionalParameters; isBlamed: boolean };
 
-/** Statuses of temporary faults: time-out, conflict, too early, too many requests. */
-const PASSING: readonly number[] = [408, 409, 425, 429];
+/** Statuses of temporary faults: time-out, conflict, too early, too many requests, no capacity (Groq). */
+const PASSING: readonly number[] = [408, 409, 425, 429, 498];
 
 /** Statuses that are about the endpoint: the key, the account, the path. A visitor's text does not cause them. */
 const ABOUT_ENDPOINT: readonly number[] = [401, 402, 404];
@@ -62,7 +66,10 @@ function failureOfFault(fault: ProviderFault, asked: Asked): Failure {
   if (verdict && !(fault.param && refused.length > 0)) return giveUp(verdict, scopeOf(status));
   if (refused.length > 0) return { step: "omit", parameters: refused };
   if (PASSING.includes(status) || status >= 500) return passing(status, fault);
-  return giveUp("misconfigured", scopeOf(status));
+  const isUnexplained = isParameter && fault.param === "";
+  const doubtful = isUnexplained && asked.isBlamed ? doubtfulAmong(asked.parameters) : [];
+  if (doubtful.length > 0) return { step: "omit", parameters: doubtful };
+  return { ...giveUp("misconfigured", scopeOf(status)), isUnexplained };
 }
 
 /** A visitor's text can cause any other 4xx, so these affect nobody else. No text causes a 429 about the account. */
@@ -74,10 +81,10 @@ function scopeOf(status: number): Scope {
 
 /** A provider that sends Retry-After is busy, whatever its status. */
 function passing(status: number, { retryAfter }: ProviderFault): Failure {
-  const isBusy = status === 429 || retryAfter !== undefined;
+  const isBusy = status === 429 || status === 498 || retryAfter !== undefined;
   return { step: "again", kind: isBusy ? "busy" : "unavailable", retryAfter };
 }
 
-function giveUp(kind: AnswerFailure, scope: Scope): Failure {
-  return { step: "give-up", error: new AnswerError(kind), scope };
+function giveUp(kind: AnswerFailure, scope: Scope) {
+  return { step: "give-up" as const, error: new AnswerError(kind), scope };
 }

@@ -1,29 +1,41 @@
 import type { ProviderFault } from "#worker/ai/provider-fault.ts";
 
-/** The codes or types of providers for a model that does not exist, or not for this key. */
+/** The codes or types of providers for a model that does not exist any more, or not for this key. */
 const CODES: readonly string[] = [
   "model_not_found", // OpenAI, Groq
   "model_decommissioned", // Groq
+  "model_deprecated",
   "model_not_available", // Together
+  "model_not_supported", // Hugging Face
+  "model_not_allowed",
+  "unknown_model", // GitHub Models
   "DeploymentNotFound", // Azure OpenAI
   "invalid_model", // Mistral
+  "1211", // Zhipu
+  "5007", // Workers AI
+  "5018",
+  "5028",
 ];
 
-/** Statuses and wordings of providers whose error has no such code. */
-const SHAPES: readonly { status: number; words: RegExp }[] = [
-  { status: 400, words: /invalid model name passed in/iu }, // LiteLLM
-  { status: 400, words: /is not a valid model id/iu }, // OpenRouter
-  { status: 404, words: /no endpoints found for/iu }, // OpenRouter
-  { status: 404, words: /is not found for api version/iu }, // Gemini
-  { status: 400, words: /no such model/iu }, // Workers AI
-  { status: 404, words: /no such model/iu },
+/** Words of providers whose error has no such code, under a status other than 404. */
+const WORDS: readonly RegExp[] = [
+  /\b(invalid|unknown|unsupported|no such) model\b/iu, // LiteLLM, Perplexity, Workers AI
+  /is not a valid model id/iu, // OpenRouter
+  /model (not exist|identifier is invalid)/iu, // DeepSeek, Bedrock
+  /\bmodel\b[^.,;]{0,120}\b(does not exist|not found|(deprecated|decommissioned|retired)\b|no longer (available|supported))/iu,
+  /\baccess to (this |the )?model\b/iu,
 ];
 
-/** True where the endpoint does not have the model. A 404 that names the model is about the model, not about the path. */
+/** Words of a 404 that is about the model, not about the path. */
+const WORDS_OF_404 = /\bmodel\b|no endpoints found for|is not found for api version/iu;
+
+/** True where the endpoint does not have the model, or not any more. */
 export function isMissingModel(fault: ProviderFault, model: string): boolean {
-  const { status, code, type, text, message } = fault;
-  if (status !== 400 && status !== 403 && status !== 404) return false;
-  if (CODES.includes(code) || CODES.includes(type)) return true;
-  if (status === 404 && text.includes(model)) return true;
-  return SHAPES.some((shape) => shape.status === status && shape.words.test(message));
+  const { status = 400, code, type, param, text, message } = fault;
+  if (status === 410) return true;
+  const isCode = CODES.includes(code) || CODES.includes(type);
+  if (status === 404)
+    return isCode || param === "model" || text.includes(model) || WORDS_OF_404.test(message);
+  if (![400, 403, 422].includes(status)) return false;
+  return isCode || param === "model" || WORDS.some((words) => words.test(message));
 }

@@ -6,6 +6,8 @@ const Memory = z.object({
   refused: z.array(z.string()).default([]),
   /** The time (milliseconds since 1970) of the last answer that the model does not exist. */
   missingSince: z.number().optional(),
+  /** The time of the last error without a reason that no change of the parameters removed. */
+  unexplainedSince: z.number().optional(),
 });
 
 /** The KV entry of a model at an endpoint. */

@@ -37,16 +37,17 @@ export function mostTokens(refused: readonly string[]): number {
 /** The parameters that are left out first after an error without a name, one after the other. */
 const DOUBTFUL = ["max_completion_tokens", "stream_options"];
 
-/**
- * The parameters to leave out after a 400 or 422: the one that the error names; without a name, first the
- * doubtful ones, then all but `stream`. Empty where none is left.
- */
+/** The parameter that a 400 or 422 names: none, where it names another field or nothing. */
 export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
   const [param] = fault.param.split(".");
   if (param) return names.filter((name) => name === param);
-  const named = names.find((name) => new RegExp(`\\b${name}\\b`, "u").test(fault.text));
-  if (named) return [named];
+  return names.filter((name) => new RegExp(`\\b${name}\\b`, "u").test(fault.text)).slice(0, 1);
+}
+
+/** The parameters to leave out after a 400 or 422 without a reason: first the doubtful ones, then all but `stream`. */
+export function doubtfulAmong(sent: OptionalParameters): string[] {
+  const names = Object.keys(sent);
   const doubtful = DOUBTFUL.find((name) => names.includes(name));
   if (doubtful) return [doubtful];
   return names.filter((name) => name !== "stream");

@@ -11,7 +11,7 @@ export type ProviderFault = {
   message: string;
   /** The whole error as JSON, or the body where it is not JSON. */
   text: string;
-  /** Retry-After in milliseconds. */
+  /** Milliseconds of Retry-After, or of a field of the error. */
   retryAfter?: number;
 };
 
@@ -32,10 +32,13 @@ const word = z.union([z.string(), z.number()]).transform(String).catch("");
 const ErrorBody = z.object({
   code: word,
   type: word,
-  param: word,
+  // LiteLLM writes "None".
+  param: word.transform((name) => (name === "None" ? "" : name)),
   message: z.string().catch(""),
   // FastAPI
   detail: z.string().catch(""),
+  // Gemini's RetryInfo: "18s"
+  details: z.array(z.object({ retryDelay: z.string().optional().catch(undefined) })).catch([]),
 });
 
 const NOTHING = { code: "", type: "", param: "", message: "" };
@@ -43,7 +46,8 @@ const NOTHING = { code: "", type: "", param: "", message: "" };
 /** Reads the error that the `openai` package throws for a status other than 2xx. */
 export function faultOf(error: APIError): ProviderFault {
   const fault = describe(error.error ?? error.message);
-  return { ...fault, status: error.status, retryAfter: retryAfterOf(error.headers) };
+  const retryAfter = retryAfterOf(error.headers) ?? fault.retryAfter;
+  return { ...fault, status: error.status, retryAfter };
 }
 
 /**
@@ -67,8 +71,13 @@ function describe(error: unknown): ProviderFault {
   // AI Gateway sends a list of errors.
   const value: unknown = Array.isArray(found) ? found[0] : found;
   if (typeof value === "string") return { ...NOTHING, message: value, text: value };
-  const { detail, ...body } = ErrorBody.safeParse(value).data ?? { ...NOTHING, detail: "" };
-  return { ...body, message: body.message || detail, text: JSON.stringify(value) };
+  const text = JSON.stringify(value);
+  const body = ErrorBody.safeParse(value).data;
+  if (!body) return { ...NOTHING, text };
+  const { detail, details, message, ...words } = body;
+  const delay = details.find(({ retryDelay }) => retryDelay)?.retryDelay?.replace(/s$/u, "") ?? "";
+  const retryAfter = isNumber(delay) ? Number(delay) * 1000 : undefined;
+  return { ...words, message: message || detail, text, retryAfter };
 }
 
 /** The milliseconds of `retry-after-ms`, or of `Retry-After` as seconds or as a date. */

@@ -13,7 +13,7 @@ const ContentPart = z.union([
 ]);
 const Message = z
   .object({
-    content: z.union([z.string(), z.array(ContentPart)]).nullish(),
+    content: z.union([z.array(ContentPart), ContentPart]).nullish(),
     refusal: z.string().nullish(),
     reasoning_content: z.string().nullish(),
     reasoning: z.string().nullish(),
@@ -141,8 +141,8 @@ function replyOf(value: unknown, meter: QuestionMeter): (Reply & { isFinished: b
 
 function contentOf(message: Choice["message"]): string {
   const content = message?.content ?? "";
-  if (typeof content === "string") return content;
-  return content
+  const parts = Array.isArray(content) ? content : [content];
+  return parts
     .map((part) => (typeof part === "string" ? part : isThinking(part) ? "" : (part.text ?? "")))
     .join("");
 }

@@ -49,9 +49,9 @@ const VERDICTS: readonly Verdict[] = [
   {
     kind: "misconfigured",
     codes: /^(invalid_api_key|authentication_error|unsupported_country_region_territory)$/iu,
-    // The key, the region of the Worker, and the template by which a server joins the messages.
+    // The key, the account, the region of the Worker, and the template by which a server joins the messages.
     words:
-      /api[ _-]?key[ _-]?(is |has )?(not valid|invalid|expired|revoked|disabled|missing)|(invalid|incorrect|unknown|missing|expired|no) api[ _-]?key|permission[ _]denied|unauthori[sz]ed|(country|region|territory|location)[\w ,]{0,40}not (supported|available)|chat[ _]template|roles must alternate/iu,
+      /api[ _-]?key[ _-]?(is |has )?(not valid|invalid|expired|revoked|disabled|missing)|(invalid|incorrect|unknown|missing|expired|no) api[ _-]?key|permission[ _]denied|unauthori[sz]ed|(country|region|territory|location)[\w ,]{0,40}not (supported|available)|chat[ _]template|roles must alternate|(organization|account) (has been |is |was )?(disabled|restricted|suspended|deactivated|not active)/iu,
     statuses: isAboutMessage,
   },
   {
