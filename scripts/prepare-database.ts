@@ -15,7 +15,7 @@ export async function prepareDatabase(dataDirectory: string): Promise<boolean> {
   await migrate(dataDirectory);
   const isEmpty = await withDatabase(dataDirectory, async (database) => {
     const db = connect(database);
-    await inSteps(Number.POSITIVE_INFINITY, () => fillFolds(db));
+    await inSteps({ steps: Number.POSITIVE_INFINITY }, () => fillFolds(db));
     return (await db.$count(users)) === 0;
   });
   if (!isEmpty) return false;

@@ -15,10 +15,20 @@ const REFUSAL_DAYS = 400;
  * @param limit the most rows
  * @returns the number of deleted rows
  */
-type Removal = (db: Database, now: number, limit: number) => Promise<number>;
+type Removal<More extends unknown[] = []> = (
+  db: Database,
+  now: number,
+  limit: number,
+  ...more: More
+) => Promise<number>;
 
-/** Threads of users whose client keeps chats for a number of days only, and the time (milliseconds) before which rows are deleted. */
-const LIMITED_THREADS = sql`clients c join users u on u.client_id = c.id join threads t on t.user_id = u.id`;
+/**
+ * Threads of users whose client keeps chats for a number of days only: those that began before these days. "Cross" keeps the order of
+ * the tables, so that no statement reads the messages of other clients. `users` is a group of rowids.
+ */
+const limitedThreads = ({ from, to }: UserGroup, now: number) =>
+  sql`users u cross join clients c on c.id = u.client_id and u.rowid between ${from} and ${to}
+    cross join threads t on t.user_id = u.id and t.created_at < ${oldest(now)}`;
 const oldest = (now: number) => sql`${now} - c.chat_days * ${DAY_MS}`;
 
 /** The beginning of the first id that is kept (domain/usage/run-ids.ts). */
@@ -27,35 +37,56 @@ const oldestRun = (now: number) => {
   return sql`substr(${digits}, 1, 8) || '-' || substr(${digits}, 9)`;
 };
 
-/** The deletions of the nightly job, messages first (product/operations 3). */
-export const REMOVALS: Record<string, Removal> = {
-  messages: (db, now, limit) =>
+/** The accounts whose chats one statement looks at, by their rowids. */
+export type UserGroup = { from: number; to: number };
+
+const GROUP = 5_000;
+
+/** Groups of all accounts; none where no client limits the age of its chats. */
+export async function chatGroups(db: Database): Promise<UserGroup[]> {
+  const [found] = await db.all<{ last: number | null }>(sql`
+    select max(rowid) as last from users where exists (select 1 from clients where chat_days is not null)`);
+  const count = Math.ceil((found?.last ?? 0) / GROUP);
+  return Array.from({ length: count }, (_, index) => ({
+    from: index * GROUP + 1,
+    to: (index + 1) * GROUP,
+  }));
+}
+
+/** Deletes what is due of the chats of a group, messages first (product/operations 3). */
+export const CHAT_REMOVALS: Record<string, Removal<[UserGroup]>> = {
+  // A thread's first message is its oldest: without it, the messages of a thread that has nothing due are not read.
+  messages: (db, now, limit, group) =>
     removed(
       db,
       sql`delete from messages where sequence in
-        (select m.sequence from ${LIMITED_THREADS} join messages m on m.thread_id = t.id
-          where coalesce(m.created_at, t.created_at) < ${oldest(now)} limit ${limit})`,
+        (select m.sequence from ${limitedThreads(group, now)} cross join messages m on m.thread_id = t.id
+          where (select coalesce(f.created_at, t.created_at) from messages f where f.thread_id = t.id order by f.sequence limit 1) < ${oldest(now)}
+            and coalesce(m.created_at, t.created_at) < ${oldest(now)} limit ${limit})`,
     ),
 
   // Keep the newest thread of a user: the next question is stored in it.
-  threads: (db, now, limit) =>
+  threads: (db, now, limit, group) =>
     removed(
       db,
       sql`delete from threads where id in
-        (select t.id from ${LIMITED_THREADS} where t.created_at < ${oldest(now)}
-            and not exists (select 1 from messages m where m.thread_id = t.id)
+        (select t.id from ${limitedThreads(group, now)}
+          where not exists (select 1 from messages m where m.thread_id = t.id)
             and exists (select 1 from threads newer where newer.user_id = t.user_id and newer.created_at > t.created_at) limit ${limit})`,
     ),
 
   // A title that nobody has given is the beginning of the first question: it goes with it. So does the name of an empty thread that is kept.
-  titles: (db, now, limit) =>
+  titles: (db, now, limit, group) =>
     removed(
       db,
       sql`update threads set title = '', title_folded = '', is_named = false where id in
-        (select t.id from ${LIMITED_THREADS} where t.asked_at < ${oldest(now)} and t.title <> ''
+        (select t.id from ${limitedThreads(group, now)} where t.asked_at < ${oldest(now)} and t.title <> ''
             and (not t.is_named or not exists (select 1 from messages m where m.thread_id = t.id)) limit ${limit})`,
     ),
+};
 
+/** The other deletions of the nightly job (product/operations 3). */
+export const REMOVALS: Record<string, Removal> = {
   sessions: (db, now, limit) =>
     removed(
       db,

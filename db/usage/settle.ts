@@ -93,7 +93,8 @@ function countersChange(running: SQL): SQL {
     from ${running} r where counters.period = r.month and counters.subject in ('client:' || r.client_id, 'platform')`;
 }
 
-function dayChange(running: SQL): SQL {
+/** The sums of the day. `running` has a row for each answer: its run, and its settlement as JSON in `v`. */
+export function dayChange(running: SQL): SQL {
   return sql`insert into usage_days (day, client_id, feature, user_id, kind, model, answers, failures, estimated, unpriced, input_tokens, cached_tokens,
       output_tokens, cost, firsts, first_ms, total_ms)
     select day, client_id, feature, coalesce(user_id, ''), kind, coalesce(v ->> 'modelAnswered', model_asked), 1,
@@ -107,7 +108,7 @@ function dayChange(running: SQL): SQL {
 }
 
 /** Once a month for each budget: a warning, and that it is used up where that stops nothing. A refusal raises the same alert where it does. */
-function budgetAlerts(running: SQL): SQL {
+export function budgetAlerts(running: SQL): SQL {
   return sql`insert into alerts (key, kind, client_id, at, data, next_at)
     select k.kind || ':' || coalesce(b.client_id, 'platform') || ':' || m.period, k.kind, b.client_id, v ->> 'at',
       json_object('month', m.period, 'spent', m.spent, 'budget', b.budget), v ->> 'at'
@@ -120,36 +121,3 @@ function budgetAlerts(running: SQL): SQL {
       else not b.hard_stop and m.spent >= b.budget end
     on conflict do nothing`;
 }
-
-/**
- * Settles answers that have ended without a word from the Worker: all of the reservation is their cost.
- * @param since the smallest id that is looked at; ids are in the order of time
- * @param before the first id that may still be under way
- * @param now milliseconds since 1970
- * @param limit the most answers
- * @returns the number of lost answers
- */
-export async function sweep(
-  db: Database,
-  { since, before, now, limit }: { since: string; before: string; now: number; limit: number },
-): Promise<number> {
-  const lost = await db.all<{ id: string; reserved: number }>(
-    sql`select id, reserved from runs where id >= ${since} and id < ${before} and outcome = 'running' order by id limit ${limit}`,
-  );
-  for (const { id, reserved } of lost) await settle(db, { ...LOST, id, cost: reserved, at: now });
-  return lost.length;
-}
-
-const LOST = {
-  outcome: "lost",
-  modelAnswered: null,
-  calls: 0,
-  inputTokens: null,
-  cachedTokens: null,
-  outputTokens: null,
-  reasoningTokens: null,
-  estimated: ESTIMATED.lost,
-  firstMs: null,
-  totalMs: null,
-  givenBack: null,
-} as const;

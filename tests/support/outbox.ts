@@ -30,7 +30,7 @@ export const waiting = async (): Promise<string[]> =>
 
 /** Moves the clock past the time in which readers can store former rows, and empties the outbox. */
 export async function settle(): Promise<void> {
-  letPass(31_000);
+  letPass(91_000);
   await runOutbox();
   expect(await waiting()).toEqual([]);
 }

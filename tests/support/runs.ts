@@ -83,3 +83,21 @@ export async function moneyOf(clientId: string) {
     .where(eq(usageDays.clientId, clientId));
   return { ...counted, runs: ran?.cost, days: days?.cost };
 }
+
+/**
+ * Inserts runs, each with a reservation of 1,000 that its counters hold, where it has not ended.
+ * @param id an SQL expression in which `n` is the number of the run
+ */
+export async function makeRuns(id: string, count: number, outcome: "running" | "answered") {
+  const clientId = crypto.randomUUID();
+  const cost = outcome === "running" ? null : 1_000;
+  await db.run(sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+    insert into runs (id, day, month, client_id, feature, kind, model_asked, outcome, reserved, cost, request_id)
+    select ${sql.raw(id)}, '2026-11-22', '2026-11', ${clientId}, 'chat', 'visitor', 'model', ${outcome}, 1000, CAST(${cost} AS INTEGER), 'r' from numbers`);
+  const held = cost === null ? count * 1_000 : 0;
+  await db.run(sql`insert into counters (period, subject, answers, held)
+    select '2026-11', value, ${count}, CAST(${held} AS INTEGER) from json_each(${JSON.stringify([`client:${clientId}`, "platform"])}) where true
+    on conflict do update set held = held + excluded.held`);
+  return { clientId };
+}

@@ -22,7 +22,7 @@ describe("The deletion of a toolkit that 2,000 clients have approved", { timeout
     for (const path of sample) {
       expect((await call(path, { env: { KV: otherKv().KV } })).status).toBe(404);
     }
-    letPass(31_000);
+    letPass(91_000);
     const runs = [];
     while ((await waiting()).length > 0) {
       const { KV, counted } = otherKv();
@@ -42,7 +42,7 @@ describe("The deletion of a toolkit that 2,000 clients have approved", { timeout
     await call("/toolkits", { method: "DELETE", token, body, env: otherKv({ fails: /./u }) });
     const rename = { clientid: other.client.id, tagline: "New" };
     await call("/clients/edit", { token, body: rename, env: otherKv({ fails: /./u }) });
-    letPass(31_000);
+    letPass(91_000);
     await runOutbox();
     const left = await waiting();
     expect(left.length).toBeGreaterThan(1_000);

@@ -68,7 +68,7 @@ describe("A reader elsewhere", () => {
   it("is not let down by a job that began before another save", async () => {
     const { rename, widget } = await makeRead();
     await rename({});
-    letPass(31_000);
+    letPass(91_000);
     const { KV } = otherKv();
     const late = new Proxy(KV, {
       get: (kv, name) =>
@@ -116,7 +116,7 @@ describe("The outbox", () => {
   it("keeps what the platform refused to purge, and purges it later", async () => {
     const { rename, widget } = await makeRead();
     await rename({});
-    letPass(31_000);
+    letPass(91_000);
     const asked: unknown[] = [];
     const cacheThat = (success: boolean) => ({
       purge: async (options: object) => {

@@ -11,7 +11,7 @@ import { inSteps } from "#worker/jobs/in-steps.ts";
 import { JOBS } from "#worker/jobs/index.ts";
 import configuration from "../../wrangler.toml?raw";
 
-const DAILY = "17 3 * * *";
+const DAILY = "37 3 * * *";
 const OFTEN = "*/5 * * * *";
 
 async function noted() {
@@ -50,9 +50,6 @@ describe("A job", () => {
     await runJobs(DAILY);
     const counts = {
       lost: 0,
-      messages: 0,
-      threads: 0,
-      titles: 0,
       sessions: 0,
       passwordLinks: 0,
       alerts: 0,
@@ -89,7 +86,7 @@ describe("A job", () => {
         const member = Reflect.get(database, name) as (query: string) => unknown;
         if (name !== "prepare") return member.bind(database);
         return (query: string) =>
-          database.prepare(query.startsWith("delete from messages") ? "select secret" : query);
+          database.prepare(query.startsWith("delete from sessions") ? "select secret" : query);
       },
     });
     await runJob("retention", { bindings: { DB } });
@@ -126,10 +123,23 @@ describe("A job", () => {
 });
 
 describe("A job of many steps", () => {
+  it("begins no step after its time, and shares its steps between its parts", async () => {
+    stopClock();
+    const budget = { steps: 9, until: Date.now() + 50 };
+    const step = async () => {
+      letPass(20);
+      return 1;
+    };
+    expect([await inSteps(budget, step), budget.steps]).toEqual([3, 6]);
+    budget.until += 1_000;
+    expect([await inSteps(budget, async () => 0), budget.steps]).toEqual([0, 5]);
+    expect([await inSteps(budget, async () => 1), budget.steps]).toEqual([5, 0]);
+  });
+
   it("lets others have their turn after each step", async () => {
     stopClock();
     const order: string[] = [];
-    const total = await inSteps(2, async () => {
+    const total = await inSteps({ steps: 2 }, async () => {
       order.push("step");
       setTimeout(() => order.push("visitor"));
       letPass(20);

@@ -6,7 +6,10 @@ import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
-import { cheapModel, INPUTS, moneyOf, pricedEmbed, runsOf } from "#tests/support/runs.ts";
+import { meteredDatabase } from "#tests/support/metered.ts";
+import { cheapModel, INPUTS, makeRuns, moneyOf, pricedEmbed, runsOf } from "#tests/support/runs.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
+import { runIdAt } from "#domain/usage/run-ids.ts";
 
 describe("An answer that never ended", () => {
   it("is lost after five and a half minutes: all that it reserved is its cost, once", async () => {
@@ -39,6 +42,25 @@ describe("An answer that never ended", () => {
       runs: reserved,
       days: reserved,
     });
+  });
+
+  it("is settled with up to 100 others at once, and all of them at most once", async () => {
+    const { DB, calls } = meteredDatabase();
+    const id = `'${runIdAt(Date.now() - 6 * MINUTE_MS)}-' || printf('%04d', n)`;
+    const { clientId } = await makeRuns(id, 250, "running");
+    await runJob("lost-runs", { bindings: { DB } });
+    expect(await moneyOf(clientId)).toEqual({
+      spent: 250_000,
+      held: 0,
+      runs: 250_000,
+      days: 250_000,
+    });
+    const [row] = await runsOf(clientId);
+    expect(row).toMatchObject({ outcome: "lost", estimated: 4, cost: 1_000, calls: 0 });
+    // Three steps of a search and a settlement, the search that finds none, and two that note the job.
+    expect(calls.length).toBeLessThanOrEqual(9);
+    await runJob("lost-runs");
+    expect((await moneyOf(clientId)).spent).toBe(250_000);
   });
 
   it("is settled only once, whoever comes later", async () => {

@@ -11,10 +11,10 @@ const MAX_DROPS = 800;
 const MAX_TAGS = 100;
 
 /**
- * Milliseconds after a save in which a reader that started before the save can still write the old row to KV (`waitUntil` lasts 30
- * seconds). The job deletes each entry once more after this time.
+ * Milliseconds after a save in which KV can still get the old row: a reader that started before the save writes it within 30 seconds
+ * (`waitUntil`), with what another place read from its copy of KV, which lives 60. The job deletes each entry once more after this time.
  */
-const READERS_MS = 30_000;
+const READERS_MS = 90_000;
 
 /** Workers Cache; undefined on a developer's machine. */
 export type PageCache = Pick<CacheContext, "purge"> | undefined;

@@ -5,7 +5,7 @@ import type { Job } from "#worker/jobs/job.ts";
 
 /** The most rows of each table in one step, and the most steps of a run. The next run does the rest. */
 const STEP = 100;
-const MAX_STEPS = 100;
+const MAX_STEPS = 50;
 
 /** Stores the folded copies of rows that have none, such as rows older than these columns (db/folds.ts). */
 export const folds: Job = {
@@ -13,6 +13,6 @@ export const folds: Job = {
   cron: "13 * * * *",
   async run({ env }) {
     const db = connect(env.DB);
-    return { filled: await inSteps(MAX_STEPS, () => fillFolds(db, STEP)) };
+    return { filled: await inSteps({ steps: MAX_STEPS }, () => fillFolds(db, STEP)) };
   },
 };

@@ -1,30 +1,43 @@
 import { connect } from "#db/connect.ts";
-import { sweep } from "#db/usage/settle.ts";
+import { sweep } from "#db/usage/lost-runs.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import { PATIENCE } from "#worker/ai/deadline.ts";
-import { inSteps } from "#worker/jobs/in-steps.ts";
+import { type Budget, inSteps } from "#worker/jobs/in-steps.ts";
 import type { Job, JobContext } from "#worker/jobs/job.ts";
 
 /** Milliseconds after which an answer that has not ended is lost: the longest answer, and its settlement. */
 const LOST_AFTER = PATIENCE.whole + 30_000;
 
-/** Milliseconds that each run looks back. The nightly job looks at all runs. */
-const LOOKS_BACK = 7_200_000;
+/** Milliseconds that a run looks back: every five minutes, and every night. */
+const LOOKS_BACK = 2 * HOUR_MS;
+const LOOKS_BACK_AT_NIGHT = 3 * DAY_MS;
 
+/** The most answers that a step settles, by at most six statements. */
 const STEP = 100;
-const MAX_STEPS = 20;
 
 /** Settles answers that ended without a word from the Worker (product/usage 4). */
 export const lostRuns: Job = {
   name: "lost-runs",
   cron: "*/5 * * * *",
-  run: async (context) => ({ lost: await settleLost(context, Date.now() - LOOKS_BACK) }),
+  run: async (context) => ({ lost: await settleLost(context, LOOKS_BACK, { steps: 20 }) }),
 };
 
-/** Settles the lost answers since a time (milliseconds since 1970). Returns their number. */
-export async function settleLost({ env }: JobContext, since: number): Promise<number> {
+/** Settles those that the runs of the last days have left. Returns their number. */
+export async function settleLostOfDays(context: JobContext, budget: Budget): Promise<number> {
+  return settleLost(context, LOOKS_BACK_AT_NIGHT, budget);
+}
+
+async function settleLost({ env }: JobContext, looksBack: number, budget: Budget): Promise<number> {
   const db = connect(env.DB);
   const now = Date.now();
-  const [first, before] = [runIdAt(since), runIdAt(now - LOST_AFTER)];
-  return inSteps(MAX_STEPS, () => sweep(db, { since: first, before, now, limit: STEP }));
+  const before = runIdAt(now - LOST_AFTER);
+  let [after, lost] = [runIdAt(now - looksBack), 0];
+  await inSteps(budget, async () => {
+    const swept = await sweep(db, { after, before, now, limit: STEP });
+    after = swept.last;
+    lost += swept.lost;
+    return swept.read;
+  });
+  return lost;
 }
