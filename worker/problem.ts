@@ -14,6 +14,7 @@ import { translated } from "#domain/frame-texts/texts.ts";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { HtmlTooDeep } from "#worker/sanitize.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 /** An invalid field of a body. */
@@ -110,6 +111,8 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
       headers: { "Retry-After": "5" },
     });
   }
+  if (error instanceof HtmlTooDeep)
+    return badBody(sentences, [{ path: "", message: error.message }]);
   // The schemas' recursion and lists of errors are as long as the caller makes them.
   if (error instanceof RangeError && error.message.includes("call stack")) {
     return badBody(sentences, [

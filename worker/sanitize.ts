@@ -56,17 +56,55 @@ const LANDING_OPTIONS = {
   },
 } satisfies sanitizeHtml.IOptions;
 
+/** The most tags that may be open at a place. The time of the parser grows with the square of this number. */
+const MAX_OPEN_TAGS = 500;
+
+/** The tags of a text are nested too deep to read it. */
+export class HtmlTooDeep extends Error {
+  override readonly message = `Tags can be nested at most ${MAX_OPEN_TAGS} deep.`;
+}
+
+function sanitized(html: string, options: sanitizeHtml.IOptions): string {
+  let open = 0;
+  return sanitizeHtml(html, {
+    ...options,
+    onOpenTag() {
+      open += 1;
+      if (open > MAX_OPEN_TAGS) throw new HtmlTooDeep();
+    },
+    onCloseTag() {
+      open -= 1;
+    },
+  });
+}
+
+/** A stored text for readers: empty where it is nested too deep, which only texts from before that rule are. */
+function readable(sanitize: () => string): string {
+  try {
+    return sanitize();
+  } catch (error) {
+    if (error instanceof HtmlTooDeep) return "";
+    throw error;
+  }
+}
+
 /**
  * Sanitises landing text by an allow-list of what the rich-text editor makes. Applied to every save, and again to text that an embed
  * or a preview reads from the database (product/widgets 8).
+ * @throws HtmlTooDeep
  */
 export function sanitizeLandingText(html: string): string {
-  return sanitizeHtml(html, LANDING_OPTIONS);
+  return sanitized(html, LANDING_OPTIONS);
 }
 
-/** Sanitises a person's own version of an answer: as landing text, and with tables (product/results 3). */
+/** A person's own version of an answer, for readers. */
+export function sanitizeStoredVersion(html: string): string {
+  return readable(() => sanitizeEdited(html));
+}
+
+/** Sanitises a person's own version of an answer: as landing text, and with tables (product/results 3). Throws HtmlTooDeep. */
 export function sanitizeEdited(html: string): string {
-  return sanitizeHtml(html, {
+  return sanitized(html, {
     ...LANDING_OPTIONS,
     allowedTags: [...LANDING_TAGS, ...TABLE_TAGS],
     allowedAttributes: { ...LANDING_ATTRIBUTES, table: ["tabindex"], td: SPANS, th: SPANS },
@@ -74,9 +112,9 @@ export function sanitizeEdited(html: string): string {
   });
 }
 
-/** The widget with sanitised landing text. */
+/** The widget with sanitised landing text, for readers: without a text that a save would refuse. */
 export function sanitizeWidget(widget: Widget): Widget {
-  const landingText = sanitizeLandingText(widget.data.landingText);
+  const landingText = readable(() => sanitizeLandingText(widget.data.landingText));
   return { ...widget, data: { ...widget.data, landingText } };
 }
 

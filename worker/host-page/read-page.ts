@@ -1,5 +1,5 @@
-import { Parser } from "htmlparser2";
 import type { HostPage, PlacedWidget } from "#domain/clients/page-check.ts";
+import { readOpenTags } from "#worker/host-page/open-tags.ts";
 
 const MAX_WIDGETS = 20;
 
@@ -40,8 +40,7 @@ export function readPage(
     if (widget && widgets.length < MAX_WIDGETS) widgets.push(widget);
   }
 
-  const parser = new Parser({ onopentag: readTag });
-  parser.end(html);
+  readOpenTags(html, readTag);
   return { widgets, scripts, policies };
 }
 

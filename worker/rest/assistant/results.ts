@@ -19,7 +19,7 @@ import { limitSearches } from "#worker/limits.ts";
 import { badBody, notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
-import { sanitizeEdited } from "#worker/sanitize.ts";
+import { sanitizeEdited, sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** `/api/results`: the stored answers of the signed-in person, and of nobody else (product/results 2). */
 export const results = new Hono<AppEnv>({ strict: false })
@@ -75,6 +75,6 @@ function cleanVersion(html: string): string | null {
 
 /** The result as pages show it: sanitised now, whatever is stored. */
 function shown(stored: StoredResult): Result {
-  const edited = stored.edited === null ? null : sanitizeEdited(stored.edited);
+  const edited = stored.edited === null ? null : sanitizeStoredVersion(stored.edited);
   return { ...stored, edited, html: renderAnswer(stored.answer) };
 }

@@ -1,7 +1,7 @@
 import type { StoredMessage } from "#db/assistant/messages.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
-import { sanitizeEdited } from "#worker/sanitize.ts";
+import { sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** A message of `GET /api` and `GET /api/threads/{id}`. */
 type SentMessage = ChatMessage & { sequence: number; html?: string; stopped?: true };
@@ -11,7 +11,7 @@ export function shownMessages(messages: StoredMessage[]): SentMessage[] {
   return messages.map(({ html, edited, stopped, ...message }) => ({
     ...message,
     ...(message.role === "agent" && {
-      html: edited ? sanitizeEdited(edited) : (html ?? renderAnswer(message.message)),
+      html: edited ? sanitizeStoredVersion(edited) : (html ?? renderAnswer(message.message)),
     }),
     ...(stopped && { stopped }),
   }));
