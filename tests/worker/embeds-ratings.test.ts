@@ -77,6 +77,14 @@ describe("A visitor's rating", () => {
     expect(await countsOf(embed)).toEqual([]);
   });
 
+  it("counts once, however the number in its vote is spelled", async () => {
+    const embed = await makeEmbed(RATED);
+    const { vote } = await answer(embed);
+    const spellings = Array.from({ length: 9 }, (_, zeros) => "0".repeat(zeros) + vote);
+    for (const spelling of spellings) await rate(embed, { vote: spelling, value: "up" });
+    expect(await countsOf(embed)).toEqual([{ version: 1, up: 1, down: 0 }]);
+  });
+
   it("is possible until the end of the next day", async () => {
     const embed = await makeEmbed(RATED);
     const { vote } = await answer(embed);

@@ -4,7 +4,8 @@ import { purposeKey } from "#worker/purpose-key.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 const PURPOSE = "votes";
-const VOTE = /^(\d{1,9})\.(\d{4}-\d\d-\d\d)\.([0-9a-f]{32})\.([0-9a-f]{64})$/u;
+// No zeros before the number: each vote has one spelling, because its hash tells one from another.
+const VOTE = /^([1-9]\d{0,8})\.(\d{4}-\d\d-\d\d)\.([0-9a-f]{32})\.([0-9a-f]{64})$/u;
 
 /** The answer that a vote rates: of which client and which version of which widget. */
 type Rated = { clientId: string; widgetId: string; version: number };
@@ -35,7 +36,9 @@ export async function readVote(
   const key = await purposeKey(secret, PURPOSE);
   const text = signedText(rated, day, nonce);
   const isOurs = await crypto.subtle.verify("HMAC", key, hexToBytes(signature), text);
-  return isOurs ? { ...rated, day, hash: hashToken(vote) } : null;
+  return isOurs
+    ? { ...rated, day, hash: hashToken([rated.version, day, nonce, signature].join(".")) }
+    : null;
 }
 
 function signedText({ clientId, widgetId, version }: Rated, day: string, nonce: string) {
