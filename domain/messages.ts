@@ -29,6 +29,8 @@ export const ANSWER_FAILURES = {
   timeout: "The AI service took too long to answer. Please try again.",
   refused: "The AI service declined to answer this. Please try other words.",
   empty: "The AI service gave no answer. Please try again.",
+  onlyThoughts:
+    "The AI service thought about this for too long and gave no answer. Please try again, or ask for less.",
   interrupted: "The answer was cut off. Please try again.",
 } as const;
 export type AnswerFailure = keyof typeof ANSWER_FAILURES;

@@ -143,6 +143,7 @@ const ANSWER_STATUS: Record<AnswerFailure, ContentfulStatusCode> = {
   timeout: 504,
   refused: 422,
   empty: 502,
+  onlyThoughts: 502,
   interrupted: 502,
 };
 

@@ -48,6 +48,20 @@ export async function failingModels(db: Database, now: number): Promise<number> 
   });
 }
 
+/**
+ * Raises alerts about models that used up their tokens for thoughts. One a day for a model, and none for its first answer, which shows
+ * how many it needs.
+ */
+export async function thinkingModels(db: Database, now: number): Promise<number> {
+  return raise(db, "model.thinking", now, {
+    subject: sql`model`,
+    data: sql`json_object('model', model, 'answers', answers)`,
+    from: sql`(select coalesce(model_answered, model_asked) as model, count(*) as answers
+      from (select model_answered, model_asked, outcome from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
+      where outcome = 'onlyThoughts' group by 1) where answers > 1`,
+  });
+}
+
 /** Raises alerts about models whose answers were counted at the price of unknown models. One a day for a model. */
 export async function missingPrices(db: Database, now: number): Promise<number> {
   return raise(db, "price.missing", now, {

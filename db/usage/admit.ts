@@ -19,6 +19,7 @@ export type RunDraft = {
   feature: string;
   userId: string | null;
   kind: RunKind;
+  /** The model that the client has chosen. */
   model: string;
   requestId: string;
   /** The subject of the caller's own counter of the day, and its limit if the caller is a visitor. */
@@ -32,7 +33,7 @@ export type RunDraft = {
   bytes: number;
   output: number;
   questions: number;
-  /** The names under which the prices of the model and of its fallback are looked up. */
+  /** The names under which the prices of the model that is asked and of its fallback are looked up. */
   names: string[];
   fallbackNames: string[];
 };

@@ -61,6 +61,8 @@ export const DE: FrameTexts = {
   refused:
     "Der KI-Dienst hat es abgelehnt, darauf zu antworten. Bitte versuchen Sie es mit anderen Worten.",
   noAnswer: "Der KI-Dienst hat keine Antwort gegeben. Bitte versuchen Sie es noch einmal.",
+  onlyThoughts:
+    "Der KI-Dienst hat zu lange nachgedacht und keine Antwort gegeben. Bitte versuchen Sie es noch einmal, oder fragen Sie nach weniger.",
   interrupted: "Die Antwort wurde abgebrochen. Bitte versuchen Sie es noch einmal.",
   tooMany: "Zu viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.",
   networkUsedUp:

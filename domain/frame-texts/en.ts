@@ -60,6 +60,7 @@ export const EN = {
   timeout: ANSWER_FAILURES.timeout as string,
   refused: ANSWER_FAILURES.refused as string,
   noAnswer: ANSWER_FAILURES.empty as string,
+  onlyThoughts: ANSWER_FAILURES.onlyThoughts as string,
   interrupted: ANSWER_FAILURES.interrupted as string,
   tooMany: LOAD_FAILURES.tooMany as string,
   networkUsedUp: LIMITS.DAILY_ANSWERS_PER_ADDRESS.sentence as string,

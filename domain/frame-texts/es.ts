@@ -53,6 +53,8 @@ export const ES: FrameTexts = {
   timeout: "El servicio de IA tardó demasiado en responder. Inténtalo de nuevo.",
   refused: "El servicio de IA se negó a responder a esto. Prueba con otras palabras.",
   noAnswer: "El servicio de IA no dio ninguna respuesta. Inténtalo de nuevo.",
+  onlyThoughts:
+    "El servicio de IA pensó demasiado tiempo y no dio ninguna respuesta. Inténtalo de nuevo o pide menos.",
   interrupted: "La respuesta se interrumpió. Inténtalo de nuevo.",
   tooMany: "Demasiadas solicitudes. Espera un minuto e inténtalo de nuevo.",
   networkUsedUp: "Tu red ha agotado sus respuestas de hoy en este sitio. Vuelve mañana.",

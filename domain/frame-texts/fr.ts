@@ -57,6 +57,8 @@ export const FR: FrameTexts = {
   refused:
     "Le service d’IA a refusé de répondre à cette demande. Veuillez essayer avec d’autres mots.",
   noAnswer: "Le service d’IA n’a donné aucune réponse. Veuillez réessayer.",
+  onlyThoughts:
+    "Le service d’IA a réfléchi trop longtemps et n’a donné aucune réponse. Veuillez réessayer ou demander moins.",
   interrupted: "La réponse a été interrompue. Veuillez réessayer.",
   tooMany: "Trop de requêtes. Veuillez patienter une minute, puis réessayer.",
   networkUsedUp:

@@ -55,6 +55,8 @@ export const IT: FrameTexts = {
   refused:
     "Il servizio di IA ha rifiutato di rispondere a questa richiesta. Prova con altre parole.",
   noAnswer: "Il servizio di IA non ha dato alcuna risposta. Riprova.",
+  onlyThoughts:
+    "Il servizio di IA ha riflettuto troppo a lungo e non ha dato alcuna risposta. Riprova o chiedi di meno.",
   interrupted: "La risposta si è interrotta. Riprova.",
   tooMany: "Troppe richieste. Attendi un minuto e riprova.",
   networkUsedUp: "La tua rete ha esaurito le risposte di oggi su questo sito. Torna domani.",

@@ -54,6 +54,8 @@ export const NL: FrameTexts = {
   timeout: "De AI-dienst deed te lang over het antwoord. Probeer het opnieuw.",
   refused: "De AI-dienst wilde hier geen antwoord op geven. Probeer het met andere woorden.",
   noAnswer: "De AI-dienst gaf geen antwoord. Probeer het opnieuw.",
+  onlyThoughts:
+    "De AI-dienst dacht te lang na en gaf geen antwoord. Probeer het opnieuw of vraag om minder.",
   interrupted: "Het antwoord werd afgebroken. Probeer het opnieuw.",
   tooMany: "Te veel verzoeken. Wacht een minuut en probeer het opnieuw.",
   networkUsedUp:

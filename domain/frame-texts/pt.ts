@@ -54,6 +54,8 @@ export const PT: FrameTexts = {
   timeout: "O serviço de IA demorou demais para responder. Tente novamente.",
   refused: "O serviço de IA recusou-se a responder a isto. Tente com outras palavras.",
   noAnswer: "O serviço de IA não deu nenhuma resposta. Tente novamente.",
+  onlyThoughts:
+    "O serviço de IA pensou por tempo demais e não deu nenhuma resposta. Tente novamente ou peça menos.",
   interrupted: "A resposta foi interrompida. Tente novamente.",
   tooMany: "Pedidos demais. Aguarde um minuto e tente novamente.",
   networkUsedUp: "A sua rede já usou todas as respostas de hoje neste site. Volte amanhã.",

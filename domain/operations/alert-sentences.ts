@@ -18,6 +18,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `${text(data.answered)} answered in place of ${text(data.asked)} (${counted(data.answers, "answer")} of the last hour). ${priceChange(data)}`,
   "model.failing": ({ data }) =>
     `${text(data.failures)} of the last ${text(data.answers)} answers of ${text(data.model)} failed.`,
+  "model.thinking": ({ data }) =>
+    `${counted(data.answers, "answer")} of ${text(data.model)} in the last hour used up ${data.answers === 1 ? "its" : "their"} tokens for thoughts and had no text. Choose less reasoning effort for its clients, or another model.`,
   "price.missing": ({ data }) =>
     `${text(data.model)} has no price: ${counted(data.answers, "answer")} of the last hour ${data.answers === 1 ? "was" : "were"} counted at the price of the dearest known model.`,
   "server.error": ({ data }) =>
@@ -43,6 +45,7 @@ const TITLES: Record<AlertKind, string> = {
   "model.gone": "A model is gone",
   "model.replaced": "Another model answers",
   "model.failing": "A model fails",
+  "model.thinking": "A model only thinks",
   "price.missing": "A model has no price",
   "server.error": "Unexpected error",
   "runs.lost": "Answers were lost",

@@ -9,6 +9,7 @@ const ALERT_KINDS = [
   "model.gone",
   "model.replaced",
   "model.failing",
+  "model.thinking",
   "price.missing",
   "server.error",
   "runs.lost",

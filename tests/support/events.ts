@@ -6,9 +6,11 @@ export type AnswerEvent = { event: string; data: Record<string, string> };
 /** The header that requests a streamed answer. */
 export const STREAMED = { Accept: "text/event-stream" };
 
-/** All events of a streamed answer, in their order. */
+/** All events of a streamed answer, in their order, without comments. */
 export async function eventsOf(response: Response): Promise<AnswerEvent[]> {
-  const blocks = (await response.text()).split("\n\n").filter(Boolean);
+  const blocks = (await response.text())
+    .split("\n\n")
+    .filter((block) => block && !block.startsWith(":"));
   return blocks.map((block) => {
     const [event, data] = ["event: ", "data: "].map((prefix) => {
       const line = block.split("\n").find((line) => line.startsWith(prefix));

@@ -1,7 +1,7 @@
 import { PROVIDER_STREAMS } from "#tests/support/fake-model-answers.ts";
 import { LONG_ANSWER, list, NAMES } from "#tests/support/fake-model-texts.ts";
 import { JSON_ANSWERS } from "#tests/support/fake-model-suggestions.ts";
-import { USAGES } from "#tests/support/fake-model-usages.ts";
+import { ONCE, USAGES } from "#tests/support/fake-model-usages.ts";
 import { PROVIDER_ERRORS } from "#tests/support/fake-model-errors.ts";
 import {
   completion,
@@ -26,10 +26,8 @@ type Objection = { when: (exchange: Exchange) => boolean; answer: Scenario };
 /** Scenarios that refuse some requests. All others go to the scenario after it in the name. */
 const OBJECTIONS: Record<string, Objection> = {
   ...PROVIDER_ERRORS,
-  "model-not-found": {
-    when: ({ body }) => body.model !== FALLBACK_MODEL,
-    answer: missing,
-  },
+  ...ONCE,
+  "model-not-found": { when: ({ body }) => body.model !== FALLBACK_MODEL, answer: missing },
   "all-models-missing": { when: () => true, answer: missing },
   "all-models-missing-four-times": { when: ({ call }) => call <= 4, answer: missing },
   "own-model-back": {

@@ -1,3 +1,4 @@
+import { THOUGHTS } from "#tests/support/fake-model-thoughts.ts";
 import {
   completion,
   type Exchange,
@@ -20,6 +21,7 @@ const THOUGHTS_IN_TOTAL = { prompt_tokens: 100, completion_tokens: 20, total_tok
 
 /** Scenarios of endpoints that count tokens in their own way, or not at all. Every answer is "Fresh bread.". */
 export const USAGES = {
+  ...THOUGHTS,
   "usage-cached": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", CACHED_USAGE),
   "usage-thoughts-in-total": (exchange: Exchange) =>
     sendParts(exchange, BREAD, "stop", THOUGHTS_IN_TOTAL),
@@ -31,4 +33,12 @@ export const USAGES = {
     for (const part of BREAD) exchange.response.write(eventOf(completion(exchange, part, null)));
     exchange.response.write(eventOf(completion(exchange, {}, "stop")));
   },
+};
+
+const isFirst = ({ call }: Exchange) => call === 1;
+
+/** Answers of the first request with a token. All others go to the scenario after it in the name. */
+export const ONCE = {
+  "usage-cached-once": { when: isFirst, answer: USAGES["usage-cached"] },
+  "thoughts-then-reset-once": { when: isFirst, answer: USAGES["thoughts-then-reset"] },
 };

@@ -31,7 +31,6 @@ const FAILURES: [string, number, AnswerFailure, number, string | null][] = [
   ["html-200", 502, "unavailable", 1, null],
   ["error-200", 502, "unavailable", 2, null],
   ["malformed-json", 502, "unavailable", 1, null],
-  ["think-only", 502, "empty", 1, null],
   ["reset-before-headers", 502, "unavailable", 2, null],
   ["no-choices", 502, "empty", 1, null],
   ["empty", 502, "empty", 1, null],
@@ -41,6 +40,7 @@ const FAILURES: [string, number, AnswerFailure, number, string | null][] = [
 
 /** Failures after the first text. A caller that did not request a stream gets none of the text. */
 const WHOLE_ONLY: typeof FAILURES = [
+  ["think-only", 502, "onlyThoughts", 1, null],
   ["content-filter", 422, "refused", 1, null],
   ["reset-mid-body", 502, "interrupted", 1, null],
   ["half-stream", 502, "interrupted", 1, null],

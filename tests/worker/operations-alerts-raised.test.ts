@@ -87,6 +87,17 @@ describe("The job that raises alerts", () => {
     ]);
   });
 
+  it("tells of a model that used up its tokens for thoughts more than once", async () => {
+    stopClock("2024-04-03T12:00:00Z");
+    const model = `model-${uniqueLetters()}`;
+    await makeRuns(model, ["onlyThoughts", "answered"]);
+    expect(await raisedBy("alerts", `model.thinking:${model}`)).toEqual([]);
+    await makeRuns(model, ["onlyThoughts"]);
+    expect(await raisedBy("alerts", `model.thinking:${model}`)).toMatchObject([
+      { sentence: expect.stringMatching(/^2 answers of .* used up their tokens for thoughts/u) },
+    ]);
+  });
+
   it("tells once a day that answers cost more than was reserved for them", async () => {
     stopClock("2024-04-02T12:00:00Z");
     await makeRuns("m", ["answered"], { reserved: 1_200_000, cost: 1_200_000 });

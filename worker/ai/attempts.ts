@@ -1,16 +1,17 @@
 import { AnswerError } from "#worker/answer-error.ts";
 import { type CircuitName, noteAlive, noteDead, startAttempt } from "#worker/ai/breaker.ts";
 import { type Deadline, type Patience, pauseWithin, startDeadline } from "#worker/ai/deadline.ts";
-import { type Failure, failureOf, statusOf } from "#worker/ai/failures.ts";
+import { noteOf } from "#worker/ai/failed-attempt.ts";
+import { type Failure, failureOf } from "#worker/ai/failures.ts";
 import { type ModelMemory, recall, remember } from "#worker/ai/model-memory.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { parametersFor } from "#worker/ai/parameters.ts";
-import { endpointHost } from "#worker/ai/provider.ts";
+import { FaultInAnswer } from "#worker/ai/provider-fault.ts";
 import { hasFallback } from "#worker/ai/ready-model.ts";
+import { NOTHING_SPENT, type Spent, spentWith } from "#worker/ai/spent.ts";
 import { UNCOUNTED } from "#worker/ai/token-usage.ts";
 import { sendCall } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
-import type { FailedAttempt } from "#worker/request-record.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** Milliseconds: the pause before a repeat where the provider names none, and the longest pause. */
@@ -22,13 +23,19 @@ const PLAUSIBLE_WAIT = HOUR_MS;
 /** Milliseconds for which an error without a reason is not blamed on the parameters, after an attempt without them had it too. */
 const UNEXPLAINED = 10 * MINUTE_MS;
 
-/** The next attempt. `repeated`: the one repeat of the call has been used. */
-type Plan = { model: string; memory: ModelMemory; refused: readonly string[]; repeated: boolean };
+/** The next attempt. `repeated`: the one repeat of the call has been used. `spent`: what the former attempts may have cost. */
+type Plan = {
+  model: string;
+  memory: ModelMemory;
+  refused: readonly string[];
+  repeated: boolean;
+  spent: Spent;
+};
 
 /**
  * Asks the model (docs/operations.md, "The model"). A call makes at most one repeat after a temporary failure, one change to the
  * fallback model, and one repeat for each refused parameter and model.
- * @returns pieces of text, joined without white space at both ends, never empty
+ * @returns pieces of text, joined without white space at both ends, never empty; a piece without text while the model thinks
  * @throws {AnswerError} and nothing else
  */
 export async function* answerInAttempts(
@@ -38,7 +45,7 @@ export async function* answerInAttempts(
 ): AsyncGenerator<string, void> {
   const deadline = startDeadline(patience, request.signal);
   try {
-    let plan = await planFor(env, request.model, false);
+    let plan = await planFor(env, request.model, { repeated: false, spent: NOTHING_SPENT });
     for (;;) {
       const next = yield* attempt(env, request, plan, deadline);
       if (next === null) return;
@@ -59,18 +66,20 @@ async function* attempt(
   const { model } = plan;
   const circuit = { model, kind: request.kind };
   startAttempt(env, circuit);
-  const parameters = parametersFor(request, plan.refused);
-  let hasText = false;
+  const parameters = parametersFor(request, plan.refused, plan.spent.output);
+  const { messages, thoughts = 0 } = request;
+  const meter = request.meter?.asks(model, messages) ?? UNCOUNTED;
+  let [isAccepted, hasBegun, hasText] = [thoughts > 0, false, false];
+  const onAccepted = () => void (isAccepted = true);
   try {
-    const { messages } = request;
-    const meter = request.meter?.asks(model, messages) ?? UNCOUNTED;
-    const call = { model, messages, parameters, meter };
+    const call = { model, messages, parameters, meter, thoughts, onAccepted };
     for await (const text of sendCall(env, call, deadline.signal)) {
-      if (!hasText) {
+      if (!hasBegun) {
         noteAlive(env, circuit);
         await keepLessons(env, plan);
       }
-      hasText = true;
+      hasBegun = true;
+      hasText ||= text !== "";
       deadline.pause();
       yield text;
       deadline.resume();
@@ -78,6 +87,8 @@ async function* attempt(
     if (request.signal?.aborted) throw new AnswerError("interrupted");
     return null;
   } catch (error) {
+    meter.ends();
+    if (error instanceof FaultInAnswer && !hasBegun) meter.isFree();
     const asked = { model, parameters, isBlamed: isBlamed(plan.memory) };
     const judged = settle(failureOf(error, asked), deadline, hasText);
     const hasLeft = request.signal?.aborted ?? false;
@@ -85,14 +96,30 @@ async function* attempt(
     const failure = judged.step === "other-model" ? await missing(env, plan) : judged;
     if (asked.isBlamed && failure.step === "give-up" && failure.isUnexplained)
       await remember(env, model, { ...plan.memory, unexplainedSince: Date.now() });
-    if (!hasText && !hasLeft) noteState(env, circuit, failure);
-    return nextPlan(env, plan, failure, deadline);
+    // A model that thinks for too long about one question is not dead.
+    const isSlow = isAccepted && deadline.failure() !== null;
+    if (!hasBegun && !hasLeft && !isSlow) noteState(env, circuit, failure);
+    const spent = spentWith(request, plan.spent, meter.charged());
+    if (spent === null) throw lastError(failure);
+    return nextPlan(env, { ...plan, spent }, failure, deadline);
+  } finally {
+    meter.ends();
   }
 }
 
-async function planFor(env: Env, model: string, repeated: boolean): Promise<Plan> {
+/** The error of a failure after which the reservation has no room for another attempt. */
+function lastError(failure: Failure): AnswerError {
+  if (failure.step === "give-up") return failure.error;
+  return new AnswerError(failure.step === "again" ? failure.kind : "unavailable");
+}
+
+async function planFor(
+  env: Env,
+  model: string,
+  { repeated, spent }: Pick<Plan, "repeated" | "spent">,
+): Promise<Plan> {
   const memory = await recall(env, model);
-  return { model, memory, refused: memory.refused, repeated };
+  return { model, memory, refused: memory.refused, repeated, spent };
 }
 
 function isBlamed({ unexplainedSince = -Infinity }: ModelMemory): boolean {
@@ -112,23 +139,6 @@ function settle(failure: Failure, deadline: Deadline, hasText: boolean): Failure
   if (!hasText) return failure;
   if (failure.step === "give-up" && failure.error.kind === "refused") return failure;
   return { step: "give-up", error: new AnswerError("interrupted"), scope: "message" };
-}
-
-function noteOf(env: Env, error: unknown, failure: Failure): FailedAttempt {
-  return { host: endpointHost(env), status: statusOf(error), kind: nameOf(failure) };
-}
-
-function nameOf(failure: Failure): string {
-  switch (failure.step) {
-    case "give-up":
-      return failure.error.kind;
-    case "again":
-      return failure.kind;
-    case "other-model":
-      return "missing model";
-    case "omit":
-      return `refused ${failure.parameters.join(", ")}`;
-  }
 }
 
 /** Stores that the endpoint does not have the model. Without a fallback, only the owner can repair that. */
@@ -154,7 +164,7 @@ async function nextPlan(env: Env, plan: Plan, failure: Failure, deadline: Deadli
     case "again":
       return repeatPlan(plan, failure, deadline);
     case "other-model":
-      return planFor(env, env.AI_FALLBACK_MODEL, plan.repeated);
+      return planFor(env, env.AI_FALLBACK_MODEL, plan);
     case "omit":
       return { ...plan, refused: [...plan.refused, ...failure.parameters] };
   }

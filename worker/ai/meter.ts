@@ -1,8 +1,6 @@
 import type { AnswerMeter, ModelRequest } from "#worker/ai/model-request.ts";
-import type { QuestionMeter, TokenUsage } from "#worker/ai/token-usage.ts";
-
-/** What one question to a model has used. */
-type Question = { model: string; tokens: TokenUsage; isEstimated: boolean };
+import type { Pace } from "#worker/ai/pace.ts";
+import type { Question, QuestionMeter, TokenUsage } from "#worker/ai/token-usage.ts";
 
 /** The measurements of an answer. */
 export type Measures = {
@@ -21,30 +19,57 @@ const BYTES_OF_TOKEN = 4;
 
 const encoder = new TextEncoder();
 
-/** Starts to measure an answer. */
-export function startMeter(): Meter {
+/**
+ * Starts to measure an answer.
+ * @param ready what each of its questions has reserved, and the pace of its model
+ */
+export function startMeter(ready: { output: number; pace: Pace }): Meter {
+  const { output: most, pace } = ready;
   const startedAt = Date.now();
   let firstMs: number | null = null;
   const asked: (() => Question | null)[] = [];
   const rests: Promise<void>[] = [];
 
   function asks(model: string, messages: ModelRequest["messages"]): QuestionMeter {
-    let bytes: number | null = null;
+    const begunAt = Date.now();
+    const bytes = { text: 0, thoughts: 0 };
+    let isCharged = false;
+    let shownAt: number | null = null;
+    let endedAt: number | null = null;
     let counted: TokenUsage | null = null;
-    asked.push(() => {
-      if (counted) return { model, tokens: counted, isEstimated: false };
-      if (bytes === null) return null;
+
+    function question(): Question | null {
+      const ms = (endedAt ?? Date.now()) - begunAt;
+      if (counted) return { model, tokens: counted, isEstimated: false, ms };
+      if (!isCharged) return null;
       const input = tokensOf(bytesOf(messages));
-      const tokens = { input, cached: 0, output: tokensOf(bytes), reasoning: 0 };
-      return { model, tokens, isEstimated: true };
-    });
+      const reasoning = Math.max(tokensOf(bytes.thoughts), silentTokens());
+      const output = reasoning + tokensOf(bytes.text);
+      return { model, tokens: { input, cached: 0, output, reasoning }, isEstimated: true, ms };
+    }
+
+    /** A provider charges for thoughts that it does not send: until the first text, the model may have written all the time. */
+    function silentTokens(): number {
+      if (shownAt !== null && pace.thoughts === 0) return 0;
+      const silence = (shownAt ?? endedAt ?? Date.now()) - begunAt;
+      return Math.min(most, Math.ceil((silence / 1000) * pace.speed));
+    }
+
+    asked.push(question);
     return {
-      heard(text) {
-        if (text) firstMs ??= Date.now() - startedAt;
-        bytes = (bytes ?? 0) + encoder.encode(text).byteLength;
+      begins: () => void (isCharged = true),
+      heard(text, isThought) {
+        bytes[isThought ? "thoughts" : "text"] += encoder.encode(text).byteLength;
+      },
+      shows() {
+        shownAt ??= Date.now();
+        firstMs ??= shownAt - startedAt;
       },
       used: (usage) => void (counted = usage),
       reads: (rest) => void rests.push(rest),
+      ends: () => void (endedAt ??= Date.now()),
+      isFree: () => void (isCharged = false),
+      charged: () => question()?.tokens ?? null,
     };
   }
 

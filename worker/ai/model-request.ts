@@ -9,13 +9,14 @@ type Message = { role: "system" | "user" | "assistant"; content: string };
 
 /**
  * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
- * `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
+ * `thoughts` are the tokens that are reserved for thoughts, besides those of the text. `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
  */
 export type ModelRequest = {
   model: string;
   temperature: string;
   messages: Message[];
   kind: CallKind;
+  thoughts?: number;
   signal?: AbortSignal;
   onFailedAttempt?: (attempt: FailedAttempt) => void;
   meter?: AnswerMeter;

@@ -34,6 +34,7 @@ async function* newNames(
   former: readonly string[],
 ): AsyncGenerator<string, void> {
   for await (const line of wholeLines(deltas)) {
+    if (line === "") yield "";
     const [name] = namesInList(line);
     if (!name || isAmong(name, [...names, ...former])) continue;
     const before = numberedList(names).length;

@@ -1,11 +1,16 @@
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import type { ProviderFault } from "#worker/ai/provider-fault.ts";
 
-/** The most tokens of an answer. */
+/** The most tokens of the text of an answer. */
 const MAX_TOKENS = 2_048;
 
-/** The most characters of an answer, thinking included, for endpoints that ignore the token limit. */
-export const MAX_CHARACTERS = MAX_TOKENS * 8;
+/** The most characters of the text of an answer, for endpoints that ignore the token limit. */
+export const MAX_CHARACTERS = charactersOf(MAX_TOKENS);
+
+/** More characters than so many tokens have. */
+export function charactersOf(tokens: number): number {
+  return tokens * 8;
+}
 
 /** Parameters that a call can leave out where the endpoint refuses them. */
 export type OptionalParameters = Record<string, unknown>;
@@ -13,25 +18,32 @@ export type OptionalParameters = Record<string, unknown>;
 /**
  * The optional parameters of a call, without those that the endpoint refuses for this model. `max_tokens` replaces a refused
  * `max_completion_tokens`.
+ * @param spent the tokens that former attempts of the call have used up
  */
 export function parametersFor(
   request: ModelRequest,
   refused: readonly string[],
+  spent = 0,
 ): OptionalParameters {
-  const all: OptionalParameters = { stream: true, max_completion_tokens: MAX_TOKENS };
+  const cap = mostTokens([], request.thoughts) - spent;
+  const all: OptionalParameters = { stream: true, max_completion_tokens: cap };
   if (!refused.includes("stream")) all.stream_options = { include_usage: true };
-  if (refused.includes("max_completion_tokens")) all.max_tokens = MAX_TOKENS;
+  if (refused.includes("max_completion_tokens")) all.max_tokens = cap;
   const temperature = Number.parseFloat(request.temperature);
   if (Number.isFinite(temperature)) all.temperature = temperature;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !refused.includes(name)));
 }
 
-/** The most tokens of an answer that the endpoint can charge for, where it refuses these parameters. */
-export function mostTokens(refused: readonly string[]): number {
+/**
+ * The most tokens of an answer that the endpoint can charge for, where it refuses these parameters.
+ * @param thoughts the tokens that the model may use for thoughts, besides those of the text
+ */
+export function mostTokens(refused: readonly string[], thoughts = 0): number {
   const isUncapped = ["max_completion_tokens", "max_tokens"].every((name) =>
     refused.includes(name),
   );
-  return isUncapped ? MAX_CHARACTERS : MAX_TOKENS;
+  const tokens = MAX_TOKENS + thoughts;
+  return isUncapped ? charactersOf(tokens) : tokens;
 }
 
 /** The parameters that are left out first after an error without a name, one after the other. */

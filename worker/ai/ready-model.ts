@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { closeCircuits, refuseWhileResting } from "#worker/ai/breaker.ts";
 import { forget, type ModelMemory, recall } from "#worker/ai/model-memory.ts";
+import { forgetPace, type Pace, paceOf } from "#worker/ai/pace.ts";
 import { mostTokens } from "#worker/ai/parameters.ts";
 import type { CallKind } from "#worker/ai/model-request.ts";
 import type { Env } from "#worker/env.ts";
@@ -13,18 +14,24 @@ const PROBE = 25_000;
 
 const probes = new LRUCache<string, number>({ max: 200 });
 
-/** A model for a call. `output`: the most tokens of its answer that the endpoint can charge for. */
-export type ReadyModel = { model: string; output: number };
+/**
+ * A model for a call. `chosen`: the one that the client has chosen. `output`: the most tokens of its answer that the endpoint can
+ * charge for, thoughts included.
+ */
+export type ReadyModel = { model: string; chosen: string; output: number; pace: Pace };
 
 /**
  * The model for a call: the one that the client has chosen, or the fallback while the endpoint does not have it.
  * @throws {AnswerError} while the circuit of that model is open. Call it before the answer is admitted.
  */
 export async function readyModel(env: Env, chosen: string, kind: CallKind): Promise<ReadyModel> {
-  const memory = await recall(env, chosen);
+  const [memory, chosenPace] = await Promise.all([recall(env, chosen), paceOf(env, chosen)]);
   const model = await existingModel(env, chosen, memory);
   refuseWhileResting(env, { model, kind });
-  return { model, output: mostTokens(model === chosen ? memory.refused : []) };
+  const isChosen = model === chosen;
+  const pace = isChosen ? chosenPace : await paceOf(env, model);
+  const output = mostTokens(isChosen ? memory.refused : [], pace.thoughts);
+  return { model, chosen, output, pace };
 }
 
 /** True where the fallback can replace a missing model. */
@@ -60,5 +67,5 @@ function startProbe(key: string): boolean {
 export async function askAnew(env: Env, model: string): Promise<void> {
   closeCircuits(env, model);
   probes.delete(`${env.OPENAI_BASE_URL} ${model}`);
-  await forget(env, model);
+  await Promise.all([forget(env, model), forgetPace(env, model)]);
 }

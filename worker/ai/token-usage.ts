@@ -16,6 +16,9 @@ const Usage = z.object({
 /** The tokens of one question as the provider counts them. `cached` is a part of `input`, `reasoning` of `output`. */
 export type TokenUsage = { input: number; cached: number; output: number; reasoning: number };
 
+/** What one question to a model has used, and the milliseconds that it took. */
+export type Question = { model: string; tokens: TokenUsage; isEstimated: boolean; ms: number };
+
 /**
  * The usage in a chunk or an answer; `null` where it has none. An answer does not fail because its usage is odd. Some providers count
  * thoughts in `total_tokens` only, and charge for them as output (Gemini).
@@ -39,16 +42,30 @@ export function usageIn(value: unknown): TokenUsage | null {
 
 /** What one question to the model tells its meter (worker/ai/meter.ts). */
 export type QuestionMeter = {
-  /** The provider has begun to answer, and has sent so much text, thinking included. */
-  heard(text: string): void;
+  /** The provider has begun to answer, or was left before it did. It may charge from here on. */
+  begins(): void;
+  /** The provider has sent so much text. */
+  heard(text: string, isThought: boolean): void;
+  /** The reader has the first text. */
+  shows(): void;
   used(usage: TokenUsage): void;
   /** The answer is complete; what the provider still sends is being read. */
   reads(rest: Promise<void>): void;
+  ends(): void;
+  /** The provider has sent an error in place of an answer. */
+  isFree(): void;
+  /** The tokens that the provider may charge for; `null` where it does not. */
+  charged(): TokenUsage | null;
 };
 
 /** The meter of a call that nobody counts. */
 export const UNCOUNTED: QuestionMeter = {
+  begins: () => undefined,
   heard: () => undefined,
+  shows: () => undefined,
   used: () => undefined,
   reads: () => undefined,
+  ends: () => undefined,
+  isFree: () => undefined,
+  charged: () => null,
 };

@@ -1,7 +1,8 @@
-/** Yields a streamed text line by line, each with its line break; the last line may have none. */
+/** Yields a streamed text line by line, each with its line break; the last line may have none. Pieces without text pass through. */
 export async function* wholeLines(deltas: AsyncIterable<string>): AsyncGenerator<string, void> {
   let rest = "";
   for await (const delta of deltas) {
+    if (delta === "") yield "";
     rest += delta;
     if (!delta.includes("\n")) continue;
     const lines = rest.split("\n");

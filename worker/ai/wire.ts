@@ -1,6 +1,6 @@
 import { AnswerError } from "#worker/answer-error.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
-import { MAX_CHARACTERS, type OptionalParameters } from "#worker/ai/parameters.ts";
+import { charactersOf, MAX_CHARACTERS, type OptionalParameters } from "#worker/ai/parameters.ts";
 import { openProvider } from "#worker/ai/provider.ts";
 import { repliesIn } from "#worker/ai/replies.ts";
 import type { QuestionMeter } from "#worker/ai/token-usage.ts";
@@ -13,18 +13,23 @@ export type ModelCall = {
   messages: ModelRequest["messages"];
   parameters: OptionalParameters;
   meter: QuestionMeter;
+  /** The tokens that are reserved for thoughts, besides those of the text. */
+  thoughts: number;
+  /** Called when the endpoint has accepted the call. */
+  onAccepted(): void;
 };
 
 /** The last sentence of an answer that reached the length limit (product/operations 2). */
 export const CUT_SHORT = "\n\n(The answer was too long and ends here.)";
 
 /**
- * Sends one call and yields the pieces of the answer, without thinking and without white space at both ends.
- * @throws {AnswerError} `empty` or `refused`, and the errors of the `openai` package, the runtime and `repliesIn`
+ * Sends one call and yields the pieces of the answer, without thinking and without white space at both ends. A piece without text
+ * means that the model is thinking.
+ * @throws {AnswerError} `empty`, `onlyThoughts` or `refused`, and the errors of the `openai` package, the runtime and `repliesIn`
  */
 export async function* sendCall(
   env: Env,
-  { model, messages, parameters, meter }: ModelCall,
+  { model, messages, parameters, meter, thoughts, onAccepted }: ModelCall,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
   const body = { model, messages, ...parameters };
@@ -36,26 +41,33 @@ export async function* sendCall(
     .asResponse()
     .catch((error: unknown) => {
       // Whoever gives up waiting may be charged for the question.
-      if (signal.aborted) meter.heard("");
+      if (signal.aborted) meter.begins();
       throw error;
     });
-  meter.heard("");
+  meter.begins();
+  onAccepted();
   const text = new VisibleText();
-  let characters = 0;
-  let isCutShort = false;
+  const most = MAX_CHARACTERS + charactersOf(thoughts);
+  let [characters, shown, isCutShort] = [0, 0, false];
   for await (const reply of repliesIn(response, { meter, stop: () => ended.abort() })) {
-    meter.heard(reply.content + reply.thinking);
-    const content = reply.content.slice(0, MAX_CHARACTERS - characters);
+    const added = text.add(reply.content);
+    const visible = added.slice(0, MAX_CHARACTERS - shown);
+    meter.heard(reply.content + reply.thinking, visible === "");
     characters += reply.content.length + reply.thinking.length;
-    isCutShort ||= reply.isCutShort || characters > MAX_CHARACTERS;
-    const visible = text.add(content);
-    if (visible) yield visible;
-    if (characters <= MAX_CHARACTERS) continue;
+    shown += added.length;
+    const isTooLong = characters > most || shown > MAX_CHARACTERS;
+    isCutShort ||= reply.isCutShort || isTooLong;
+    if (visible) meter.shows();
+    if (visible || reply.content || reply.thinking) yield visible;
+    if (!isTooLong) continue;
     ended.abort();
     break;
   }
-  const rest = text.end();
-  if (rest) yield rest;
-  if (text.isBlank) throw new AnswerError("empty");
+  const rest = text.end().slice(0, Math.max(0, MAX_CHARACTERS - shown));
+  if (rest) {
+    meter.shows();
+    yield rest;
+  }
+  if (text.isBlank) throw new AnswerError(isCutShort ? "onlyThoughts" : "empty");
   if (isCutShort) yield CUT_SHORT;
 }

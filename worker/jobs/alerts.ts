@@ -13,6 +13,7 @@ export const alerts: Job = {
     const raisedNow =
       (await raised.failingModels(db, now)) +
       (await raised.replacedModels(db, now)) +
+      (await raised.thinkingModels(db, now)) +
       (await raised.missingPrices(db, now)) +
       (await raised.lostRuns(db, now)) +
       (await raised.dearerThanReserved(db, now)) +

@@ -6,7 +6,10 @@ import { detailOf, toProblem } from "#worker/problem.ts";
 import type { MeteredAnswer } from "#worker/rest/usage/metered.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answer-html.ts";
 
-/** Yields the pieces of an answer and returns the complete value. The signal is aborted when the caller disconnects. */
+/**
+ * Yields the pieces of an answer and returns the complete value. A piece without text means that the model is thinking. The signal is
+ * aborted when the caller disconnects.
+ */
 export type AnswerSource<T> = (signal: AbortSignal) => AsyncGenerator<string, T>;
 
 /**
@@ -52,8 +55,8 @@ export function noteAttempts(c: Context<AppEnv>): Pick<ModelRequest, "onFailedAt
 
 /**
  * Answers with one JSON value, or with a stream of events where `Accept` names it (product/rest 5): `delta` for each piece of text, `block`
- * for finished blocks of it as HTML, `done` with the value. A failure before the first piece is
- * a problem with its status. If the caller disconnects, the call to the model is aborted.
+ * for finished blocks of it as HTML, `done` with the value. A failure before the model
+ * thinks or writes is a problem with its status. If the caller disconnects, the call to the model is aborted.
  * @param metered the admitted answer, which ends here; its counts are given back where no text reaches the caller (product/usage 3)
  */
 export async function sendAnswer<T extends object>(
@@ -74,7 +77,10 @@ export async function sendAnswer<T extends object>(
     const comments = setInterval(() => void stream.write(":\n\n"), COMMENT_INTERVAL);
     const renderer = new AnswerRenderer();
     const sendBlock = async (block: AnswerBlock | null) => block && send(stream, "block", block);
+    let hasText = false;
     const onText = async (text: string) => {
+      if (text === "") return;
+      hasText = true;
       await send(stream, "delta", { text });
       await sendBlock(renderer.add(text));
     };
@@ -84,7 +90,7 @@ export async function sendAnswer<T extends object>(
       await send(stream, "done", value);
       metered.end({ hasText: true });
     } catch (error) {
-      metered.end({ error, hasLeft: signal.aborted, hasText: true });
+      metered.end({ error, hasLeft: signal.aborted, hasText });
       // An answer that is cut off keeps what it had, formatted.
       await sendBlock(renderer.end());
       const problem = toProblem(error, c);

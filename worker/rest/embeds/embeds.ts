@@ -82,8 +82,8 @@ export const embeds = new Hono<AppEnv>({ strict: false })
         const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
         return { result, html: renderAnswer(result), resultId, vote: await voteFor(c, embed) };
       };
-      const { meter } = metered;
-      const request = { model: ready.model, temperature, messages, kind: "widget" as const, meter };
+      const { settings } = metered;
+      const request = { ...settings, temperature, messages, kind: "widget" as const };
       return sendAnswer(c, metered, modelAnswer(c, request, finish));
     },
   );

@@ -51,8 +51,9 @@ const ATTEMPTS = 2;
  */
 export async function admitAnswer(c: Context<AppEnv>, asked: Asked): Promise<MeteredAnswer> {
   const { draft, admission } = await decide(c, asked);
-  const { id, model, own, apikey } = draft;
-  if (admission.refusal === null) return meterAnswer(c, { id, model, own, apikey, admission });
+  const { id, own, apikey } = draft;
+  const { ready } = asked;
+  if (admission.refusal === null) return meterAnswer(c, { id, ready, own, apikey, admission });
   const refused = { draft, admission, reason: admission.refusal };
   const note = noteRefusal(database(c), refused, Date.now());
   c.executionCtx.waitUntil(note.catch(() => undefined));
@@ -77,7 +78,7 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
   const { env } = c;
   const { clientId, apikey = null, userId, kind, feature, messages, questions = 1 } = asked;
   const at = Date.now();
-  const { model, output } = asked.ready;
+  const { model, chosen, output } = asked.ready;
   const { day, month, zone } = today(env.DB);
   const own =
     userId === null
@@ -94,7 +95,7 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     userId,
     kind,
     feature,
-    model,
+    model: chosen,
     own,
     variables: variableLimits(env),
     questions,

@@ -45,6 +45,6 @@ export async function allowAnswer(c: Context<AppEnv>, kind: keyof typeof CALLS) 
   const ready = await readyModel(c.env, model, CALLS[kind]);
   return async (question: Question) => {
     const metered = await admitAnswer(c, { clientId, userId, kind, ready, ...question });
-    return { metered, settings: { model: ready.model, temperature, meter: metered.meter } };
+    return { metered, settings: { ...metered.settings, temperature } };
   };
 }

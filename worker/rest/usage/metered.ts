@@ -7,12 +7,17 @@ import { costOf } from "#domain/usage/prices.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { type Measures, type Meter, startMeter } from "#worker/ai/meter.ts";
+import type { ModelRequest } from "#worker/ai/model-request.ts";
+import { learnPace } from "#worker/ai/pace.ts";
+import type { ReadyModel } from "#worker/ai/ready-model.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
 
 /** An admitted answer. It is settled after its end, while the platform keeps the Worker alive for it. */
 export type MeteredAnswer = {
   meter: Meter;
+  /** How its questions ask the model. */
+  settings: Pick<ModelRequest, "model" | "thoughts" | "meter">;
   /** The texts that the client may keep, once they are complete. Called before the end. */
   keep(texts: TextsToKeep): void;
   /**
@@ -26,11 +31,20 @@ export type MeteredAnswer = {
 const SETTLEMENT_PAUSES = [200, 1_000, 4_000];
 
 /** Failures for which the provider may charge. */
-const COSTLY: readonly AnswerFailure[] = ["timeout", "refused", "empty", "interrupted"];
+const COSTLY: readonly AnswerFailure[] = [
+  "timeout",
+  "refused",
+  "empty",
+  "onlyThoughts",
+  "interrupted",
+];
+
+/** Ends of answers that a model may have thought about until then, at the provider's price. */
+const PAID: readonly Settlement["outcome"][] = ["left", "timeout"];
 
 type Admitted = {
   id: string;
-  model: string;
+  ready: ReadyModel;
   own: string;
   apikey: string | null;
   admission: Admission;
@@ -38,7 +52,8 @@ type Admitted = {
 
 /** Starts to measure an admitted answer. Called before the model is asked: after a disconnect, only known promises are waited for. */
 export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnswer {
-  const meter = startMeter();
+  const { ready } = admitted;
+  const meter = startMeter(ready);
   const ended = Promise.withResolvers<Omit<Settlement, keyof ReturnType<typeof figuresOf>>>();
   const record = c.get("record");
   record.run = admitted.id;
@@ -46,14 +61,20 @@ export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnsw
   let kept: TextsToKeep | null = null;
   async function settleAtEnd(): Promise<void> {
     const end = await ended.promise;
-    const figures = figuresOf(await meter.measures(), admitted);
-    await settleSurely({ ...end, ...figures }, record, async (settlement) =>
+    const measures = await meter.measures();
+    const isPaid = measures.questions.length > 0 && PAID.includes(end.outcome);
+    const givenBack = isPaid ? null : end.givenBack;
+    const settlement = { ...end, givenBack, ...figuresOf(measures, admitted) };
+    await settleSurely(settlement, record, async (settlement) =>
       settle(db, settlement, { kept, apikey: admitted.apikey }),
     );
+    const last = measures.questions.findLast(({ model }) => model === ready.model);
+    if (last) await learnPace(c.env, ready.pace, last, end.outcome === "onlyThoughts");
   }
   c.executionCtx.waitUntil(settleAtEnd());
   return {
     meter,
+    settings: { model: ready.model, thoughts: ready.pace.thoughts, meter },
     keep: (texts) => void (kept = admitted.admission.keepTextsDays > 0 ? texts : null),
     end({ error, hasLeft = false, hasText }) {
       const outcome = hasLeft ? "left" : outcomeOf(error);
@@ -81,11 +102,11 @@ function givenBackOf({ own, admission }: Admitted, isCostly: boolean) {
   return { own, network, isCostly, client, signedIn, platform };
 }
 
-function figuresOf({ questions, firstMs, totalMs }: Measures, { model, admission }: Admitted) {
+function figuresOf({ questions, firstMs, totalMs }: Measures, { ready, admission }: Admitted) {
   const { price, fallbackPrice } = admission;
   const used = questions.map((question) => ({
     ...question,
-    price: question.model === model ? price : fallbackPrice,
+    price: question.model === ready.model ? price : fallbackPrice,
   }));
   const sum = (name: keyof (typeof used)[number]["tokens"]) =>
     used.length > 0 ? used.reduce((total, { tokens }) => total + tokens[name], 0) : null;
