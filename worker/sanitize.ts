@@ -97,6 +97,11 @@ export function sanitizeLandingText(html: string): string {
   return sanitized(html, LANDING_OPTIONS);
 }
 
+/** The sanitised landing text of a save; nothing where the save has none. Throws HtmlTooDeep. */
+export function cleanLandingText({ landingText }: { landingText?: string }) {
+  return landingText === undefined ? {} : { landingText: sanitizeLandingText(landingText) };
+}
+
 /** A person's own version of an answer, for readers. */
 export function sanitizeStoredVersion(html: string): string {
   return readable(() => sanitizeEdited(html));

@@ -56,10 +56,11 @@ function styleErrors(draft: Styles) {
 function request(draft: Draft, client: ListedClient | null, version?: number) {
   const styles = stylesIn(draft);
   const changes = { clientid: client?.id ?? "", styles, frame: framePayload(draft), version };
-  const { send } = saveRequest(ClientChanges, changes, (json) =>
+  const { errors, send } = saveRequest(ClientChanges, changes, (json) =>
     rest().clients.edit.$post({ json }),
   );
-  return { errors: [...styleErrors(styles), ...frameErrors(draft)], send };
+  const own = [...styleErrors(styles), ...frameErrors(draft)];
+  return { errors: own.length > 0 ? own : errors, send };
 }
 
 /** The styles modal (product/clients 4): colours and font of a client's embeds, with a live preview. */

@@ -49,6 +49,7 @@ export function versionCalls({ type, id }: { type: string; id: string }) {
     draft: () => calls.draft.$get({ param }),
     putDraft: (json: InferRequestType<typeof calls.draft.$put>["json"]) =>
       calls.draft.$put({ param, json }),
+    formerDrafts: () => calls.draft.former.$get({ param }),
     discard: (version: number) =>
       calls.draft.$delete({ param, query: { version: String(version) } }),
     publish: (version: number, note: string) =>

@@ -13,7 +13,8 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
-import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
+import { NewWidget } from "#domain/widgets/case.ts";
+import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
 type WidgetEditorProps = {
   editor: DialogState<Widget>;
@@ -40,7 +41,7 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
       const toolkit = widget?.type ?? type;
       const body = { ...draft, toolkit };
       if (widget === null)
-        return saveRequest(WidgetDraft, { ...body, ...start }, (json) => addWidget(toolkit, json));
+        return saveRequest(NewWidget, { ...body, ...start }, (json) => addWidget(toolkit, json));
       const changes = { ...body, widgetid: widget.id, version };
       return saveRequest(WidgetChanges, changes, (json) => editWidget(toolkit, json));
     },

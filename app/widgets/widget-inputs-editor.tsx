@@ -20,10 +20,10 @@ import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-ent
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { CaseDraft } from "#domain/widgets/case.ts";
+import { type CaseDraft, NewWidget } from "#domain/widgets/case.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
-import { type Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
+import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = lazy(async () => {
@@ -59,7 +59,7 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
         ? saveRequest(WidgetChanges, { inputs, widgetid: widget.id, version }, (json) =>
             editWidget(widget.type, json),
           )
-        : saveRequest(WidgetDraft, { ...details, ...start, toolkit: type, name, inputs }, (json) =>
+        : saveRequest(NewWidget, { ...details, ...start, toolkit: type, name, inputs }, (json) =>
             addWidget(type, json),
           );
       return { errors: [...inputErrors(drafts), ...errors.map(withLabel)], send };

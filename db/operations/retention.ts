@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
 const ALERT_DAYS = 400;
 const FAULT_DAYS = 30;
@@ -99,6 +100,13 @@ export const REMOVALS: Record<string, Removal> = {
       db,
       sql`delete from password_links where rowid in
         (select rowid from password_links where expires_at < ${now} limit ${limit})`,
+    ),
+
+  formerDrafts: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from widget_former_drafts where rowid in
+        (select rowid from widget_former_drafts where replaced_at < ${new Date(now - FORMER_DRAFT_DAYS * DAY_MS).toISOString()} limit ${limit})`,
     ),
 
   // Before the runs that they belong to.

@@ -3,9 +3,11 @@ import type { Database } from "#db/connect.ts";
 import { StaleVersion, UnknownReference } from "#db/errors.ts";
 import { widgets } from "#db/schema.ts";
 import * as widgetRows from "#db/widgets.ts";
+import { keepFormer } from "#db/widgets/former-drafts.ts";
 import { widgetDrafts } from "#db/widgets/schema.ts";
 import type { Edit } from "#db/widgets/versions.ts";
-import type { DraftSave, StoredDraft } from "#domain/widgets/draft.ts";
+import type { DraftData, DraftSave, StoredDraft } from "#domain/widgets/draft.ts";
+import { hasSameData } from "#domain/widgets/same-data.ts";
 import type { Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
 const { widgetId, version, baseVersion, data, authorId, author, updatedAt } = widgetDrafts;
@@ -20,7 +22,7 @@ export async function get(db: Database, id: string): Promise<StoredDraft | null>
 }
 
 /**
- * Stores the draft of a widget.
+ * Stores the draft of a widget. Equal data leaves the stored draft as it is, whatever version the save names.
  * @param widget the live widget
  * @throws StaleVersion if another draft is stored than the save names; UnknownReference if the widget never had the base version
  */
@@ -32,45 +34,56 @@ export async function put(
 ): Promise<StoredDraft> {
   if (save.baseVersion !== undefined && save.baseVersion > widget.version)
     throw new UnknownReference("baseVersion", [String(save.baseVersion)]);
+  const former = await get(db, widget.id);
+  const merged: DraftData = { ...(former ?? widget).data, ...save.data };
+  const next = save.baseVersion ?? former?.baseVersion ?? widget.version;
+  if (former && former.baseVersion === next && hasSameData(former.data, merged)) return former;
   const fields = {
-    data: save.data,
+    data: merged,
     authorId: by.userId,
     author: by.username,
     updatedAt: new Date().toISOString(),
   };
   // A draft of somebody else must not have the version of one that was deleted: the time makes it different.
-  const first = {
-    widgetId: widget.id,
-    version: Date.now(),
-    baseVersion: save.baseVersion ?? widget.version,
-  };
+  const first = { widgetId: widget.id, version: Date.now(), baseVersion: next };
   const isMeant = save.version === undefined ? undefined : eq(version, save.version);
-  const insert = db.insert(widgetDrafts).values({ ...first, ...fields });
   const changes = { ...fields, baseVersion: save.baseVersion, version: sql`${version} + 1` };
-  const stored =
+  const isReplaced = save.keep ? isMeant : and(isMeant, sql`${authorId} is not ${by.userId}`);
+  const write =
     save.version === undefined || save.version === 0
-      ? await insert
+      ? db
+          .insert(widgetDrafts)
+          .values({ ...first, ...fields })
           .onConflictDoUpdate({ target: widgetId, set: changes, setWhere: isMeant })
           .returning(columns)
-      : await db
+      : db
           .update(widgetDrafts)
           .set(changes)
           .where(and(eq(widgetId, widget.id), isMeant))
           .returning(columns);
-  if (stored[0]) return stored[0];
+  const [, , [stored]] = await db.batch([...keepFormer(db, widget.id, isReplaced, by), write]);
+  if (stored) return stored;
   throw new StaleVersion(await get(db, widget.id));
 }
 
 /**
- * Deletes the draft of a widget. Returns false where there is none.
+ * Deletes the draft of a widget; it can be taken back. Returns false where there is none.
  * @throws StaleVersion if another version is stored than the one that the caller names
  */
-export async function remove(db: Database, id: string, expected?: number): Promise<boolean> {
+export async function remove(
+  db: Database,
+  id: string,
+  by: Edit,
+  expected?: number,
+): Promise<boolean> {
   const isMeant = expected === undefined ? undefined : eq(version, expected);
-  const removed = await db
-    .delete(widgetDrafts)
-    .where(and(eq(widgetId, id), isMeant))
-    .returning({ version });
+  const [, , removed] = await db.batch([
+    ...keepFormer(db, id, isMeant, by),
+    db
+      .delete(widgetDrafts)
+      .where(and(eq(widgetId, id), isMeant))
+      .returning({ version }),
+  ]);
   if (removed.length > 0) return true;
   const stored = await get(db, id);
   if (stored) throw new StaleVersion(stored);

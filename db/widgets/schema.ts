@@ -49,6 +49,28 @@ export const widgetDrafts = sqliteTable("widget_drafts", {
   version: integer().notNull(),
 });
 
+/** Drafts that were replaced by somebody else's, or discarded: they can be taken back for some days (product/widgets 10). */
+export const formerDrafts = sqliteTable(
+  "widget_former_drafts",
+  {
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    data: storedData<DraftData>().notNull(),
+    baseVersion: integer("base_version").notNull(),
+    authorId: text("author_id"),
+    author: text().notNull(),
+    updatedAt: text("updated_at").notNull(),
+    version: integer().notNull(),
+    replacedAt: text("replaced_at").notNull(),
+    replacedBy: text("replaced_by").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.widgetId, table.version] }),
+    index("widget_former_drafts_by_time").on(table.replacedAt),
+  ],
+);
+
 /** The test cases of a widget (product/widgets 12). All rows of a widget have the version of the list. */
 export const widgetCases = sqliteTable(
   "widget_cases",

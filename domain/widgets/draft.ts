@@ -55,13 +55,16 @@ const DraftVersion = z.int().min(0);
 const Note = z.string().trim().max(MAX_NOTE, `A note may have at most ${MAX_NOTE} characters.`);
 
 /**
- * The body of `PUT /widgets/{type}/{id}/draft`. `baseVersion` is the version of the widget that the data has been compared with; left
- * out, a new draft starts from the live version, and a stored one keeps its own.
+ * The body of `PUT /widgets/{type}/{id}/draft`. A field that `data` leaves out keeps the value of the stored draft, or of the live widget:
+ * an open page of the former release does not send a new field. `baseVersion` is the version of the widget that the data has been compared
+ * with; left out, a new draft starts from the live version, and a stored one keeps its own. `keep` keeps the draft that the save replaces,
+ * even if the same person wrote it.
  */
 export const DraftSave = z.object({
-  data: DraftData,
+  data: DraftData.partial(),
   version: DraftVersion.optional(),
   baseVersion: z.int().min(1).optional(),
+  keep: z.boolean().default(false),
 });
 export type DraftSave = z.output<typeof DraftSave>;
 
@@ -96,6 +99,10 @@ export const Restoration = z.object({
 /** The body of `POST /widgets/{type}/{id}/versions/{version}`. */
 export const VersionNote = z.object({ note: Note });
 
+/** How many days a replaced draft can be taken back, and how many of them a widget keeps (product/widgets 10). */
+export const FORMER_DRAFT_DAYS = 7;
+export const MAX_FORMER_DRAFTS = 10;
+
 /** A stored draft of a widget. */
 export type StoredDraft = {
   data: DraftData;
@@ -105,3 +112,6 @@ export type StoredDraft = {
   updatedAt: string;
   version: number;
 };
+
+/** A draft that another one has replaced, or that was discarded: when, and by whom. */
+export type FormerDraft = StoredDraft & { replacedAt: string; replacedBy: string };

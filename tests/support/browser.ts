@@ -179,6 +179,6 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** An IP address that no other test uses. */
-function uniqueAddress(): string {
+export function uniqueAddress(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
 }

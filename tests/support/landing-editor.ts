@@ -1,16 +1,30 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { accessibilityViolations, expect } from "#tests/support/browser.ts";
 
 /** Opens the details of the test's widget. Returns functions that use its rich-text editor. */
 export async function openEditor(page: Page) {
   await page.getByRole("button", { name: "Details of Letter" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Widget Details" });
-  const text = dialog.getByRole("textbox", { name: "Landing Page Text" });
-  const toolbar = dialog.getByRole("toolbar", { name: "Landing Page Text: formatting" });
-  const tool = (name: string | RegExp) => toolbar.getByRole("button", { name, exact: true });
-  await text.click();
+  const editor = landingEditor(page, dialog);
+  await editor.text.click();
   return {
+    ...editor,
     dialog,
+    async save() {
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      await expect(dialog.getByText("Widget has been saved.")).toBeVisible();
+    },
+  };
+}
+
+/** Functions that use the rich-text editor of a page, or of a dialog of it. */
+export function landingEditor(page: Page, place: Page | Locator = page) {
+  const text = place.getByRole("textbox", { name: "Landing Page Text" });
+  const toolbar = place.getByRole("toolbar", { name: "Landing Page Text: formatting" });
+  const tool = (name: string | RegExp) => toolbar.getByRole("button", { name, exact: true });
+  return {
+    text,
+    toolbar,
     tool,
     type: (words: string) => page.keyboard.type(words),
     enter: () => page.keyboard.press("Enter"),
@@ -32,10 +46,6 @@ export async function openEditor(page: Page) {
       expect(await accessibilityViolations(page)).toEqual([]);
       await fill();
       await expect(text).toBeFocused();
-    },
-    async save() {
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(dialog.getByText("Widget has been saved.")).toBeVisible();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { StoredDraft } from "#domain/widgets/draft.ts";
+import type { FormerDraft, StoredDraft } from "#domain/widgets/draft.ts";
 import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
@@ -10,6 +10,7 @@ export async function makeAuthor() {
   const { token, user } = await makeSession({ isAdmin: true });
   const path = `/widgets/${embed.widget.type}/${embed.widget.id}`;
   const { id: widgetid, type, data } = embed.widget;
+  const store = (body: object) => call(`${path}/draft`, { method: "PUT", token, body });
   return {
     ...embed,
     token,
@@ -17,11 +18,10 @@ export async function makeAuthor() {
     path,
     save: (body: object) => call(`/widgets/${type}/edit`, { token, body: { widgetid, ...body } }),
     put: (changes: Partial<WidgetData>, save: object = {}) =>
-      call(`${path}/draft`, {
-        method: "PUT",
-        token,
-        body: { data: { ...data, ...changes }, ...save },
-      }),
+      store({ data: { ...data, ...changes }, ...save }),
+    /** Stores a draft that has some fields only. */
+    partial: (fields: Partial<WidgetData>) => store({ data: fields }),
+    former: () => read<FormerDraft[]>(`${path}/draft/former`, token),
     publish: (body: object) => call(`${path}/publish`, { token, body }),
     restore: (body: object) => call(`${path}/restore`, { token, body }),
     draft: () => read<StoredDraft | null>(`${path}/draft`, token),

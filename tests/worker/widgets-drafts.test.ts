@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { connect } from "#db/connect.ts";
+import { REMOVALS } from "#db/operations/retention.ts";
+import { formerDrafts } from "#db/widgets/schema.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
-import { makeToken } from "#tests/support/accounts.ts";
+import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { readProblem } from "#tests/support/factories.ts";
 import { makeAuthor } from "#tests/support/versions.ts";
@@ -50,6 +55,62 @@ describe("The draft of a widget", () => {
     expect(await draft()).toBeNull();
   });
 
+  it("keeps its version where a save has equal data, and takes values that are left out from what is stored", async () => {
+    const { widget, put, partial, draft } = await makeAuthor();
+    const landingText = '<p style="text-align: center;">Two&nbsp; words<br>below</p>';
+    const first = await stored(put({ landingText }));
+    expect(first.data.landingText).not.toBe(landingText);
+    expect(await stored(put({ landingText }, { version: first.version }))).toEqual(first);
+    expect(await stored(put({ landingText }, { version: 0, baseVersion: 1 }))).toEqual(first);
+    expect(await stored(partial({ submit: "Go" }))).toMatchObject({
+      version: first.version + 1,
+      data: { ...first.data, submit: "Go" },
+    });
+    expect(await draft()).toMatchObject({ data: { ...first.data, submit: "Go" } });
+    const other = await makeAuthor();
+    const begun = await stored(other.partial({ submit: "Go" }));
+    expect(begun.data).toEqual({ ...other.widget.data, submit: "Go" });
+    expect(widget.data.submit).not.toBe("Go");
+  });
+
+  it("can be taken back for a week where somebody else has replaced it, or it was discarded", async () => {
+    const { path, token, username, put, former, widget } = await makeAuthor();
+    const { token: theirs, user } = await makeSession({ isAdmin: true });
+    const mine = await stored(put({ prompt: "Mine {topic} {audience}" }));
+    const own = await stored(put({ prompt: "Mine too {topic}" }, { version: mine.version }));
+    expect(await former()).toEqual([]);
+    const body = { data: { prompt: "Theirs" }, version: own.version };
+    expect((await call(`${path}/draft`, { method: "PUT", token: theirs, body })).status).toBe(200);
+    const now = expect.any(String) as string;
+    const replaced = { ...own, replacedAt: now, replacedBy: user.username };
+    expect(await former()).toEqual([replaced]);
+    const refused = await put({ prompt: "Late" }, { version: mine.version });
+    expect(refused.status).toBe(409);
+    expect(await former()).toEqual([replaced]);
+    const kept = await stored(put({ prompt: "Kept" }, { version: own.version + 1 }));
+    await stored(put({ prompt: "Again" }, { version: kept.version, keep: true }));
+    expect((await call(`${path}/draft`, { method: "DELETE", token })).status).toBe(204);
+    expect((await former()).map(({ data, replacedBy }) => [data.prompt, replacedBy])).toEqual([
+      ["Again", username],
+      ["Kept", username],
+      ["Theirs", username],
+      ["Mine too {topic}", user.username],
+    ]);
+    const educator = await makeToken();
+    expect((await call(`${path}/draft/former`, { token: educator })).status).toBe(403);
+
+    for (let turn = 0; turn < 10; turn++) await put({ prompt: `Turn ${turn}` }, { keep: true });
+    expect(await former()).toHaveLength(10);
+    const later = Date.now() + 7 * DAY_MS;
+    const isOfWidget = eq(formerDrafts.widgetId, widget.id);
+    const left = async () =>
+      (await connect(env.DB).select().from(formerDrafts).where(isOfWidget)).length;
+    await REMOVALS.formerDrafts?.(connect(env.DB), later - DAY_MS, 1_000);
+    expect(await left()).toBe(10);
+    await REMOVALS.formerDrafts?.(connect(env.DB), later + 1_000, 1_000);
+    expect(await left()).toBe(0);
+  });
+
   it("has clean landing text, and is refused where its data is none of a widget", async () => {
     const { put, draft } = await makeAuthor();
     await put({ landingText: "<p onclick=x>Hello<script>x</script></p>" });
@@ -81,79 +142,5 @@ describe("The draft of a widget", () => {
       expect((await call(other, { method, token })).status, end).toBe(404);
     }
     expect((await publish({ version: 1 })).status).toBe(404);
-  });
-});
-
-describe("POST /widgets/{type}/{id}/publish", () => {
-  it("makes the draft live as a version with its note, at once, and approvals stay", async () => {
-    const { path, token, put, draft, live, versions, username, aiPath, widget } =
-      await makeAuthor();
-    expect((await call(aiPath)).status).toBe(200);
-    const { version } = await stored(put({ prompt: "Write on {topic} for {audience}." }));
-    const purged: string[][] = [];
-    const body = { version, note: " shorter " };
-    const response = await call(`${path}/publish`, { token, body, purged });
-    expect(response.status).toBe(200);
-    const data = { ...widget.data, prompt: "Write on {topic} for {audience}." };
-    expect(await response.json()).toEqual({ ...widget, version: 2, data });
-    expect(purged).toEqual([[`widget-${widget.id}`]]);
-    expect(await draft()).toBeNull();
-    expect(await live()).toMatchObject({ version: 2, prompt: data.prompt });
-    const shown = (await (await call(aiPath)).json()) as { data: { data: object } };
-    expect(shown.data.data).toMatchObject({ prompt: data.prompt });
-    expect(await versions()).toMatchObject([
-      { version: 2, author: username, note: "shorter", changed: ["prompt"], isFirst: false },
-      { version: 1, changed: [], isFirst: true },
-    ]);
-  });
-
-  it("answers 409 with the live widget when that has moved on, and publishes after a comparison", async () => {
-    const { put, publish, save, draft, live, versions } = await makeAuthor();
-    const mine = await stored(put({ submit: "Mine" }));
-    const saved: unknown = await (await save({ prompt: "Theirs {topic} {audience}" })).json();
-    const refused = await readProblem(await publish({ version: mine.version }));
-    expect(refused).toMatchObject({ status: 409, title: "Changed Meanwhile", current: saved });
-    expect(await draft()).toEqual(mine);
-    const merged = { submit: "Mine", prompt: "Theirs {topic} {audience}" };
-    const next = await stored(put(merged, { version: mine.version, baseVersion: 2 }));
-    expect((await publish({ version: next.version })).status).toBe(200);
-    expect(await live()).toEqual({ version: 3, ...merged });
-    expect(await versions()).toHaveLength(3);
-  });
-
-  it("answers 409 with the draft when that has moved on", async () => {
-    const { put, publish, live } = await makeAuthor();
-    const seen = await stored(put({ submit: "Seen" }));
-    const newer = await stored(put({ submit: "Newer" }));
-    const refused = await readProblem(await publish({ version: seen.version }));
-    expect(refused).toMatchObject({ status: 409, current: newer });
-    expect(await live()).toMatchObject({ version: 1, submit: "Write" });
-  });
-
-  it("refuses a draft that changes nothing, and one that is unfinished, and keeps it", async () => {
-    const { put, publish, draft, versions } = await makeAuthor();
-    const same = await stored(put({}));
-    const nothing = await readProblem(await publish({ version: same.version }));
-    expect(nothing).toMatchObject({ status: 409, detail: "No changes to publish." });
-    const unfinished = await stored(put({ name: " " }));
-    const refused = await readProblem(await publish({ version: unfinished.version }));
-    expect(refused).toMatchObject({ status: 400, errors: [{ path: "name" }] });
-    const note = await publish({ version: unfinished.version, note: "x".repeat(501) });
-    expect(note.status).toBe(400);
-    expect(await draft()).toEqual(unfinished);
-    expect(await versions()).toHaveLength(1);
-  });
-
-  it("lets one of a publication and saves made at once win, and loses no draft to the others", async () => {
-    const { put, publish, save, draft, live, versions } = await makeAuthor();
-    const { version } = await stored(put({ submit: "Draft" }));
-    const [published, saved] = await Promise.all([
-      publish({ version }),
-      save({ submit: "Saved", version: 1 }),
-    ]);
-    expect([published.status, saved.status].toSorted()).toEqual([200, 409]);
-    expect((await live()).submit).toBe(published.ok ? "Draft" : "Saved");
-    expect((await draft())?.version).toBe(published.ok ? undefined : version);
-    expect(await versions()).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as draftRows from "#db/widgets/drafts.ts";
+import * as formerDraftRows from "#db/widgets/former-drafts.ts";
 import * as versionRows from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets.ts";
 import { Forbidden, StaleVersion } from "#db/errors.ts";
@@ -20,7 +21,7 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { check, json, LANDING_TEXT_LIMIT, query, sendPage } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 import { summaryOf } from "#worker/rest/widgets/test-summary.ts";
-import { sanitizeLandingText } from "#worker/sanitize.ts";
+import { cleanLandingText, sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
 
@@ -34,15 +35,18 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   .put("/:type/:id/draft", requireRole(ROLE.Admin), json(DraftSave, size), async (c) => {
     const widget = await widgetOf(c, c.req.param());
     const { data, ...save } = c.req.valid("json");
-    const landingText = sanitizeLandingText(data.landingText);
-    const draft = { ...save, data: { ...data, landingText } };
+    const draft = { ...save, data: { ...data, ...cleanLandingText(data) } };
     return c.json(await draftRows.put(database(c), widget, draft, actor(c)));
   })
   .delete("/:type/:id/draft", requireRole(ROLE.Admin), query(DraftRemoval), async (c) => {
     const { id } = await widgetOf(c, c.req.param());
     const { version } = c.req.valid("query");
-    if (!(await draftRows.remove(database(c), id, version))) throw notFound();
+    if (!(await draftRows.remove(database(c), id, actor(c), version))) throw notFound();
     return c.body(null, 204);
+  })
+  .get("/:type/:id/draft/former", requireRole(ROLE.Admin), async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    return c.json(await formerDraftRows.list(database(c), id));
   })
   .post("/:type/:id/publish", requireRole(ROLE.Admin), json(Publication), async (c) => {
     const { version, note } = c.req.valid("json");

@@ -23,13 +23,13 @@ type CompareDialogProps = {
 
 /** Compares any two of the listed versions and the draft (product/widgets 11). */
 export function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
-  const { live, draft, form } = shared;
+  const { live, draft, settled } = shared;
   const before = rows.find(({ version }) => version < to)?.version;
   const [chosen, setChosen] = useState({ from: String(before ?? to), to: String(to) });
   const former = useSide(live, chosen.from);
   const newer = useSide(live, chosen.to);
   const sideOf = (side: typeof former, name: string) =>
-    name === DRAFT ? form : side.value && formOf(side.value.data);
+    name === DRAFT ? settled : side.value && formOf(side.value.data);
   const [one, other] = [sideOf(former, chosen.from), sideOf(newer, chosen.to)];
   const options = [
     ...(draft || shared.isDirty ? [{ value: DRAFT, text: "The draft" }] : []),

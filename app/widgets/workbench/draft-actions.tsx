@@ -1,5 +1,5 @@
 import { Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ago } from "#app/widgets/ago.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
@@ -10,6 +10,8 @@ import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useSave } from "#app/workspace/editing/use-save.ts";
+
+const FormerDraftsDialog = lazy(() => import("#app/widgets/workbench/former-drafts-dialog.tsx"));
 
 type DraftActionsProps = {
   shared: SharedDraft;
@@ -23,7 +25,7 @@ type DraftActionsProps = {
 /** The state of the draft, and the buttons that publish and discard it. */
 export function DraftActions({ shared, runs, problem, check }: DraftActionsProps) {
   const { draft, conflict, isDirty, hasChanges } = shared;
-  const [step, setStep] = useState<"publishing" | "discarding">();
+  const [step, setStep] = useState<"publishing" | "discarding" | "taking back">();
   const close = () => setStep(undefined);
 
   async function openPublishing() {
@@ -39,6 +41,11 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
           {stateOf(shared)}
         </Text>
         <HStack wrap="wrap">
+          {!conflict && (
+            <Button variant="ghost" onClick={() => setStep("taking back")}>
+              Former drafts
+            </Button>
+          )}
           {draft && (
             <Button variant="outline" onClick={() => setStep("discarding")}>
               Discard draft
@@ -59,6 +66,11 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
         <PublishDialog shared={shared} runs={runs} onClose={close} />
       )}
       {step === "discarding" && <DiscardDialog shared={shared} onClose={close} />}
+      {step === "taking back" && (
+        <Suspense fallback={null}>
+          <FormerDraftsDialog shared={shared} onClose={close} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
@@ -82,7 +94,7 @@ function DiscardDialog({ shared, onClose }: { shared: SharedDraft; onClose(): vo
     <ConfirmDialog
       isOpen
       title="Discard the draft?"
-      text="All administrators share it. What is live stays as it is."
+      text="All administrators share it. What is live stays as it is. For a week, the draft can be taken back under Former drafts."
       confirmLabel="Discard"
       isWorking={saving.isSaving}
       failure={refusal && <SaveFailure {...refusal} action="discard" onSignedIn={saving.repeat} />}

@@ -31,7 +31,7 @@ type PublishDialogProps = {
 
 /** Shows what publishing the draft changes, and publishes it with a note (product/widgets 11). */
 export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
-  const { live, draft, form } = shared;
+  const { live, draft, form, settled } = shared;
   const { type, id } = live;
   const [note, setNote] = useState("");
   const loadCases = useCallback(async () => caseCalls({ type, id }).list(), [type, id]);
@@ -104,7 +104,7 @@ export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
             <PublishTests cases={cases} runs={runs} />
           </Suspense>
         )}
-        <WidgetDiff former={formOf(live.data)} newer={form} />
+        <WidgetDiff former={formOf(live.data)} newer={settled} />
         <EditorField
           label="Note"
           value={note}

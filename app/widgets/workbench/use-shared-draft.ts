@@ -3,8 +3,9 @@ import { useAuthor } from "#app/session/use-session.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { dataOf, type DraftForm, formOf, isSameForm } from "#app/widgets/workbench/draft-form.ts";
 import { type SaveOutcome, saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { saveRequest } from "#app/workspace/editing/save-request.ts";
 import { mergeChanges, takeTheirs } from "#domain/merge.ts";
-import type { StoredDraft } from "#domain/widgets/draft.ts";
+import { DraftSave, type StoredDraft } from "#domain/widgets/draft.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** How long the draft waits for the next key before it is stored (ms). */
@@ -15,35 +16,51 @@ const NOT_STORED = "The draft has not been stored.";
 /** A newer draft or widget of somebody else: what both started from, and what the page continues from. */
 type Conflict = { base: DraftForm; theirs: DraftForm; next: Stored };
 
-/** What the server has: the live widget, the draft, and the version of the widget that the form has been compared with. */
-type Stored = { live: Widget; draft: StoredDraft | null; base: number };
+type Stored = {
+  live: Widget;
+  draft: StoredDraft | null;
+  /** The version of the widget that the form has been compared with. */
+  base: number;
+  /** The stored form as the page sent it. The server writes some values in another way: it cleans HTML. */
+  sent: DraftForm;
+  /** Whether the next save replaces a draft that the person has chosen to replace. */
+  keep: boolean;
+};
+
+function storedOf(live: Widget, draft: StoredDraft | null, keep = false): Stored {
+  const base = draft?.baseVersion ?? live.version;
+  return { live, draft, base, sent: formOf((draft ?? live).data), keep };
+}
 
 /** The draft of a widget while somebody writes it: stored after each pause, merged where somebody else has stored a newer one. */
 export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   const calls = versionCalls(widget);
-  const [stored, setStored] = useState<Stored>({
-    live: widget,
-    draft: loaded,
-    base: loaded?.baseVersion ?? widget.version,
-  });
-  const { live, draft, base } = stored;
-  const storedForm = formOf(draft?.data ?? live.data);
-  const [form, setForm] = useState(storedForm);
+  const [stored, setStored] = useState(() => storedOf(widget, loaded));
+  const { live, draft, base, sent, keep } = stored;
+  const [form, setForm] = useState(sent);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
   const author = useAuthor();
   const [conflict, setConflict] = useState<Conflict>();
-  const isDirty = !isSameForm(form, storedForm) || (draft !== null && draft.baseVersion !== base);
-  const isBehind = base !== live.version && (draft !== null || isDirty);
+  const isDirty = !isSameForm(form, sent) || (draft !== null && draft.baseVersion !== base);
+  const isBehind = base < live.version && (draft !== null || isDirty);
+  const storedForm = formOf((draft ?? live).data);
+  // The form with the server's values of all fields that have not been changed since they were sent.
+  const settled = mergeChanges(sent, form, storedForm);
 
   async function store(): Promise<StoredDraft | null> {
-    setSaving(true);
     setFailure(undefined);
-    const body = { data: dataOf(form), version: draft?.version ?? 0, baseVersion: base };
-    const outcome = await saveOutcome<StoredDraft>(calls.putDraft(body), NOT_STORED);
+    const body = { data: dataOf(form), version: draft?.version ?? 0, baseVersion: base, keep };
+    const { errors, send } = saveRequest(DraftSave, body, calls.putDraft);
+    if (errors[0]) {
+      setFailure({ message: errors[0].message });
+      return null;
+    }
+    setSaving(true);
+    const outcome = await saveOutcome<StoredDraft>(send(), NOT_STORED);
     setSaving(false);
     if (!outcome.isSaved) return await explain(outcome);
-    setStored((former) => ({ ...former, draft: outcome.stored }));
+    setStored((former) => ({ ...former, draft: outcome.stored, sent: form, keep: false }));
     return outcome.stored;
   }
 
@@ -56,12 +73,10 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
       return null;
     }
     const newer = current as StoredDraft | null;
-    const now = newer === null ? await readLive() : live;
+    const now = await readLive();
     if (now === null) setFailure({ message: NOT_STORED });
-    else {
-      const next = { live: now, draft: newer, base: newer?.baseVersion ?? now.version };
-      setConflict({ base: storedForm, theirs: formOf((newer ?? now).data), next });
-    }
+    else
+      meet({ base: storedForm, theirs: formOf((newer ?? now).data), next: storedOf(now, newer) });
     return null;
   }
 
@@ -70,6 +85,13 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     if (!response?.ok) return null;
     const { id, type, version, ...data } = await response.json();
     return { id, type, version, data };
+  }
+
+  /** Asks which version to continue from, or continues from the newer one if there is nothing to choose. */
+  function meet(met: Conflict) {
+    if (isSameForm(settled, met.theirs)) setStored({ ...met.next, sent: form });
+    else if (isSameForm(met.base, met.theirs)) setStored({ ...met.next, sent });
+    else setConflict(met);
   }
 
   /** The version of the widget that the draft began with, as a form; what is live where that version is gone. */
@@ -82,17 +104,13 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   const storeSoon = useEffectEvent(() => void store());
   // The widget was saved after the draft began: the person compares both.
   const readFormer = useEffectEvent(readBase);
-  const showConflict = useEffectEvent((former: DraftForm) =>
-    setConflict({
-      base: former,
-      theirs: formOf(live.data),
-      next: { ...stored, base: live.version },
-    }),
+  const meetLive = useEffectEvent((former: DraftForm) =>
+    meet({ base: former, theirs: formOf(live.data), next: { ...stored, base: live.version } }),
   );
   useEffect(() => {
     if (!isBehind) return undefined;
     let isWanted = true;
-    void readFormer().then((former) => isWanted && showConflict(former));
+    void readFormer().then((former) => isWanted && meetLive(former));
     return () => {
       isWanted = false;
     };
@@ -111,6 +129,8 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     live,
     draft,
     form,
+    /** The form as the server has it, for comparisons with what is stored. */
+    settled,
     isDirty,
     isSaving,
     /** Why the draft was not stored; `signedOut` is the person whose session has ended. */
@@ -120,24 +140,30 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
       theirs: conflict.theirs,
       choose(isMine: boolean) {
         const merge = isMine ? mergeChanges : takeTheirs;
-        setForm(merge(conflict.base, form, conflict.theirs));
-        setStored(conflict.next);
+        setForm(merge(conflict.base, settled, conflict.theirs));
+        setStored({ ...conflict.next, keep: true });
         setConflict(undefined);
       },
     },
     /** Whether the draft differs from what is live. */
-    hasChanges: !isSameForm(form, formOf(live.data)),
+    hasChanges: !isSameForm(settled, formOf(live.data)),
     change(changes: Partial<DraftForm>) {
       setFailure(undefined);
       setForm((former) => ({ ...former, ...changes }));
     },
     store,
+    /** Continues with the data of a former draft. The draft that it replaces can be taken back, too. */
+    takeBack(former: StoredDraft) {
+      setForm(formOf(former.data));
+      setStored({ ...stored, base: former.baseVersion, keep: true });
+    },
     /** Continues from a widget that is live now. Without a widget's draft the form shows it. */
     follow(now: Widget, isDraftGone = false) {
-      const kept = isDraftGone ? null : draft;
       const isClean = isDraftGone || (draft === null && !isDirty);
-      if (isClean) setForm(formOf(now.data));
-      setStored({ live: now, draft: kept, base: isClean ? now.version : base });
+      if (isClean) {
+        setForm(formOf(now.data));
+        setStored(storedOf(now, null));
+      } else setStored({ ...stored, live: now });
       setConflict(undefined);
       setFailure(undefined);
     },

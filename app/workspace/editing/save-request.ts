@@ -7,13 +7,22 @@ export type FieldError = { path: string; message: string };
 /** A save of a draft: the errors that its schema finds, and the call that sends it. A draft with errors is not sent. */
 export type SaveRequest = { errors: FieldError[]; send(): Promise<RestAnswer<unknown>> };
 
-/** Checks the body of a save by the schema that the server checks it with. */
+/** Checks the body of a save by the schema that the server checks it with, and sends what the schema makes of it. */
 export function saveRequest<S extends z.ZodType>(
   schema: S,
   body: z.input<S>,
-  send: (body: z.input<S>) => Promise<RestAnswer<unknown>>,
+  send: (body: z.output<S>) => Promise<RestAnswer<unknown>>,
 ): SaveRequest {
-  const issues = schema.safeParse(body).error?.issues ?? [];
-  const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  return { errors, send: () => send(body) };
+  const read = schema.safeParse(body);
+  const errors = (read.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.join("."),
+    message,
+  }));
+  return {
+    errors,
+    async send() {
+      if (!read.success) throw read.error;
+      return send(read.data);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DraftData, type StoredDraft } from "#domain/widgets/draft.ts";
+import { DraftData, type FormerDraft, type StoredDraft } from "#domain/widgets/draft.ts";
 import type { ListedVersion, StoredVersion } from "#domain/widgets/version.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -13,6 +13,11 @@ const Draft = z.object({
   updatedAt: z.string(),
   version: z.number(),
 }) satisfies z.ZodType<StoredDraft>;
+
+const Former: z.ZodType<FormerDraft> = Draft.extend({
+  replacedAt: z.string(),
+  replacedBy: z.string(),
+});
 
 const Version = z.object({
   version: z.number(),
@@ -42,7 +47,8 @@ export const versions = {
   },
   "PUT /widgets/:type/:id/draft": {
     summary: "Save the draft of a widget",
-    details: "The rules of a widget hold when the draft is published.",
+    details:
+      "The rules of a widget hold when the draft is published. A field left out keeps its value. Equal data keeps the version.",
     answer: Draft,
     refusals: [404, 409],
   },
@@ -50,6 +56,11 @@ export const versions = {
     summary: "Delete the draft of a widget",
     status: 204,
     refusals: [404, 409],
+  },
+  "GET /widgets/:type/:id/draft/former": {
+    summary: "Read the drafts of the last 7 days that were replaced or deleted, the newest first",
+    answer: z.array(Former),
+    refusals: [404],
   },
   "POST /widgets/:type/:id/publish": {
     summary: "Publish the draft of a widget",

@@ -1,0 +1,194 @@
+import type { Browser, Page } from "@playwright/test";
+import { beginSignedIn, expect, expectAccessible, uniqueAddress } from "#tests/support/browser.ts";
+import { landingEditor } from "#tests/support/landing-editor.ts";
+import { showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+
+// A draft is refused where the other browser has stored a newer one.
+widgetTest.use({ allowedStatuses: [409] });
+
+type Sent = { data: { landingText: string; submit: string }; version: number };
+
+/** The workbench of a widget in a browser, and the drafts that it sends. */
+async function openDraft(page: Page, path: string) {
+  const sent: Sent[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postDataJSON() as Sent);
+  });
+  await page.goto(path);
+  const stored = page.getByText(/^Draft of .*, stored a moment ago\./u);
+  return {
+    page,
+    sent,
+    stored,
+    ...landingEditor(page),
+    submit: page.getByLabel("Submit Button Text"),
+    notice: page.getByRole("alert"),
+    /** Changes something, and waits until it is stored. A draft that is stored again and again never says that it is. */
+    async change(edit: () => Promise<void>) {
+      const put = page.waitForRequest((request) => request.method() === "PUT");
+      await edit();
+      await put;
+      await expect(stored).toBeVisible();
+    },
+  };
+}
+
+/** A page in another browser, where another administrator is signed in. */
+async function otherPage(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { "CF-Connecting-IP": uniqueAddress() },
+  });
+  const { username } = await beginSignedIn(context, { isAdmin: true });
+  return { context, username, page: await context.newPage() };
+}
+
+widgetTest("each tool of the landing text is stored once", async ({ page, post, collection }) => {
+  const id = await showWidget(page, post, collection, { landingText: "<p>Words</p>" });
+  const path = `/widgets/${collection}/${id}`;
+  const mine = await openDraft(page, path);
+  const { change, choose, tool, text, toolbar, sent } = mine;
+  const press = (key: string) => page.keyboard.press(key);
+  const write = (words: string) => page.keyboard.insertText(words);
+  const inPopover = (name: string, fill: () => Promise<void>) => async () => {
+    await tool(name).click();
+    await fill();
+  };
+  const click = (name: string) => () => page.getByRole("button", { name, exact: true }).click();
+  const field = (label: string, value: string) => async () => {
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await press("Enter");
+  };
+  const selectAll = () => press("ControlOrMeta+a");
+  await text.click();
+  await selectAll();
+  // Pieces of HTML that the server writes in another way: runs of spaces, line breaks, styles, images.
+  await change(() => write("Two  words"));
+  await change(async () => {
+    await press("Shift+Enter");
+    await write("below");
+  });
+  await selectAll();
+  const tools: Record<string, () => Promise<void>> = {
+    Bold: () => tool("Bold").click(),
+    Italic: () => tool("Italic").click(),
+    Underline: () => tool("Underline").click(),
+    Strikethrough: () => tool("Strikethrough").click(),
+    Superscript: () => tool("Superscript").click(),
+    Subscript: () => tool("Subscript").click(),
+    Code: () => tool("Code").click(),
+    "Remove formatting": () => tool("Remove formatting").click(),
+    "Font family": () => choose(/^Font family/u, "Times New Roman"),
+    "Font size": () => choose(/^Font size/u, "24"),
+    "Text color": inPopover("Text color", click("Red")),
+    Highlight: inPopover("Highlight", click("Yellow")),
+    "Align centre": () => tool("Align centre").click(),
+    "Align right": () => tool("Align right").click(),
+    Justify: () => tool("Justify").click(),
+    "Align left": () => tool("Align left").click(),
+    "Block type": () => choose(/^Block type/u, "Heading 2"),
+    "Bulleted list": () => tool("Bulleted list").click(),
+    "Numbered list": () => tool("Numbered list").click(),
+    "Increase indent": async () => {
+      // Below a list, the editor has an empty paragraph.
+      for (const key of ["ControlOrMeta+End", "ArrowUp", "End", "Enter"]) await press(key);
+      await write("second");
+      await tool("Increase indent").click();
+    },
+    "Decrease indent": () => tool("Decrease indent").click(),
+    Link: inPopover("Link", field("Address", "a.example/x")),
+    Image: inPopover("Image", field("Image address", "/images/showcase-1.svg")),
+    Emoji: inPopover("Emoji", click("Rocket")),
+    Undo: () => tool("Undo").click(),
+    Redo: () => tool("Redo").click(),
+  };
+  const labels = await toolbar
+    .getByRole("button")
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("title")));
+  expect(labels.toSorted()).toEqual(Object.keys(tools).toSorted());
+  for (const use of Object.values(tools)) await change(use);
+  expectNoRepetition(sent);
+});
+
+widgetTest(
+  "of two people who write one draft, neither loses anything",
+  async ({ page, post, collection, browser, baseURL }) => {
+    const id = await showWidget(page, post, collection, { landingText: "<p>Words</p>" });
+    const path = `/widgets/${collection}/${id}`;
+    const mine = await openDraft(page, path);
+    await mine.text.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await mine.change(() => mine.tool("Align centre").click());
+    const { page: theirPage, username, context } = await otherPage(browser, baseURL);
+    const theirs = await openDraft(theirPage, path);
+    await theirs.change(() => theirs.submit.fill("Theirs"));
+    await mine.tool("Bold").click();
+    await expect(mine.notice).toContainText("Someone else has saved a newer version.");
+    await page.getByRole("button", { name: "Keep mine and save again" }).click();
+    await expect(mine.stored).toBeVisible();
+    await expect(mine.submit).toHaveValue("Theirs");
+    await theirs.submit.fill("Theirs again");
+    await theirPage.getByRole("button", { name: "Use the newer values" }).click();
+    await expect(theirs.stored).toBeVisible();
+    await expect(theirs.text.locator("strong")).toHaveText("Words");
+    await expect(theirs.submit).toHaveValue("Theirs again");
+    await page.reload();
+    await expect(page.getByText(`Draft of ${username}, stored a moment ago.`)).toBeVisible();
+    await expect(mine.text.locator("p").first()).toHaveCSS("text-align", "center");
+    await expect(mine.text.locator("strong")).toHaveText("Words");
+    await expect(mine.submit).toHaveValue("Theirs again");
+    expectNoRepetition(mine.sent);
+    expectNoRepetition(theirs.sent);
+    await context.close();
+  },
+);
+
+widgetTest(
+  "whoever opened an older version reads the newest draft, and a replaced draft is taken back",
+  async ({ page, post, collection, browser, baseURL }) => {
+    const id = await showWidget(page, post, collection);
+    const path = `/widgets/${collection}/${id}`;
+    const prompt = (of: Page) => of.getByLabel("Prompt", { exact: true });
+    const mine = await openDraft(page, path);
+    await expect(prompt(page)).toHaveValue(/^Write about/u);
+    const { page: theirPage, username, context } = await otherPage(browser, baseURL);
+    await post(`/widgets/${collection}/edit`, { widgetid: id, prompt: "Second {topic} {reader}" });
+    const theirs = await openDraft(theirPage, path);
+    await theirs.change(() => prompt(theirPage).fill("Theirs {topic} {reader}"));
+    await mine.submit.fill("Mine");
+    await expect(mine.notice.getByRole("insertion").first()).toContainText("Theirs");
+    await page.getByRole("button", { name: "Use the newer values" }).click();
+    // The draft began with version 2: nothing else is newer.
+    await expect(mine.notice).toHaveCount(0);
+    await expect(prompt(page)).toHaveValue("Theirs {topic} {reader}");
+    await expect(mine.submit).toHaveValue("Mine");
+    await mine.change(() => prompt(page).fill("Mine {topic} {reader}"));
+
+    await page.getByRole("button", { name: "Former drafts" }).click();
+    const dialog = page.getByRole("dialog", { name: "Former drafts" });
+    await expect(dialog.getByRole("option")).toHaveText([
+      new RegExp(`^${username}, stored a moment ago, replaced by `, "u"),
+    ]);
+    const difference = dialog.getByRole("region", { name: "Prompt" });
+    await expect(difference.getByRole("insertion")).toContainText("Theirs");
+    await expectAccessible(page);
+    await mine.change(() => dialog.getByRole("button", { name: "Take back" }).click());
+    await expect(prompt(page)).toHaveValue("Theirs {topic} {reader}");
+    // A save that is undone leaves another version with the same values: there is nothing to compare.
+    await post(`/widgets/${collection}/edit`, { widgetid: id, submit: "Other" });
+    await post(`/widgets/${collection}/edit`, { widgetid: id, submit: "Write it" });
+    await page.reload();
+    await expect(prompt(page)).toHaveValue("Theirs {topic} {reader}");
+    await expect(page.getByText(/stored a moment ago\. Version 4 is live\.$/u)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Publish" })).toBeEnabled();
+    await expect(mine.notice).toHaveCount(0);
+    await context.close();
+  },
+);
+
+function expectNoRepetition(sent: Sent[]): void {
+  const repeated = sent.filter(
+    ({ data }, index) => JSON.stringify(data) === JSON.stringify(sent[index + 1]?.data),
+  );
+  expect(repeated).toEqual([]);
+}
