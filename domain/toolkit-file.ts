@@ -1,6 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { ToolkitDraft } from "#domain/toolkits.ts";
 import { NewWidget } from "#domain/widgets/case.ts";
+import { WidgetChanges } from "#domain/widgets/widget.ts";
 
 /** The format of files of toolkits (product/toolkits 5). */
 const FORMAT = "prompt-widgets/toolkits";
@@ -14,7 +15,10 @@ export const NOT_A_FILE = "This is not a file of toolkits.";
 
 const MAX_PROBLEMS = 100;
 
-const FileWidget = NewWidget.omit({ toolkit: true });
+/** A widget of a file. A file from before a field of Widget existed does not have it. */
+const FileWidget = WidgetChanges.omit({ widgetid: true, version: true, toolkit: true }).extend(
+  NewWidget.pick({ name: true, cases: true }).shape,
+);
 export type FileWidget = z.output<typeof FileWidget>;
 
 const FileToolkit = ToolkitDraft.extend({ widgets: z.array(FileWidget) });

@@ -8,7 +8,7 @@ import {
 import { copyName } from "#domain/widgets/copy.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import { hasSameData } from "#domain/widgets/same-data.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
+import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
 
 /** What becomes of a widget that exists: it stays, it gets the file's data as its draft, or the file's widget comes beside it. */
 export const ON_CONFLICT = ["skip", "replace", "copy"] as const;
@@ -64,7 +64,7 @@ type KnownWidget = {
 /** What an import writes. */
 export type ImportWrites = {
   toolkits: FileToolkit[];
-  widgets: { collection: string; widget: FileWidget }[];
+  widgets: { collection: string; widget: WidgetData & Pick<FileWidget, "cases"> }[];
   drafts: { widgetId: string; baseVersion: number; data: WidgetData }[];
   /** The tests of widgets that exist and have none. */
   cases: { widgetId: string; cases: FileWidget["cases"] }[];
@@ -95,10 +95,11 @@ export function planImport(
         const name = copyName(widget.name, names);
         names.push(name);
         plan.create.push({ collection, widget: name });
-        writes.widgets.push({ collection, widget: { ...widget, name } });
+        writes.widgets.push({ collection, widget: { ...EMPTY_WIDGET, ...widget, name } });
       } else {
         plan[step].push(item);
-        if (step === "create") writes.widgets.push({ collection, widget });
+        if (step === "create")
+          writes.widgets.push({ collection, widget: { ...EMPTY_WIDGET, ...widget } });
         if (step === "replace" && existing) replace(existing, widget, writes);
       }
     }
@@ -109,11 +110,12 @@ export function planImport(
 type Step = "create" | "replace" | "skip" | "unchanged" | "copy" | "problem";
 
 function stepFor(
-  { cases, ...data }: FileWidget,
+  { cases, ...fields }: FileWidget,
   existing: KnownWidget | undefined,
   onConflict: OnConflict,
 ): Step {
   if (!existing) return "create";
+  const data = { ...existing.data, ...fields };
   const needsCases = cases.length > 0 && !existing.hasCases;
   const isLive = hasSameData(existing.data, data);
   const isDraft = existing.draft !== null && hasSameData(existing.draft, data);
@@ -122,12 +124,13 @@ function stepFor(
   return existing.draft && !isDraft && !isLive ? "problem" : "replace";
 }
 
-/** A draft is for visitors only once it is published; tests are for administrators. */
+/** A draft is for visitors only once it is published; tests are for administrators. A field that the file does not have stays. */
 function replace(
   { id: widgetId, version: baseVersion, data: live, draft, hasCases }: KnownWidget,
-  { cases, ...data }: FileWidget,
+  { cases, ...fields }: FileWidget,
   writes: ImportWrites,
 ): void {
+  const data = { ...live, ...fields };
   if (!hasSameData(live, data) && draft === null)
     writes.drafts.push({ widgetId, baseVersion, data });
   if (!hasCases && cases.length > 0) writes.cases.push({ widgetId, cases });

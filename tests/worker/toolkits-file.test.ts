@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as toolkitRows from "#db/toolkits.ts";
+import type { FileWidget } from "#domain/toolkit-file.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
@@ -65,6 +66,27 @@ describe("POST /toolkits/import", () => {
       expect(unchanged).toHaveLength(3);
       expect(others).toEqual({ create: [], replace: [], skip: [], problems: [] });
     }
+  });
+
+  it("keeps the fields that a file does not have", async () => {
+    const { token, kit, widget, path, file } = await makeFile();
+    const without = ({ landingText: _, youtube: _video, ...rest }: FileWidget) => rest;
+    const older = {
+      ...file,
+      toolkits: file.toolkits.map((one) => ({ ...one, widgets: one.widgets.map(without) })),
+    };
+    expect((await planOf(token, older, "replace")).unchanged).toHaveLength(3);
+    const edit = { widgetid: widget.id, prompt: "Another {topic}" };
+    await call(`${path}/edit`, { token, body: edit });
+    expect((await planOf(token, older, "replace")).replace).toHaveLength(1);
+    expect(await readJson(`${path}/${widget.id}/draft`, token)).toMatchObject({
+      data: widget.data,
+    });
+
+    await toolkitRows.remove(db, kit.id);
+    expect((await planOf(token, older)).create).toHaveLength(3);
+    const added = (await widgetsOf(token, kit)).map(({ data }) => data.landingText);
+    expect(added).toEqual(["", ""]);
   });
 
   it("leaves a widget that exists, gives it a draft, or comes beside it", async () => {

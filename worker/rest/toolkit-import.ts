@@ -11,7 +11,7 @@ import {
 } from "#domain/toolkit-file.ts";
 import { type ImportPlan, planImport, type ToolkitImport } from "#domain/toolkit-import.ts";
 import { badBody, Problem } from "#worker/problem.ts";
-import { sanitizeLandingText } from "#worker/sanitize.ts";
+import { cleanLandingText } from "#worker/sanitize.ts";
 
 /**
  * The text of a file with some toolkits, or with all (product/toolkits 5). Records the export.
@@ -45,10 +45,7 @@ export async function importToolkits(
   }
   const toolkits = read.toolkits.map((toolkit) => ({
     ...toolkit,
-    widgets: toolkit.widgets.map((widget) => ({
-      ...widget,
-      landingText: sanitizeLandingText(widget.landingText),
-    })),
+    widgets: toolkit.widgets.map((widget) => ({ ...widget, ...cleanLandingText(widget) })),
   }));
   const stored = await fileRows.known(
     db,
