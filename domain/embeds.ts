@@ -7,7 +7,7 @@ import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
 import { ValuesByName } from "#domain/widgets/values-by-name.ts";
 import { fillPrompt, hasTags, isFilledPrompt } from "#domain/widgets/prompt.ts";
-import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
+import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 
 /** The most characters of a filled prompt: a template can repeat one placeholder very often. */
 const MAX_PROMPT_LENGTH = 60_000;
@@ -25,6 +25,33 @@ export const AnswerRequest = z.object({
   told: ToldDays.default(0),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
+
+/** What visitors get of a widget (product/embeds 2). A field that is not named here and in `visitorWidget` is not public. */
+export const VisitorWidget = Widget.pick({ id: true, type: true }).extend({
+  data: WidgetData.pick({
+    name: true,
+    prompt: true,
+    submit: true,
+    inputs: true,
+    description: true,
+    landingText: true,
+    pageNumber: true,
+    youtube: true,
+    image: true,
+  }),
+});
+export type VisitorWidget = z.output<typeof VisitorWidget>;
+
+/** The public part of a widget. */
+export function visitorWidget({ id, type, data }: Widget): VisitorWidget {
+  const { name, prompt, submit, inputs, description, landingText, pageNumber, youtube, image } =
+    data;
+  return {
+    id,
+    type,
+    data: { name, prompt, submit, inputs, description, landingText, pageNumber, youtube, image },
+  };
+}
 
 /** The query of `/ai/{type}/{id}/{apikey}`. `client`, with the preview key: whose styles and model an administrator previews. `lang`: the language of the sentences (product/embeds 9). */
 export const EmbedQuery = z.object({ client: z.string().optional(), lang: z.string().optional() });

@@ -4,12 +4,11 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
-import type { KeepsTexts } from "#domain/embeds.ts";
+import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
 
 type EmbedFormProps = {
-  widget: Pick<WidgetData, "inputs" | "submit">;
+  widget: Pick<VisitorWidget["data"], "inputs" | "submit">;
   outcome?: Outcome;
   texts: FrameTexts;
   language: Language;

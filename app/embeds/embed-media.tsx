@@ -1,8 +1,9 @@
 import { ImageUrl } from "#domain/field.ts";
-import { type WidgetData, YoutubeId } from "#domain/widgets/widget.ts";
+import type { VisitorWidget } from "#domain/embeds.ts";
+import { YoutubeId } from "#domain/widgets/widget.ts";
 
 /** A widget's video or, if it has none, its image. Both values are validated again before they are rendered. */
-export function EmbedMedia({ widget }: { widget: WidgetData }) {
+export function EmbedMedia({ widget }: { widget: VisitorWidget["data"] }) {
   if (widget.youtube !== "" && YoutubeId.safeParse(widget.youtube).success) {
     return <EmbedVideo id={widget.youtube} title={widget.name} />;
   }

@@ -4,12 +4,11 @@ import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
 import { frameLook } from "#app/embeds/frame-look.ts";
 import { styleDeclarations } from "#app/embeds/style-variables.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
-import type { KeepsTexts } from "#domain/embeds.ts";
+import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
 import proseCss from "#app/prose.css?inline";
 import css from "./embed.css?inline";
 import answerCss from "./embed-answer.css?inline";
@@ -22,7 +21,7 @@ import some from "./embed-some.ts?script";
 import script from "./embed-script.ts?script";
 
 type EmbedPageProps = {
-  widget: WidgetData;
+  widget: VisitorWidget["data"];
   styles: Partial<Styles>;
   /** The stored look and functions of the client's frames. */
   frame: Partial<ClientFrame>;
@@ -83,7 +82,10 @@ export function UnavailableWidget({ isMissing, texts }: { isMissing: boolean; te
 }
 
 /** The scripts that only some frames need, so that the others do not carry them. */
-function extraScripts({ inputs }: WidgetData, { actions = ["copy"], rating }: ClientFrame) {
+function extraScripts(
+  { inputs }: VisitorWidget["data"],
+  { actions = ["copy"], rating }: ClientFrame,
+) {
   return [
     ...(inputs.some(({ showIf }) => showIf) ? [conditions] : []),
     ...(inputs.some(({ type, optional }) => type === "multi" && !optional) ? [some] : []),

@@ -11,9 +11,10 @@ import {
   EmbedQuery,
   type KeepsTexts,
   resolvePrompt,
+  type VisitorWidget,
+  visitorWidget,
   widgetMessages,
 } from "#domain/embeds.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
 import { readyModel } from "#worker/ai/ready-model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
@@ -126,7 +127,7 @@ function readerOf(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess
 
 /** The answer of `GET /ai/{type}/{id}/{apikey}`. */
 type EmbedAnswer = {
-  data: Pick<Widget, "id" | "type" | "data"> & {
+  data: VisitorWidget & {
     clientdata: Pick<Client, "styles" | "frame"> & { keeps?: KeepsTexts };
   };
 };
@@ -135,10 +136,10 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
   const isShared = embed.previewer === null;
   const kept = isShared ? keptRendering("json", embed) : null;
   if (kept) return kept;
-  const { id, type, data } = embed.widget;
   const { styles, frame, keepTextsDays: days, clientname } = embed.client;
   const keeps = days > 0 ? { keeps: { days, by: clientname } } : {};
-  const answer: EmbedAnswer = { data: { id, type, data, clientdata: { styles, frame, ...keeps } } };
+  const clientdata = { styles, frame, ...keeps };
+  const answer: EmbedAnswer = { data: { ...visitorWidget(embed.widget), clientdata } };
   const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
   const rendering = { body: JSON.stringify(answer), headers };
   return isShared ? keepRendering("json", embed, rendering) : rendering;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ClientFrame } from "#domain/clients/frame.ts";
 import { Styles } from "#domain/clients/styles.ts";
-import { Widget } from "#domain/widgets/widget.ts";
+import { VisitorWidget } from "#domain/embeds.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const Embed = z.object({
-  data: Widget.pick({ id: true, type: true, data: true }).extend({
+  data: VisitorWidget.extend({
     clientdata: z.object({
       styles: Styles,
       frame: ClientFrame,

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { VisitorWidget, visitorWidget } from "#domain/embeds.ts";
+import { EMPTY_WIDGET } from "#domain/widgets/widget.ts";
+
+it("Visitors get the fields of a widget that are named for them, and no others", () => {
+  const data = { ...EMPTY_WIDGET, name: "Letter" };
+  const widget = { id: "1", type: "Letters", version: 3, data: { ...data, audience: "Teachers" } };
+  const shown = visitorWidget(widget);
+  expect(shown).toEqual({ id: "1", type: "Letters", data });
+  expect(VisitorWidget.parse(shown)).toEqual(shown);
+});
