@@ -100,7 +100,7 @@ export default {
     may(SUBJECTS, SUBJECTS, "^app/(workspace|assistant|embeds|site|session|look)/", ...CHAKRA),
     may("^app/widgets/", ...npm("@dnd-kit", "diff", "hono")),
     may("^app/usage/usage-chart.tsx$", ...npm("recharts")),
-    may("^app/usage/usage-table.tsx$", ...npm("csv-stringify")),
+    may("^app/usage/save-csv.ts$", ...npm("csv-stringify")),
     may("^app/layouts/", "^app/(layouts|workspace|site|session|look)/", ...CHAKRA),
     may("^app/layouts/site.tsx$", "^app/assistant/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),

@@ -60,12 +60,12 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
               </Heading>
               <UsageChartArea
                 days={usageDays(report, measure)}
-                series={seriesOf(report)}
+                series={seriesOf(report, measure)}
                 measure={measure}
               />
               <Remarks report={report} client={view.client} hasLinks={clients !== null} />
             </Box>
-            {isSplit && <UsageShares {...shown} />}
+            {isSplit && <UsageShares {...shown} view={view} />}
             <UsageTable {...shown} isSplit={isSplit} />
           </>
         )}

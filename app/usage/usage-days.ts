@@ -1,11 +1,5 @@
 import { amountOf, amountText, firstWordText, type Measure } from "#app/usage/usage-measures.ts";
-import {
-  daysFrom,
-  NO_USAGE,
-  type UsageReport,
-  type UsageRow,
-  type UsageSums,
-} from "#domain/usage/report.ts";
+import { daysFrom, NO_USAGE, type UsageReport, type UsageSums } from "#domain/usage/report.ts";
 
 /** A value of the split, as one colour of the chart and one column of the table. */
 export type UsageSeries = { key: string; name: string; color: string };
@@ -31,20 +25,19 @@ export type UsageDay = {
   amounts: Record<string, number>;
 };
 
-/** The values of the split, the largest first. A report without a split has one. */
-export function seriesOf({ rows }: UsageReport): UsageSeries[] {
+/** The values of the split, those with most of the measure first. A report without a split has one. */
+export function seriesOf({ rows }: UsageReport, measure: Measure): UsageSeries[] {
   const names = new Map(rows.map(({ value, name }) => [value, name]));
-  const largest = [...names].toSorted(([one], [other]) => rankOf(rows, other) - rankOf(rows, one));
+  const rankOf = (value: string | null) =>
+    value === null
+      ? -1
+      : rows.reduce((sum, row) => sum + (row.value === value ? amountOf(row, measure) : 0), 0);
+  const largest = [...names].toSorted(([one], [other]) => rankOf(other) - rankOf(one));
   return largest.map(([value, name], index) => ({
     key: keyOf(value),
     name: name || "All answers",
     color: value === null ? OTHERS_COLOR : (COLORS[index % COLORS.length] as string),
   }));
-}
-
-function rankOf(rows: UsageRow[], value: string | null): number {
-  if (value === null) return -1;
-  return rows.reduce((sum, row) => sum + (row.value === value ? row.answers : 0), 0);
 }
 
 /** Every day of the report, also those without an answer. */
@@ -76,7 +69,7 @@ export function dayColumns(report: UsageReport, measure: Measure, isSplit: boole
       text: (day) => amountText(amount(day), measure),
       plain: (day) => String(measure === "cost" ? amount(day) / 1e9 : amount(day)),
     });
-    const columns = seriesOf(report).map(({ key, name }) =>
+    const columns = seriesOf(report, measure).map(({ key, name }) =>
       amountColumn(name, ({ amounts }) => amounts[key] ?? 0),
     );
     return [...columns, amountColumn("Total", ({ total }) => total)];
@@ -105,5 +98,22 @@ export function dayColumns(report: UsageReport, measure: Measure, isSplit: boole
     countColumn("Tokens out", ({ outputTokens }) => outputTokens),
     ...(report.totals.cost === null ? [] : [cost]),
     sumsColumn("First word", firstWordText),
+  ];
+}
+
+/** The sums of each value of the split as the rows of a file, with a row of headers. */
+export function valuesTable({ rows, totals }: UsageReport): string[][] {
+  const isMoneyShown = totals.cost !== null;
+  const headers = ["Name", "Id", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
+  return [
+    [...headers, ...(isMoneyShown ? ["Cost in US dollars"] : [])],
+    ...rows.map(({ name, value, ...sums }) => [
+      name,
+      value ?? "",
+      ...[sums.answers, sums.failures, sums.inputTokens, sums.cachedTokens, sums.outputTokens].map(
+        String,
+      ),
+      ...(isMoneyShown ? [((sums.cost ?? 0) / 1e9).toFixed(9)] : []),
+    ]),
   ];
 }

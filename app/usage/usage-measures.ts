@@ -1,13 +1,13 @@
 import { inDollars } from "#domain/usage/money.ts";
-import type { UsageReport, UsageSums } from "#domain/usage/report.ts";
+import type { UsageMeasure, UsageReport, UsageSums } from "#domain/usage/report.ts";
 
 /** What the chart can show. */
 export const MEASURES = [
   { value: "answers", text: "Answers" },
   { value: "cost", text: "Cost" },
   { value: "tokens", text: "Tokens" },
-] as const;
-export type Measure = (typeof MEASURES)[number]["value"];
+] as const satisfies { value: UsageMeasure; text: string }[];
+export type Measure = UsageMeasure;
 
 /** The measures that a reader of a report may see. */
 export function measuresOf({ totals }: UsageReport) {

@@ -1,12 +1,16 @@
 import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
 import { amountText, type Measure } from "#app/usage/usage-measures.ts";
+import { UsageValuesButton } from "#app/usage/usage-values-button.tsx";
+import type { UsageView } from "#app/usage/usage-view.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
 
+type UsageSharesProps = { report: UsageReport; measure: Measure; view: UsageView };
+
 /** The amount of each value of the split over all days, as bars in the colours of the chart. */
-export function UsageShares({ report, measure }: { report: UsageReport; measure: Measure }) {
+export function UsageShares({ report, measure, view }: UsageSharesProps) {
   const days = usageDays(report, measure);
-  const shares = seriesOf(report).map((series) => ({
+  const shares = seriesOf(report, measure).map((series) => ({
     ...series,
     amount: days.reduce((sum, { amounts }) => sum + (amounts[series.key] ?? 0), 0),
   }));
@@ -14,9 +18,12 @@ export function UsageShares({ report, measure }: { report: UsageReport; measure:
   if (shares.length === 0) return null;
   return (
     <Box as="section">
-      <Heading as="h2" size="lg" mb="3">
-        All days
-      </Heading>
+      <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
+        <Heading as="h2" size="lg">
+          All days
+        </Heading>
+        <UsageValuesButton view={{ ...view, measure }} />
+      </Flex>
       <Stack as="ul" listStyleType="none" gap="3">
         {shares.map(({ key, name, color, amount }) => (
           <li key={key}>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { dayText } from "#app/usage/day-text.ts";
 import { dayColumns, usageDays } from "#app/usage/usage-days.ts";
 import type { Measure } from "#app/usage/usage-measures.ts";
-import { saveFile } from "#app/site/save-file.ts";
+import { saveCsv } from "#app/usage/save-csv.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import type { UsageReport } from "#domain/usage/report.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
@@ -20,13 +20,9 @@ export function UsageTable({ report, measure, isSplit }: UsageTableProps) {
   async function save() {
     setHasFailed(false);
     try {
-      // The library is loaded by the first press.
-      const { stringify } = await import("csv-stringify/browser/esm/sync");
       const rows = days.map((day) => [day.day, ...columns.map(({ plain }) => plain(day))]);
       const names = columns.map(({ header }) => header);
-      const csv = stringify([["Day", ...names], ...rows], { bom: true, escape_formulas: true });
-      const file = new Blob([csv], { type: "text/csv" });
-      saveFile(file, `usage-${report.from}-${report.to}.csv`);
+      await saveCsv([["Day", ...names], ...rows], `usage-${report.from}-${report.to}.csv`);
     } catch {
       setHasFailed(true);
     }

@@ -32,15 +32,21 @@ export function usageView(request: Request): UsageView {
 }
 
 /** The query of `GET /usage` for what the address asks for. */
-export function usageQuery({ client, days, from, to, split }: UsageView): Record<string, string> {
+export function usageQuery(view: UsageView): Record<string, string> {
+  const { split } = view;
+  const largest = split && { top: String(TOP), measure: view.measure };
+  return { ...rangeQuery(view), group: split ? `day,${split}` : "day", ...largest };
+}
+
+/** The query of `GET /usage` for every value of the split, the largest first. */
+export function valuesQuery(view: UsageView): Record<string, string> {
+  return { ...rangeQuery(view), group: view.split ?? "", measure: view.measure };
+}
+
+function rangeQuery({ client, days, from, to }: UsageView): Record<string, string> {
   const isTurned = from !== undefined && to !== undefined && from > to;
   const own = isTurned ? { from: to, to: from } : { from, to };
-  const query = {
-    client,
-    ...(days === "own" ? own : { days }),
-    group: split ? `day,${split}` : "day",
-    top: split && String(TOP),
-  };
+  const query = { client, ...(days === "own" ? own : { days }) };
   return Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );

@@ -76,12 +76,13 @@ export async function takeDue(db: Database, now: number, limit: number): Promise
   }));
 }
 
-/** Stores what has been sent: the e-mail, or everything. */
+/** Stores what has been sent: the e-mail, everything, or nothing. */
 export async function noteSent(
   db: Database,
   key: string,
   { isMailed, isDelivered, at }: { isMailed: boolean; isDelivered: boolean; at: number },
 ): Promise<void> {
+  if (!isMailed && !isDelivered) return;
   await db
     .update(alerts)
     .set({

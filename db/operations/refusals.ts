@@ -13,8 +13,8 @@ type Refused = {
 };
 
 /**
- * Counts a refusal, and raises an alert for a limit that a client or the platform has reached: once a month for a budget, once a day
- * for a quota.
+ * Counts a refusal, and raises an alert for a limit that a client or the platform has reached: once a month for each
+ * amount of a budget, once a day for a quota.
  * @param now milliseconds since 1970
  */
 export async function noteRefusal(db: Database, refused: Refused, now: number): Promise<void> {
@@ -50,7 +50,8 @@ function alertsOf({ draft, admission, reason }: Refused): NewAlert[] {
 
 function budgetAlert(clientId: string | undefined, data: { month: string; budget: number }) {
   const kind = "budget.reached" as const;
-  return { key: `${kind}:${clientId ?? "platform"}:${data.month}`, kind, clientId, data };
+  const key = `${kind}:${clientId ?? "platform"}:${data.month}:${data.budget}`;
+  return { key, kind, clientId, data };
 }
 
 function quotaAlert(clientId: string | undefined, data: { day: string; quota: number }) {

@@ -4,7 +4,7 @@ import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { oneOf } from "#db/rows.ts";
 import { COLUMNS, SUMS } from "#db/usage/sums.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
-import type { UsageRow, UsageSplit, UsageSums } from "#domain/usage/report.ts";
+import type { UsageMeasure, UsageRow, UsageSplit, UsageSums } from "#domain/usage/report.ts";
 
 /** A part of the sums without the name of its value. */
 export type UsagePart = UsageSums & Pick<UsageRow, "day" | "value"> & { cost: number };
@@ -18,17 +18,26 @@ export type UsageSelection = {
   split: UsageSplit | null;
   /** How many values have rows of their own. */
   top?: number;
+  /** What the values are ranked by. */
+  measure: UsageMeasure;
   /** The person who is told apart from all others, where the reader may not see who they are. */
   onlyUser?: string;
 };
 
+/** The amount of each measure, from the columns of sums. */
+const AMOUNTS: Record<UsageMeasure, string> = {
+  answers: "answers",
+  cost: "cost",
+  tokens: "input_tokens + output_tokens",
+};
+
 /**
- * The sums of the days, in the order of days and then by the number of answers, those of the other values last. The rows of a client are
+ * The sums of the days, in the order of days and then by the measure, those of the other values last. The rows of a client are
  * found by day and client, the beginning of the table's key, so other clients' rows are not read. All clients' sums come from
  * `usage_sums` where it has the day.
  */
 export async function parts(db: Database, selection: UsageSelection): Promise<UsagePart[]> {
-  const { days, clientId, byDay, split, top } = selection;
+  const { days, clientId, byDay, split, top, measure } = selection;
   const asked = sql`json_each(${JSON.stringify(days)}) d`;
   const isAddedUp =
     clientId === undefined
@@ -41,12 +50,13 @@ export async function parts(db: Database, selection: UsageSelection): Promise<Us
   const value = valueOf(split, selection);
   const each = (prefix: string) => sql.raw(SUMS.map(([, column]) => prefix + column).join(", "));
   const sums = sql.raw(SUMS.map(([name, column]) => `sum(${column}) as ${name}`).join(", "));
-  // Only the counts of a thousand clients are read, not all their sums: the others' sums are those of all less those of the largest.
+  const amount = sql.raw(AMOUNTS[measure]);
+  // Only the amounts of a thousand clients are read, not all their sums: the others' sums are those of all less those of the largest.
   return db.all<UsagePart>(sql`
     with counted as (
-      select u.value as value, u.answers as answers from ${addedUp(split ?? "")}
-      union all select ${value}, u.answers from ${ofDays}),
-    largest as materialized (select value from counted group by value order by sum(answers) desc, value limit ${top ?? -1}),
+      select u.value as value, ${amount} as amount from ${addedUp(split ?? "")}
+      union all select ${value}, ${amount} from ${ofDays}),
+    largest as materialized (select value from counted group by value order by sum(amount) desc, value limit ${top ?? -1}),
     chosen as materialized (select u.* from largest l cross join ${addedUp(split ?? "")} and u.value = l.value),
     part as (
       select day, value, ${each("")} from chosen
@@ -55,7 +65,7 @@ export async function parts(db: Database, selection: UsageSelection): Promise<Us
       union all select u.day, case when ${value} in largest then ${value} end, ${each("u.")} from ${ofDays})
     select ${byDay ? sql`day` : sql`null`} as day, value, ${sums} from part group by 1, 2
     having value is not null or sum(answers) > 0
-    order by day, value is null, sum(answers) desc, value`);
+    order by day, value is null, sum(${amount}) desc, value`);
 }
 
 function valueOf(split: UsageSplit | null, { onlyUser }: UsageSelection): SQL {

@@ -107,10 +107,10 @@ export function dayChange(running: SQL): SQL {
       cost = cost + excluded.cost, firsts = firsts + excluded.firsts, first_ms = first_ms + excluded.first_ms, total_ms = total_ms + excluded.total_ms`;
 }
 
-/** Once a month for each budget: a warning, and that it is used up where that stops nothing. A refusal raises the same alert where it does. */
+/** Once a month for each amount of a budget: a warning, and that it is used up where that stops nothing. A refusal raises the same alert where it does. */
 export function budgetAlerts(running: SQL): SQL {
   return sql`insert into alerts (key, kind, client_id, at, data, next_at)
-    select k.kind || ':' || coalesce(b.client_id, 'platform') || ':' || m.period, k.kind, b.client_id, v ->> 'at',
+    select k.kind || ':' || coalesce(b.client_id, 'platform') || ':' || m.period || ':' || b.budget, k.kind, b.client_id, v ->> 'at',
       json_object('month', m.period, 'spent', m.spent, 'budget', b.budget), v ->> 'at'
     from (select v, month, 'client:' || c.id as subject, c.id as client_id, c.monthly_budget as budget, c.warn_at, c.hard_stop
         from ${running} r join clients c on c.id = r.client_id

@@ -23,7 +23,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 /** What an alert is about. Never a visitor's text: it leaves this site. */
 export type AlertData = Record<string, string | number>;
 
-/** An alert to insert. Its key is unique, so it is raised once: `budget.warning:CLIENT-ID:2026-11`. */
+/** An alert to insert. Its key is unique, so it is raised once: `quota.reached:CLIENT-ID:2026-11-22`. */
 export type NewAlert = { key: string; kind: AlertKind; clientId?: string; data: AlertData };
 
 /** An alert of `GET /alerts`. Times are ISO times. */

@@ -7,6 +7,10 @@ import { DAY_MS } from "#domain/durations.ts";
 export const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 
+/** What the values of a split can be ranked by. */
+export const USAGE_MEASURES = ["answers", "cost", "tokens"] as const;
+export type UsageMeasure = (typeof USAGE_MEASURES)[number];
+
 /** The most days of one report: a leap year. */
 const MAX_DAYS = 366;
 
@@ -36,8 +40,10 @@ export const UsageQuery = z
       .default(DEFAULT_DAYS),
     client: Id.optional(),
     group: Group.prefault("day"),
-    /** Only the values with the most answers have rows of their own; all others share one. */
+    /** Only the largest values have rows of their own; all others share one. */
     top: z.coerce.number().int().min(1).max(100).optional(),
+    /** What makes a value large. */
+    measure: z.enum(USAGE_MEASURES).default("answers"),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ["to"],

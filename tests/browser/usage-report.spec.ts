@@ -63,11 +63,18 @@ test("an administrator sees usage by day as a chart, a table and a file that agr
   }
 
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV" }).click();
+  await page.getByRole("button", { name: "CSV", exact: true }).click();
   const file = await readFile(await (await download).path(), "utf8");
   const lines = file.replace("\uFEFF", "").trim().split("\n");
   expect(lines[0]).toBe("Day,Acme Academy,Bright Minds,Total");
   expect(lines[2]?.split(",").slice(1)).toEqual(cells);
+
+  const all = page.waitForEvent("download");
+  await page.getByRole("button", { name: "All values as CSV" }).click();
+  const values = await readFile(await (await all).path(), "utf8");
+  const [header, ...rows] = values.replace("\uFEFF", "").trim().split("\n");
+  expect(header).toBe("Name,Id,Answers,Failures,Tokens in,Cached,Tokens out,Cost in US dollars");
+  expect(rows.map((row) => row.split(",")[0])).toEqual(["Acme Academy", "Bright Minds"]);
 
   const [script] = await Promise.all(chartScripts);
   expect(chartScripts).toHaveLength(1);

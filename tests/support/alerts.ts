@@ -18,12 +18,15 @@ export async function setChannels(channels: Partial<typeof platform.$inferInsert
   onTestFinished(async () => void (await set(NO_CHANNELS)));
 }
 
-/** A webhook that keeps what it receives. `what` selects its answer (tests/support/fake-sites.ts). */
-export function makeReceiver(what = "204") {
+/**
+ * A webhook that keeps what it receives. `what` selects its answer (tests/support/fake-sites.ts).
+ * @param refuse a text; messages with it are refused
+ */
+export function makeReceiver(what = "204", refuse = "") {
   const token = crypto.randomUUID();
   const site = inject("sitesUrl");
   return {
-    webhook: `${site}/hooks/${what}?token=${token}`,
+    webhook: `${site}/hooks/${what}?token=${token}&refuse=${encodeURIComponent(refuse)}`,
     received: async () => (await fetch(`${site}/received/${token}`)).json<Received[]>(),
   };
 }

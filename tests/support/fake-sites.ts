@@ -9,7 +9,7 @@ const ADDRESS_OF = /^at-([0-9a-f-]+)\./u;
 
 /**
  * Starts a fake of the web in Node: `/{host}/{path}` is a request to `https://{host}/{path}` (tests/support/outside.ts). The host
- * `cloudflare-dns.com` is a resolver; on others the path selects the answer. `/received/TOKEN` gives the POST requests whose query has
+ * `cloudflare-dns.com` is a resolver; on others the path selects the answer, and `refuse=TEXT` refuses bodies with this text. `/received/TOKEN` gives the POST requests whose query has
  * `token=TOKEN`.
  */
 export async function startFakeSites(): Promise<{ url: string; close(): Promise<void> }> {
@@ -28,6 +28,15 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const token = searchParams.get("token");
   if (host === "received") return void response.end(JSON.stringify(received.get(what) ?? []));
   if (request.method === "POST" && token) keep(request, token);
+  const refused = searchParams.get("refuse");
+  if (refused) {
+    const isRefused = () =>
+      received
+        .get(token ?? "")
+        ?.at(-1)
+        ?.body.includes(refused);
+    return void request.on("end", () => response.writeHead(isRefused() ? 500 : 204).end());
+  }
   if (host === "cloudflare-dns.com") return resolve(searchParams, response);
   const text = searchParams.get("html") ?? "";
   const answers: Record<string, () => unknown> = {

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** Raises a budget's alert about a client, now. */
 async function raise(clientName = `Client ${uniqueLetters()}`) {
   const { id: clientId } = await makeClient({ clientName });
-  const key = `budget.warning:${clientId}:2026-11`;
+  const key = `budget.warning:${clientId}:2026-11:20000000000`;
   const data = { month: "2026-11", spent: 16_020_000_000, budget: 20_000_000_000 };
   const alert: NewAlert = { key, kind: "budget.warning", clientId, data };
   await db.batch([alertRows.add(db, [alert], Date.now())]);
@@ -117,6 +117,24 @@ describe("The webhook", () => {
     expect(messages[0]?.headers["webhook-signature"]).toBeUndefined();
     const token = await makeToken({ isAdmin: true });
     expect(await openAlerts(token, key)).toMatchObject([{ attempts: 7, deliveredAt: null }]);
+  });
+
+  it("that refuses one of five gets only that one again", async () => {
+    stopClock();
+    const refused = uniqueLetters();
+    const { webhook, received } = makeReceiver("204", refused);
+    await setChannels({ webhook });
+    const made = [];
+    for (const name of ["One", "Two", refused, "Four", "Five"])
+      made.push(await raise(`${name} ${uniqueLetters()}`));
+    await runAlerts();
+    letPass(MINUTE);
+    await runAlerts();
+    const bodies = (await received()).map(({ body }) => body);
+    const times = made.map(
+      ({ clientId }) => bodies.filter((body) => body.includes(clientId)).length,
+    );
+    expect(times).toEqual([1, 1, 2, 1, 1]);
   });
 
   it("gets nothing that is acknowledged, or older than two days", async () => {

@@ -95,6 +95,27 @@ describe("A budget", { timeout: 60_000 }, () => {
     expect(await raised()).toEqual(["budget.reached", "budget.warning"]);
   });
 
+  it("that is raised alerts again in the same month, whether it stops answers or not", async () => {
+    const { aiPath, client } = await pricedEmbed();
+    const flooded = async (changes: object) => {
+      const save = { clientid: client.id, ...changes } as Parameters<typeof clientRows.update>[1];
+      await clientRows.update(db, save);
+      await flood(2, aiPath, cheapModel("ok"));
+      const rows = await db.select().from(alerts).where(eq(alerts.clientId, client.id));
+      return rows
+        .map(({ kind, data }) => `${kind} ${(data as { budget: number }).budget}`)
+        .toSorted();
+    };
+    const first = ["budget.reached", "budget.warning"].map((kind) => `${kind} ${COST}`);
+    expect(await flooded({ monthlyBudget: COST, hardStop: false })).toEqual(first);
+    expect(await flooded({ monthlyBudget: COST, hardStop: false })).toEqual(first);
+    const second = `budget.reached ${2 * COST}`;
+    expect(await flooded({ monthlyBudget: 2 * COST, hardStop: true })).toContain(second);
+    const raised = await flooded({ monthlyBudget: 3 * COST, hardStop: false });
+    expect(raised).toContain(`budget.warning ${3 * COST}`);
+    expect(raised).toContain(`budget.reached ${3 * COST}`);
+  });
+
   it("of the platform is above those of all clients, also while answers are under way", async () => {
     const { aiPath, client } = await pricedEmbed();
     stopClock("2023-02-03T12:00:00Z");

@@ -23,7 +23,8 @@ export async function deliverDue(
   const withMail = mail && channels.mail;
   if (!channels.webhook && !withMail) return { delivered: 0, failed: 0 };
   const due = await delivery.takeDue(db, now, MAX_ALERTS);
-  const sent = await Promise.all(
+  // Settled, not all: an alert whose note fails must not keep the others from being noted, or they would be sent again.
+  const sent = await Promise.allSettled(
     due.map(async (alert) => {
       const wanted = alert.isMailed ? { ...channels, mail: null } : channels;
       const outcomes = await sendTo(wanted, mail, messageOf(alert));
@@ -33,7 +34,7 @@ export async function deliverDue(
       return isDelivered;
     }),
   );
-  const delivered = sent.filter(Boolean).length;
+  const delivered = sent.filter((one) => one.status === "fulfilled" && one.value).length;
   return { delivered, failed: sent.length - delivered };
 }
 

@@ -30,7 +30,7 @@ export const usage = new Hono<AppEnv>({ strict: false }).get(
 
 async function reportFor(
   c: Context<AppEnv>,
-  { client, group, top, days, ...range }: UsageQuery,
+  { client, group, top, measure, days, ...range }: UsageQuery,
 ): Promise<UsageReport> {
   const db = database(c);
   const { isAdmin, userId, ...own } = c.get("account");
@@ -38,23 +38,23 @@ async function reportFor(
   const { zone, day: today } = await platformRows.today(db, Date.now());
   const to = range.to ?? (range.from && range.from > today ? range.from : today);
   const from = range.from ?? (days === "month" ? `${to.slice(0, 7)}-01` : dayAfter(to, 1 - days));
-  const [parts, state] = await Promise.all([
-    usageRows.parts(db, {
-      days: daysFrom(from, to),
-      clientId,
-      ...group,
-      top,
-      onlyUser: isAdmin ? undefined : userId,
-    }),
-    usageRows.state(db, clientId, {
-      day: today,
-      month: today.slice(0, 7),
-      variables: variableLimits(c.env),
-    }),
-  ]);
+  const state = await usageRows.state(db, clientId, {
+    day: today,
+    month: today.slice(0, 7),
+    variables: variableLimits(c.env),
+  });
   if (state === null) throw notFound();
   const { limit, spent, held, warnAt } = state;
   const seesCost = isAdmin || state.educatorsSeeCost;
+  const parts = await usageRows.parts(db, {
+    days: daysFrom(from, to),
+    clientId,
+    ...group,
+    top,
+    // The order by cost would tell which costs are larger.
+    measure: seesCost || measure !== "cost" ? measure : "answers",
+    onlyUser: isAdmin ? undefined : userId,
+  });
   const shown = <S extends UsageSums>(sums: S): S => (seesCost ? sums : { ...sums, cost: null });
   const rows = await named(c, group.split, parts);
   return {

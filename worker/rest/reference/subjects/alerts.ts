@@ -32,7 +32,7 @@ export const alerts = {
     summary: "Acknowledge alerts",
     answer: z.object({ acknowledged: z.number() }),
     refusals: [404],
-    example: { keys: ["budget.warning:c11e0000-0000-4000-8000-000000000001:2026-11"] },
+    example: { keys: ["budget.warning:c11e0000-0000-4000-8000-000000000001:2026-11:20000000000"] },
   },
   "POST /alerts/test": {
     summary: "Send a test message to the webhook and by e-mail",

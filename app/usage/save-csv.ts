@@ -1,0 +1,8 @@
+import { saveFile } from "#app/site/save-file.ts";
+
+/** Saves rows as a CSV file under a name. Loads the library with the first call, and rejects if that fails. */
+export async function saveCsv(rows: string[][], name: string): Promise<void> {
+  const { stringify } = await import("csv-stringify/browser/esm/sync");
+  const csv = stringify(rows, { bom: true, escape_formulas: true });
+  saveFile(new Blob([csv], { type: "text/csv" }), name);
+}

@@ -1,0 +1,34 @@
+import { Button } from "@chakra-ui/react";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { rest } from "#app/session/session-calls.ts";
+import { useAccountCall } from "#app/session/use-account-call.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { saveCsv } from "#app/usage/save-csv.ts";
+import { valuesTable } from "#app/usage/usage-days.ts";
+import { type UsageView, valuesQuery } from "#app/usage/usage-view.ts";
+import { FILE_FAILED } from "#domain/messages.ts";
+
+/** Saves the sums of every value of the split, also of those that the page puts together, as a file. */
+export function UsageValuesButton({ view }: { view: UsageView }) {
+  const { send, isSending, refusal } = useAccountCall();
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function save() {
+    setHasFailed(false);
+    const response = await send(async () => rest().usage.$get({ query: valuesQuery(view) }));
+    if (!response) return;
+    const report = await response.json();
+    const name = `usage-${view.split}-${report.from}-${report.to}.csv`;
+    await saveCsv(valuesTable(report), name).catch(() => setHasFailed(true));
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="outline" loading={isSending} onClick={() => void save()}>
+        <Download /> All values as CSV
+      </Button>
+      {(refusal || hasFailed) && <ErrorMessage message={refusal || FILE_FAILED} />}
+    </>
+  );
+}
