@@ -6,7 +6,13 @@ import { withDatabase } from "#scripts/local-database.ts";
 import { auditCommand, type AuditOptions } from "#scripts/ops/audit.ts";
 import { operator } from "#scripts/operator.ts";
 import { endKeyCommand, keysCommand, rotateKeyCommand } from "#scripts/ops/keys.ts";
-import { budgetCommand, runsCommand, usageCommand } from "#scripts/ops/money.ts";
+import {
+  budgetCommand,
+  closeMonthCommand,
+  correctCommand,
+  runsCommand,
+  usageCommand,
+} from "#scripts/ops/money.ts";
 import { alertsCommand, jobCommand, jobsCommand, modelsCommand } from "#scripts/ops/operations.ts";
 import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
@@ -25,6 +31,8 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
   prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
   prices import FILE [MODEL ...]
   reprice MODEL FROM
+  correct ANSWER AMOUNT --reason TEXT
+  close-month 2026-10|none
   keys NAME
   rotate-key NAME --keep now|1h|24h|7d|30d|DATE
   end-key NAME KEY
@@ -49,6 +57,8 @@ const COMMANDS: Record<string, Command> = {
   budget: async (db, words, options) => budgetCommand(db, words, options, by),
   prices: async (db, words, options) => pricesCommand(db, words, options, by),
   reprice: async (db, words) => repriceCommand(db, words, by),
+  correct: async (db, words, options) => correctCommand(db, words, options, by),
+  "close-month": async (db, words) => closeMonthCommand(db, words, by),
   keys: async (db, words) => keysCommand(db, words),
   "rotate-key": async (db, words, options) => rotateKeyCommand(db, words, options, by),
   audit: async (db, _words, options) => auditCommand(db, options),
@@ -81,6 +91,7 @@ export async function operate(args: string[]): Promise<string> {
       cached: text,
       from: text,
       keep: text,
+      reason: text,
       entity: text,
       id: text,
       actor: text,

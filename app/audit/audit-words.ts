@@ -33,6 +33,7 @@ export const ACTION_NAMES: Record<AuditAction, string> = {
   password: "Password set",
   "sign-in": "Signed in",
   reprice: "Re-priced",
+  correct: "Cost corrected",
   run: "Run by hand",
   "read-texts": "Texts read",
   "delete-texts": "Texts deleted",

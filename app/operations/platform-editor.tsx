@@ -22,6 +22,7 @@ function draftOf(platform: Platform | null) {
     defaultDailySignedInAnswers: number(platform?.defaultDailySignedInAnswers),
     defaultDailyAnswersPerUser: number(platform?.defaultDailyAnswersPerUser),
     runsDays: number(platform?.runsDays),
+    closedThrough: platform?.closedThrough ?? "",
     webhook: platform?.webhook ?? "",
     webhookSecret: "",
     emailTo: platform?.emailTo ?? "",
@@ -92,6 +93,11 @@ export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
           help="Unless the person's client has its own."
         />
         <EditorField {...field("runsDays")} inputMode="numeric" help="Sums stay for ever." />
+        <EditorField
+          {...field("closedThrough")}
+          placeholder="none"
+          help="A month such as 2026-10. The answers up to its end keep their cost."
+        />
         <Heading as="h3" size="md">
           Where alerts are sent
         </Heading>

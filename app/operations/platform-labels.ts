@@ -8,6 +8,7 @@ export const PLATFORM_LABELS = {
   defaultDailySignedInAnswers: "Answers a day of a client's accounts together",
   defaultDailyAnswersPerUser: "Answers a day of a person",
   runsDays: "Days for which single answers are listed",
+  closedThrough: "Months closed up to",
   webhook: "Webhook",
   webhookSecret: "Secret of the webhook",
   emailTo: "E-mail to",

@@ -43,6 +43,7 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Answers of its accounts", answers(platform.defaultDailySignedInAnswers)],
     ["Answers of a person", answers(platform.defaultDailyAnswersPerUser)],
     ["Answers are listed for", platform.runsDays === 1 ? "1 day" : `${platform.runsDays} days`],
+    ["Months closed up to", platform.closedThrough ?? "none"],
     ["Webhook", webhook === null ? "none" : `${new URL(webhook).host}, ${secret}`],
     ["E-mail", emailTo === null ? "none" : (mail ?? "none")],
   ];

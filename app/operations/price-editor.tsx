@@ -83,7 +83,12 @@ export function PriceEditor({ editor, today }: PriceEditorProps) {
     >
       <Stack gap="5">
         <EditorField {...field("model", "Model")} isRequired help="* is for all other models." />
-        <EditorField {...field("validFrom", "From")} isRequired type="date" />
+        <EditorField
+          {...field("validFrom", "From")}
+          isRequired
+          type="date"
+          help="A price of today replaces the former one. Re-price the answers since then."
+        />
         <EditorField
           {...field("input", "Input, in dollars for a million tokens")}
           isRequired

@@ -1,6 +1,7 @@
 import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { RunCostCorrection } from "#app/usage/run-cost-correction.tsx";
 import { RunKeptTexts } from "#app/usage/run-kept-texts.tsx";
 import { OutcomeBadge } from "#app/usage/run-columns.tsx";
 import {
@@ -26,7 +27,9 @@ type RunDetailsProps = { dialog: ReturnType<typeof useDialogState<Run>> };
 
 /** Everything about one answer, in words (product/usage 6). */
 export function RunDetails({ dialog }: RunDetailsProps) {
-  const run = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const opened = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const [corrected, setCorrected] = useState<Run>();
+  const run = corrected ?? opened;
   if (run === null) return null;
   return (
     <DialogFrame isOpen size="md" title="Answer" hasChanges={false} onClose={dialog.close}>
@@ -48,6 +51,7 @@ export function RunDetails({ dialog }: RunDetailsProps) {
           ))}
         </Stack>
         <FactList facts={factsOf(run, dialog.close)} />
+        <RunCostCorrection run={run} onCorrected={setCorrected} />
         {run.hasTexts && <RunKeptTexts id={run.id} />}
       </Stack>
     </DialogFrame>
@@ -77,6 +81,9 @@ function factsOf(run: Run, close: () => void): [label: string, value: ReactNode]
     ["Tokens in", tokensOf(inputTokens) + part(cachedTokens, "from the provider's cache")],
     ["Tokens out", tokensOf(outputTokens) + part(reasoningTokens, "for reasoning")],
     ["Cost", exactCost(run)],
+    ...(run.correctedFrom === null
+      ? []
+      : [["Cost as computed", inDollars(run.correctedFrom)] as [string, ReactNode]]),
     ["First word after", secondsOf(run.firstMs)],
     ["End after", secondsOf(run.totalMs)],
     ["Request", run.requestId],

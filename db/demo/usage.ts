@@ -51,7 +51,7 @@ export function demoUsage(
     db.insert(runs).select(sql`
       select value ->> 'id', value ->> 'day', substr(value ->> 'day', 1, 7), value ->> 'clientId', value ->> 'feature', value ->> 'userId',
         value ->> 'kind', value ->> 'model', value ->> 'model', value ->> 'outcome', 1, value ->> 'input', 0, value ->> 'output', 0,
-        value ->> 'estimated', value ->> 'cost', value ->> 'cost', value ->> 'firstMs', value ->> 'totalMs', 'demo-data'
+        value ->> 'estimated', value ->> 'cost', value ->> 'cost', value ->> 'firstMs', value ->> 'totalMs', 'demo-data', null
       from json_each(${JSON.stringify(rows)})`),
     db.insert(usageDays).select(sql`
       select day, client_id, feature, coalesce(user_id, ''), kind, model_answered, count(*), sum(outcome not in ('answered', 'left')),

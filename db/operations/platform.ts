@@ -75,6 +75,16 @@ export async function update(
   return updated as PlatformRow;
 }
 
+/** Closes the months up to one, or opens all of them (`null`). */
+export async function closeThrough(db: Database, month: string | null, by: Actor): Promise<void> {
+  await recorded(db, by, rowWithId(PLATFORM, "1"), [
+    db
+      .update(platform)
+      .set({ closedThrough: month, version: sql`${platform.version} + 1` })
+      .where(eq(platform.id, 1)),
+  ]);
+}
+
 function asJson(variables: DailyLimits) {
   return sql`${JSON.stringify(variables)}`;
 }

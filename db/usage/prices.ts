@@ -1,4 +1,4 @@
-import { asc, desc, gt, sql } from "drizzle-orm";
+import { asc, desc, gte, sql } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/connect.ts";
@@ -25,13 +25,13 @@ export async function list(db: Database): Promise<StoredPrice[]> {
 }
 
 /**
- * Stores prices. One that begins after today replaces a stored one of the same day; one of today is stored only if there is none.
+ * Stores prices. One replaces a stored one of the same day if that day is not before `replaceFrom`, and is left out otherwise.
  * @returns those that were stored
  */
 export async function add(
   db: Database,
   added: StoredPrice[],
-  today: string,
+  replaceFrom: string,
   by: Actor,
 ): Promise<StoredPrice[]> {
   if (added.length === 0) return [];
@@ -44,7 +44,7 @@ export async function add(
       .onConflictDoUpdate({
         target: [prices.model, prices.validFrom],
         set: price,
-        setWhere: gt(prices.validFrom, today),
+        setWhere: gte(prices.validFrom, replaceFrom),
       })
       .returning(),
   );

@@ -1,9 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
-import { type Database, runTogether } from "#db/connect.ts";
+import type { Database } from "#db/connect.ts";
 import { event } from "#db/audit/record.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { isUnpriced } from "#db/usage/settle.ts";
-import { outdate } from "#db/usage/sums.ts";
+import { type CostChange, changeCosts } from "#db/usage/cost-changes.ts";
+import { isOpenMonth } from "#db/usage/months.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
@@ -24,12 +25,9 @@ type Settled = {
   output: number;
 };
 
-/** A run with its former and its new cost. */
-type Change = { id: string; old: number; cost: number; estimated: number; unpriced: number };
-
 /**
  * Computes the cost of a model's answers anew, from a day on, step by step: in their runs, in the sums of the days and in the months'
- * budgets. Lost answers keep what they had reserved.
+ * budgets. Lost answers keep what they had reserved, corrected ones what a person has named, and those of closed months all they have.
  * Each step that changes answers is recorded.
  * @param names the names under which the price of the model is looked up
  */
@@ -48,10 +46,10 @@ export async function reprice(
     const runs =
       await db.all<Settled>(sql`select id, day, cost, estimated, input_tokens as input, cached_tokens as cached, output_tokens as output
       from runs where id > ${last} and id <= ${looked.last} and model_answered = ${model} and day >= ${from} and cost is not null
-        and input_tokens is not null`);
+        and input_tokens is not null and corrected_from is null and ${isOpenMonth(sql`month`)}`);
     const changes = runs.flatMap((run) => changeOf(run, names, stored));
     if (changes.length > 0)
-      await apply(db, changes, (changed) => record(db, by, { model, from }, changed));
+      await changeCosts(db, changes, (changed) => record(db, by, { model, from }, changed));
     changed += changes.length;
     difference += changes.reduce((sum, { cost, old }) => sum + cost - old, 0);
     last = looked.last;
@@ -59,7 +57,11 @@ export async function reprice(
   return { changed, difference, next: last };
 }
 
-function changeOf({ id, day, ...run }: Settled, names: string[], stored: StoredPrice[]): Change[] {
+function changeOf(
+  { id, day, ...run }: Settled,
+  names: string[],
+  stored: StoredPrice[],
+): CostChange[] {
   const price = priceOn(day, names, stored);
   if (price === undefined) return [];
   const cost = costOf([{ tokens: run, price }]);
@@ -87,30 +89,4 @@ function record(
     'cost', json_array(sum(cost), sum(cost + delta))) from ${changed})`;
   const areThere = sql`exists (select 1 from ${changed})`;
   return event(db, by, { ...repricing, changes }, areThere).getSQL();
-}
-
-/** One batch. A run whose cost has changed meanwhile is left alone. */
-async function apply(
-  db: Database,
-  changes: Change[],
-  recordOf: (changed: SQL) => SQL,
-): Promise<void> {
-  const changed = sql`(select r.*, (j.value ->> 'cost') - r.cost as delta, j.value as v from json_each(${JSON.stringify(changes)}) j
-    join runs r on r.id = j.value ->> 'id' and r.cost = j.value ->> 'old')`;
-  const sums = sql`(select month, subject, sum(delta) as delta from
-    (select month, 'client:' || client_id as subject, delta from ${changed} union all select month, 'platform', delta from ${changed})
-    group by month, subject)`;
-  const flagged = (column: string) => sql.raw(`(${column} <> 0)`);
-  await runTogether(db, [
-    recordOf(changed),
-    sql`update counters set spent = spent + s.delta from ${sums} s where period = s.month and counters.subject = s.subject`,
-    sql`update usage_days set cost = cost + s.delta, unpriced = usage_days.unpriced + s.unpriced, estimated = estimated + s.estimates
-      from (select day, client_id, feature, coalesce(user_id, '') as user_id, kind, model_answered as model, sum(delta) as delta,
-        sum(v ->> 'unpriced') as unpriced, sum(${flagged("(v ->> 'estimated')")} - ${flagged("estimated")}) as estimates
-        from ${changed} group by 1, 2, 3, 4, 5, 6) s
-      where usage_days.day = s.day and usage_days.client_id = s.client_id and usage_days.feature = s.feature
-        and usage_days.user_id = s.user_id and usage_days.kind = s.kind and usage_days.model = s.model`,
-    outdate(sql`select day from ${changed}`),
-    sql`update runs set cost = s.v ->> 'cost', estimated = s.v ->> 'estimated' from ${changed} s where runs.id = s.id`,
-  ]);
 }

@@ -54,6 +54,8 @@ export const runs = sqliteTable(
     firstMs: integer("first_ms"),
     totalMs: integer("total_ms"),
     requestId: text("request_id").notNull(),
+    // The computed cost of an answer that a person has corrected; null for all others.
+    correctedFrom: integer("corrected_from"),
   },
   (table) => [
     index("runs_client").on(table.clientId, table.id),

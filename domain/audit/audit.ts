@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   "password",
   "sign-in",
   "reprice",
+  "correct",
   "run",
   "read-texts",
   "delete-texts",

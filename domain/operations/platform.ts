@@ -1,5 +1,6 @@
 import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
 import { Version } from "#domain/field.ts";
+import { Month } from "#domain/usage/months.ts";
 import { z } from "#domain/zod.ts";
 
 const ZONE_RULE = "Enter a time zone, such as Europe/Vienna.";
@@ -21,6 +22,8 @@ export type Platform = {
   defaultDailySignedInAnswers: number | null;
   defaultDailyAnswersPerUser: number | null;
   runsDays: number;
+  /** The last closed month: the answers up to it keep their cost. */
+  closedThrough: string | null;
   webhook: string | null;
   /** Never the secret itself. */
   webhookSecret: "set" | "not set";
@@ -72,6 +75,8 @@ export const PlatformChanges = z
     defaultDailySignedInAnswers: LimitFields.dailyAnswers,
     defaultDailyAnswersPerUser: LimitFields.dailyAnswers,
     runsDays: wholeNumber(1, 3_650, DAYS_RULE),
+    // Whether the month is over is checked with the platform's day (db/usage/months.ts).
+    closedThrough: emptyIsNull(Month),
     // The address is checked with the host of this site (worker/rest/operations/platform.ts).
     webhook: emptyIsNull(z.string().trim().max(2_000)),
     webhookSecret: emptyIsNull(

@@ -69,9 +69,9 @@ export function priceOn(
   return undefined;
 }
 
-/** The sentence for a price of a day that is over, or that has one. */
+/** The sentence for a price of a day that is over. */
 export const PRICE_USED =
-  "A price that has been used is not changed. Add one from today on, or re-price.";
+  "A price of a day that is over is not changed. Add one from today on, or re-price.";
 
 /** The body of `POST /prices/import`: a file of prices, and the models to read besides those in use. */
 export const PriceImport = z.object({

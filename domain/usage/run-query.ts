@@ -59,12 +59,32 @@ export type Run = {
   estimated: number;
   reserved: number;
   cost: number | null;
+  /** The computed cost of an answer that a person has corrected. */
+  correctedFrom: number | null;
   firstMs: number | null;
   totalMs: number | null;
   requestId: string;
   /** Whether the client keeps its texts (product/usage 8). */
   hasTexts: boolean;
 };
+
+const COST_RULE = "Must be whole nano-dollars, from 0 to 1,000,000 dollars.";
+const REASON_RULE = "Say why, in 1 to 200 characters.";
+
+/** The body of `POST /runs/{id}/cost`. */
+export const CostCorrection = z.object({
+  cost: z
+    .int(COST_RULE)
+    .min(0, COST_RULE)
+    .max(1e15, COST_RULE)
+    .meta({ description: "Nano-dollars" }),
+  reason: z.string(REASON_RULE).trim().min(1, REASON_RULE).max(200, REASON_RULE),
+});
+export type CostCorrection = z.output<typeof CostCorrection>;
+
+/** The sentences for answers whose cost cannot be corrected. */
+export const COST_UNKNOWN = "This answer has not ended yet.";
+export const COST_MOVED = "The cost of this answer has just changed. Look at it again.";
 
 /** A page of answers, newest first. `next` is the value of `before` for the next page; a page can be short, or empty, and have one. */
 export type RunPage = { rows: Run[]; next: string | null };

@@ -1,10 +1,14 @@
 import type { Database } from "#db/connect.ts";
 import * as clients from "#db/clients.ts";
 import * as platform from "#db/operations/platform.ts";
+import { correct } from "#db/usage/correct.ts";
+import { whyNotClosed } from "#db/usage/months.ts";
 import * as summaries from "#db/usage/summaries.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
+import { Month } from "#domain/usage/months.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
+import { CostCorrection } from "#domain/usage/run-query.ts";
 import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
@@ -21,6 +25,7 @@ export type MoneyOptions = {
   cached?: string;
   from?: string;
   keep?: string;
+  reason?: string;
 };
 
 const MAX_RUNS = 100;
@@ -104,4 +109,35 @@ export async function idOf(db: Database, name: string): Promise<string> {
   const found = (await clients.names(db)).find(({ clientname }) => clientname === name);
   if (found === undefined) throw new Error(`There is no client named ${name}.`);
   return found.id;
+}
+
+/** `correct ANSWER AMOUNT --reason TEXT`: gives an answer another cost, in dollars. */
+export async function correctCommand(
+  db: Database,
+  [id, amount]: string[],
+  { reason }: MoneyOptions,
+  by: Actor,
+): Promise<Told> {
+  if (id === undefined || amount === undefined)
+    throw new Error("usage: correct ANSWER AMOUNT --reason TEXT");
+  const { data, error } = CostCorrection.safeParse({ cost: readDollars(amount), reason });
+  if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
+  const refusal = await correct(db, id, data, by);
+  if (refusal === "unknown") throw new Error(`There is no answer ${id}.`);
+  if (refusal !== null) throw new Error(refusal);
+  return { sentence: `The answer costs $${dollarText(data.cost)} now.` };
+}
+
+/** `close-month MONTH|none`: closes a month and those before it, so that their answers keep their cost. */
+export async function closeMonthCommand(db: Database, [word]: string[], by: Actor): Promise<Told> {
+  const month = word === "none" ? null : (word ?? "");
+  if (month !== null) {
+    const { error } = Month.safeParse(month);
+    if (error) throw new Error("usage: close-month 2026-10|none");
+    const { day } = await platform.today(db, Date.now());
+    const refusal = await whyNotClosed(db, month, day);
+    if (refusal !== null) throw new Error(refusal);
+  }
+  await platform.closeThrough(db, month, by);
+  return { sentence: month === null ? "No month is closed." : `Months are closed up to ${month}.` };
 }

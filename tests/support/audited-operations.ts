@@ -110,6 +110,14 @@ export const OPERATIONS_CALLS: Record<string, Preparation> = {
     const rows = [{ action: "reprice", entity: "price", entityId: model, changes }];
     return { path: "/prices/reprice", body: { model, from: day }, env: withModel("ok"), rows };
   },
+  "POST /runs/:id/cost": async () => {
+    const { aiPath, client } = await pricedEmbed();
+    await call(aiPath, { body: INPUTS, env: withModel("ok") });
+    const { id, cost } = await settledRun(client.id);
+    const row = { action: "correct", entity: "run", entityId: id, entityName: client.clientname };
+    const rows = [{ ...row, changes: { cost: [cost, 7], reason: [null, "The bill"] } }];
+    return { path: `/runs/${id}/cost`, body: { cost: 7, reason: "The bill" }, rows };
+  },
   "POST /platform": async () => {
     const secret = `whsec_${btoa(uniqueLetters().repeat(3))}`;
     const address = `https://hooks.slack.com/services/${uniqueLetters()}`;

@@ -68,16 +68,16 @@ describe("Prices", () => {
     expect(await costsOf(client.id)).toEqual([DEAREST]);
   });
 
-  it("of a day that is over, or that has one, are not changed; those of days to come are", async () => {
+  it("of a day that is over are not changed; those of today and of days to come are", async () => {
     stopClock("2027-01-10T12:00:00Z");
     const model = `model-${uniqueLetters()}`;
     const past = await add({ model, validFrom: "2027-01-09" });
     expect(past.status).toBe(409);
     expect((await readProblem(past)).detail).toBe(
-      "A price that has been used is not changed. Add one from today on, or re-price.",
+      "A price of a day that is over is not changed. Add one from today on, or re-price.",
     );
     expect([(await add({ model })).status, (await add({ model, input: 5 })).status]).toEqual([
-      201, 409,
+      201, 201,
     ]);
     const later = { model, validFrom: "2027-02-01" };
     expect([(await add(later)).status, (await add({ ...later, input: 5 })).status]).toEqual([

@@ -63,49 +63,6 @@ describe("GET /usage", () => {
     expect(rows[2]?.name).toMatch(/^Deleted \([0-9a-f]{8}\)$/u);
   });
 
-  it("ranks by the measure, also in days that are added up, and lists every value without top", async () => {
-    stopClock("2020-03-03T12:00:00Z");
-    const { id: clientId } = await makeClient();
-    const features = Array.from({ length: 9 }, (_, index) => `cheap-${index}`);
-    const day = "2020-03-02";
-    await storeUsage([
-      ...features.map((feature) => ({
-        clientId,
-        feature,
-        day,
-        answers: 10,
-        cost: 1,
-        outputTokens: 5,
-      })),
-      { clientId, feature: "dear", day, answers: 1, cost: 9_000, outputTokens: 1 },
-      { clientId, feature: "wordy", day, answers: 2, cost: 3, outputTokens: 90_000 },
-    ]);
-    const largest = async (measure: string, client = {}) => {
-      const query = { from: day, to: day, group: "feature", top: "1", measure, ...client };
-      return (await report(query)).rows.map(({ value }) => value);
-    };
-    for (const client of [{ client: clientId }, {}]) {
-      if (!("client" in client)) await runJob("usage-sums");
-      expect(await largest("cost", client)).toEqual(["dear", null]);
-      expect(await largest("tokens", client)).toEqual(["wordy", null]);
-      expect(await largest("answers", client)).toEqual(["cheap-0", null]);
-    }
-    const { rows } = await report({ from: day, to: day, group: "feature", measure: "cost" });
-    expect(rows).toHaveLength(11);
-    expect(rows[0]).toMatchObject({ value: "dear", cost: 9_000 });
-  });
-
-  it("ranks by answers for educators who may not see money", async () => {
-    const { client } = await makeEmbed();
-    await storeUsage([
-      { clientId: client.id, feature: "dear", answers: 1, cost: 9 },
-      { clientId: client.id, feature: "cheap", answers: 2, cost: 1 },
-    ]);
-    const { token } = await makeSession({ clientId: client.id });
-    const query = { from: "2025-05-05", to: "2025-05-05", group: "feature", measure: "cost" };
-    expect((await report(query, token)).rows.map(({ value }) => value)).toEqual(["cheap", "dear"]);
-  });
-
   it("reads added-up days where it is about all clients, and sees what changes in them later", async () => {
     // No other test has answers in this year.
     stopClock("2021-03-04T12:00:00Z");

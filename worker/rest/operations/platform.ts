@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as faults from "#db/operations/faults.ts";
 import * as platformRows from "#db/operations/platform.ts";
+import { whyNotClosed } from "#db/usage/months.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { type Platform, PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import type { SiteState } from "#domain/operations/site-state.ts";
@@ -31,9 +32,16 @@ export const platform = new Hono<AppEnv>({ strict: false })
     if (changes.webhook && readWebhookAddress(changes.webhook, host) === null) {
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
+    const db = database(c);
+    if (changes.closedThrough) {
+      const { day } = await platformRows.today(db, Date.now());
+      const refusal = await whyNotClosed(db, changes.closedThrough, day);
+      if (refusal !== null)
+        throw badBody(c.get("sentences"), [{ path: "closedThrough", message: refusal }]);
+    }
     const show = (row: platformRows.PlatformRow) => shownTo(c, row);
     const variables = variableLimits(c.env);
-    const row = await platformRows.update(database(c), changes, { variables, show }, actor(c));
+    const row = await platformRows.update(db, changes, { variables, show }, actor(c));
     return c.json(show(row));
   });
 

@@ -4,9 +4,11 @@ import { recordExport } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
 import * as runRows from "#db/usage/runs.ts";
 import * as texts from "#db/usage/texts.ts";
+import { correct } from "#db/usage/correct.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { Id } from "#domain/field.ts";
 import {
+  CostCorrection,
   EXPORT_TOO_LARGE,
   MAX_EXPORT,
   type Run,
@@ -52,6 +54,15 @@ export const runs = new Hono<AppEnv>({ strict: false })
     if (kept === null) throw notFound();
     return c.json(kept);
   })
+  .post("/:id/cost", requireRole(ROLE.Admin), json(CostCorrection), async (c) => {
+    const db = database(c);
+    const id = c.req.param("id");
+    const refusal = await correct(db, id, c.req.valid("json"), actor(c));
+    const run = refusal === "unknown" ? null : await runRows.get(db, id);
+    if (run === null) throw notFound();
+    if (refusal !== null) throw new Problem(409, "Not Possible", { detail: refusal });
+    return c.json(run);
+  })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {
     const run = await runRows.get(database(c), c.req.param("id"));
     if (run === null) throw notFound();
@@ -79,6 +90,7 @@ const COLUMNS = [
   "reasoningTokens",
   "estimated",
   "cost",
+  "correctedFrom",
   "firstMs",
   "totalMs",
   "requestId",

@@ -20,6 +20,7 @@ const Settings: z.ZodType<Platform> = z.object({
   defaultDailySignedInAnswers: limit,
   defaultDailyAnswersPerUser: limit,
   runsDays: z.number(),
+  closedThrough: z.string().nullable().describe("The last closed month"),
   webhook: text,
   webhookSecret: z.enum(["set", "not set"]),
   emailTo: text,

@@ -58,6 +58,9 @@ const Answer: z.ZodType<Run> = z.object({
   estimated: z.number().describe("The sum of 1 (tokens), 2 (price) and 4 (lost)"),
   reserved: z.number(),
   cost: Money,
+  correctedFrom: Money.describe(
+    "The computed cost, in nano-dollars, of an answer that was corrected",
+  ),
   firstMs: count,
   totalMs: count,
   requestId: z.string(),
@@ -104,6 +107,13 @@ export const usage = {
     refusals: [429],
   },
   "GET /runs/:id": { summary: "Read what is known of an answer", answer: Answer, refusals: [404] },
+  "POST /runs/:id/cost": {
+    summary: "Correct the cost of an answer",
+    details: "The audit has the reason. Re-pricing leaves the answer alone afterwards.",
+    answer: Answer,
+    refusals: [404, 409],
+    example: { cost: 1_500_000, reason: "The provider's bill" },
+  },
   "GET /runs/:id/texts": {
     summary: "Read the kept texts of an answer",
     answer: Texts,

@@ -1,0 +1,50 @@
+import { sql, type SQL } from "drizzle-orm";
+import { type Database, runTogether } from "#db/connect.ts";
+import { isOpenMonth } from "#db/usage/months.ts";
+import { outdate } from "#db/usage/sums.ts";
+
+/** A run with its former and its new cost, in nano-dollars. */
+export type CostChange = {
+  id: string;
+  old: number;
+  cost: number;
+  /** The new bits of `estimated`. */
+  estimated: number;
+  /** By how much the number of answers without a price changes. */
+  unpriced: number;
+  /** The computed cost of an answer that a person corrects. */
+  correctedFrom?: number;
+};
+
+/**
+ * Changes the costs of runs, in the budgets of the months and the sums of the days as well. One batch. A run of a closed month is left
+ * alone, and one whose cost has changed meanwhile.
+ * @param recordOf makes the statement that records the change, from the changed rows, before it happens
+ * @returns the number of changed runs
+ */
+export async function changeCosts(
+  db: Database,
+  changes: CostChange[],
+  recordOf: (changed: SQL) => SQL,
+): Promise<number> {
+  const changed = sql`(select r.*, (j.value ->> 'cost') - r.cost as delta, j.value as v from json_each(${JSON.stringify(changes)}) j
+    join runs r on r.id = j.value ->> 'id' and r.cost = j.value ->> 'old' and ${isOpenMonth(sql`r.month`)})`;
+  const sums = sql`(select month, subject, sum(delta) as delta from
+    (select month, 'client:' || client_id as subject, delta from ${changed} union all select month, 'platform', delta from ${changed})
+    group by month, subject)`;
+  const flagged = (column: string) => sql.raw(`(${column} <> 0)`);
+  const results = await runTogether(db, [
+    recordOf(changed),
+    sql`update counters set spent = spent + s.delta from ${sums} s where period = s.month and counters.subject = s.subject`,
+    sql`update usage_days set cost = cost + s.delta, unpriced = usage_days.unpriced + s.unpriced, estimated = estimated + s.estimates
+      from (select day, client_id, feature, coalesce(user_id, '') as user_id, kind, coalesce(model_answered, model_asked) as model,
+        sum(delta) as delta, sum(v ->> 'unpriced') as unpriced, sum(${flagged("(v ->> 'estimated')")} - ${flagged("estimated")}) as estimates
+        from ${changed} group by 1, 2, 3, 4, 5, 6) s
+      where usage_days.day = s.day and usage_days.client_id = s.client_id and usage_days.feature = s.feature
+        and usage_days.user_id = s.user_id and usage_days.kind = s.kind and usage_days.model = s.model`,
+    outdate(sql`select day from ${changed}`),
+    sql`update runs set cost = s.v ->> 'cost', estimated = s.v ->> 'estimated',
+      corrected_from = coalesce(runs.corrected_from, s.v ->> 'correctedFrom') from ${changed} s where runs.id = s.id`,
+  ]);
+  return results.at(-1)?.meta.changes ?? 0;
+}

@@ -1,0 +1,17 @@
+import { z } from "#domain/zod.ts";
+
+const MONTH_RULE = "Must be a month such as 2026-10.";
+
+/** A month of the platform's time zone, `2026-10`. */
+export const Month = z
+  .string(MONTH_RULE)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/u, MONTH_RULE)
+  .meta({ examples: ["2026-10"] });
+
+/** The sentences for months that cannot be closed. */
+export const MONTH_NOT_OVER = "Only a month that is over can be closed.";
+export const MONTH_UNDER_WAY =
+  "Answers of this month have not ended yet. Try again in ten minutes.";
+
+/** The sentence for an answer of a closed month. */
+export const MONTH_CLOSED = "The month of this answer is closed, so its cost stays.";
