@@ -31,6 +31,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return databaseMessage(error).includes("FOREIGN KEY constraint failed");
 }
 
+/** True for an error of a write that finds no room: the database, or all databases of the account, have their largest size. */
+export function isFull(error: unknown): boolean {
+  return /Exceeded maximum (DB size|account storage)|SQLITE_FULL/u.test(databaseMessage(error));
+}
+
 // Drizzle's error has D1's error as its cause.
 function databaseMessage(error: unknown): string {
   if (!(error instanceof Error)) return "";

@@ -35,6 +35,10 @@ export const ANSWER_FAILURES = {
 } as const;
 export type AnswerFailure = keyof typeof ANSWER_FAILURES;
 
+/** The sentence for a signed-in person where the database has no room. Visitors read that of `exhausted`. */
+export const DATABASE_FULL =
+  "Nothing can be stored right now, because the database is full. Please tell the owner of this site.";
+
 /** The text that a screen reader announces once an answer is complete. */
 export const ANSWER_READY = "Answer ready";
 

@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import {
   Forbidden,
+  isFull,
   isForeignKeyViolation,
   isUniqueViolation,
   StaleVersion,
@@ -11,7 +12,7 @@ import {
 } from "#db/errors.ts";
 import { type Language } from "#domain/frame-texts/language.ts";
 import { translated } from "#domain/frame-texts/texts.ts";
-import type { AnswerFailure } from "#domain/messages.ts";
+import { ANSWER_FAILURES, type AnswerFailure, DATABASE_FULL } from "#domain/messages.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { HtmlTooDeep } from "#worker/sanitize.ts";
@@ -104,6 +105,13 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   }
   if (error instanceof HTTPException)
     return new Problem(error.status as ContentfulStatusCode, "Bad Request");
+  if (isFull(error)) {
+    c.get("record").failure = "database full";
+    return new Problem(503, "Service Unavailable", {
+      detail: c.get("language") ? ANSWER_FAILURES.exhausted : DATABASE_FULL,
+      headers: { "Retry-After": "3600" },
+    });
+  }
   if (error instanceof DrizzleQueryError) {
     c.get("record").failure = "database";
     return new Problem(503, "Service Unavailable", {

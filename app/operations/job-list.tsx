@@ -14,7 +14,8 @@ const TASKS: Record<string, string> = {
   "lost-runs": "Settles answers that never ended",
   retention: "Deletes what has reached its age",
   models: "Asks the provider for its models",
-  digest: "Reports sites that were refused",
+  digest:
+    "Notes the size of the database, and reports it, sites that were refused and keys that end",
   folds: "Fills the columns for search",
   "usage-sums": "Adds up the days that are over, for the usage of all clients",
   seal: "Seals the days of the audit that are over, and checks the seals",

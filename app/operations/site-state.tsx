@@ -2,16 +2,17 @@ import { DataList, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import type { JobRow } from "#domain/operations/jobs.ts";
-import { type Fault, MAX_DATABASE_BYTES, type SiteState } from "#domain/operations/site-state.ts";
+import { sizeSentence } from "#domain/operations/database-size.ts";
+import type { Fault, SiteState } from "#domain/operations/site-state.ts";
 
 type SiteStateProps = { state: SiteState; jobs: JobRow[] };
 
-/** The size of the database, the last drill, and the unexpected errors of the last day (product/operations 8). */
-export function SiteStateList({ state: { databaseBytes, faults }, jobs }: SiteStateProps) {
+/** The size of the database and its growth, the last drill, and the unexpected errors of the last day (product/operations 8). */
+export function SiteStateList({ state: { database, faults }, jobs }: SiteStateProps) {
   const drill = jobs.find(({ name }) => name === "drill");
   return (
     <DataList.Root orientation="horizontal">
-      <Row label="Database">{sizeText(databaseBytes)}</Row>
+      <Row label="Database">{sizeSentence(database)}</Row>
       <Row label="Last drill of a backup">
         {drill?.startedAt ? (
           <Text>
@@ -50,11 +51,4 @@ function FaultList({ faults }: { faults: Fault[] }) {
       ))}
     </Stack>
   );
-}
-
-function sizeText(bytes: number): string {
-  const share = ((bytes / MAX_DATABASE_BYTES) * 100).toLocaleString("en", {
-    maximumFractionDigits: 1,
-  });
-  return `${Math.ceil(bytes / 1e6).toLocaleString("en")} MB of 10 GB (${share} %)`;
 }

@@ -88,9 +88,3 @@ export async function closeThrough(db: Database, month: string | null, by: Actor
 function asJson(variables: DailyLimits) {
   return sql`${JSON.stringify(variables)}`;
 }
-
-/** The bytes of the database. */
-export async function databaseBytes(db: Database): Promise<number> {
-  const { meta } = await db.run(sql`select 1`);
-  return meta.size_after;
-}

@@ -131,6 +131,13 @@ export const REMOVALS: Record<string, Removal> = {
         (select rowid from faults where hour < ${new Date(now - FAULT_DAYS * DAY_MS).toISOString().slice(0, 13)} limit ${limit})`,
     ),
 
+  sizes: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from database_sizes where day in
+        (select day from database_sizes where day < ${dayOf(now - ALERT_DAYS * DAY_MS, "UTC")} limit ${limit})`,
+    ),
+
   // The sums of the days stay.
   runs: (db, now, limit) =>
     removed(

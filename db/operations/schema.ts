@@ -77,6 +77,12 @@ export const alerts = sqliteTable(
   ],
 );
 
+/** The bytes of the database at the first time that a day ("2026-11-22", UTC) was noted. */
+export const databaseSizes = sqliteTable("database_sizes", {
+  day: text().primaryKey(),
+  bytes: integer().notNull(),
+});
+
 /** Unexpected errors by hour ("2026-11-22T14", UTC). `requestId` is that of the last one. */
 export const faults = sqliteTable(
   "faults",

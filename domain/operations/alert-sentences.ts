@@ -1,4 +1,5 @@
 import type { AlertData, AlertKind } from "#domain/operations/alerts.ts";
+import { monthsText } from "#domain/operations/database-size.ts";
 import { dollarText } from "#domain/usage/money.ts";
 
 type Facts = { clientName?: string; data: AlertData };
@@ -34,6 +35,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${text(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
   "seal.broken": ({ data }) =>
     `The audit of ${text(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
+  "database.size": ({ data }) =>
+    `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
 };
 
 /** The title of an alert: the subject of its e-mail. */
@@ -53,6 +56,7 @@ const TITLES: Record<AlertKind, string> = {
   "origin.refused": "Sites were refused",
   "key.ending": "A key ends",
   "seal.broken": "The audit was changed",
+  "database.size": "The database fills up",
 };
 
 /** The sentence that a person reads, on the page and in every message. */

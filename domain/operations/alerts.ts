@@ -17,6 +17,7 @@ const ALERT_KINDS = [
   "origin.refused",
   "key.ending",
   "seal.broken",
+  "database.size",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -1,3 +1,5 @@
+import type { DatabaseSize } from "#domain/operations/database-size.ts";
+
 /** Unexpected errors of an hour ("2026-11-22T14", UTC). `requestId` is that of the last one. */
 export type Fault = {
   hour: string;
@@ -8,7 +10,4 @@ export type Fault = {
 };
 
 /** The answer of `GET /platform/state`. `faults` are those of the last 24 hours. */
-export type SiteState = { databaseBytes: number; faults: Fault[] };
-
-/** The most bytes of a D1 database. */
-export const MAX_DATABASE_BYTES = 10_000_000_000;
+export type SiteState = { database: DatabaseSize; faults: Fault[] };

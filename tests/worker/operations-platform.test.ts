@@ -116,7 +116,7 @@ describe("GET /platform/state", () => {
       { ...fault, hour: "2024-06-02T11", count: 2, requestId: "r3" },
       { ...fault, hour: "2024-06-01T12", count: 1, requestId: "r1" },
     ]);
-    expect(state.databaseBytes).toBeGreaterThan(100_000);
+    expect(state.database.bytes).toBeGreaterThan(100_000);
     expect((await call("/platform/state", { token: await makeToken() })).status).toBe(403);
   });
 });

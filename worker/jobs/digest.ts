@@ -1,14 +1,19 @@
 import { connect } from "#db/connect.ts";
+import * as databaseSize from "#db/operations/database-size.ts";
 import * as raised from "#db/operations/raised-alerts.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
-/** Raises one alert about all sites that were refused for the first time since yesterday, and one for each key that ends soon. */
+/** Notes the size of the database; raises alerts about it, about sites that were refused for the first time, and about keys that end soon. */
 export const digest: Job = {
   name: "digest",
   cron: "17 3 * * *",
   async run({ env }) {
     const db = connect(env.DB);
     const now = Date.now();
-    return { raised: await raised.refusedSites(db, now), keys: await raised.endingKeys(db, now) };
+    return {
+      bytes: await databaseSize.note(db, now),
+      raised: await raised.refusedSites(db, now),
+      keys: await raised.endingKeys(db, now),
+    };
   },
 };

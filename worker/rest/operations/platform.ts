@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as databaseSize from "#db/operations/database-size.ts";
 import * as faults from "#db/operations/faults.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import { whyNotClosed } from "#db/usage/months.ts";
@@ -19,11 +20,11 @@ export const platform = new Hono<AppEnv>({ strict: false })
   )
   .get("/state", requireRole(ROLE.Admin), async (c) => {
     const db = database(c);
-    const [databaseBytes, lastDay] = await Promise.all([
-      platformRows.databaseBytes(db),
+    const [size, lastDay] = await Promise.all([
+      databaseSize.get(db, Date.now()),
       faults.ofLastDay(db, Date.now()),
     ]);
-    const state: SiteState = { databaseBytes, faults: lastDay };
+    const state: SiteState = { database: size, faults: lastDay };
     return c.json(state);
   })
   .post("/", requireRole(ROLE.Admin), json(PlatformChanges), async (c) => {

@@ -30,7 +30,11 @@ const Settings: z.ZodType<Platform> = z.object({
 });
 
 const State: z.ZodType<SiteState> = z.object({
-  databaseBytes: z.number(),
+  database: z.object({
+    bytes: z.number(),
+    growth: z.number().nullable(),
+    fullInMonths: z.number().nullable(),
+  }),
   faults: z.array(
     z.object({
       hour: z.string(),
