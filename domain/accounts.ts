@@ -6,7 +6,7 @@ import {
   USERNAME_PATTERN,
 } from "#domain/account-rules.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
-import { Id, optionalText, Version } from "#domain/field.ts";
+import { Id, isPlainLine, NOT_PLAIN, optionalText, Version } from "#domain/field.ts";
 import { ROLE, type RolesByName } from "#domain/account-roles.ts";
 
 export const Username = required("Name is required.")
@@ -76,7 +76,7 @@ const Roles = z.object({
 const fields = z.object({
   clientId: Id,
   username: Username,
-  company: optionalText(200),
+  company: optionalText(200).refine(isPlainLine, NOT_PLAIN),
   password: Password,
   roles: Roles,
 });

@@ -10,6 +10,21 @@ export function requiredText(max: number, message: string) {
     .meta({ pattern: "\\S" });
 }
 
+// They could make a name look like another one, or like a line of a table. Marks of direction (U+200E, U+200F, U+061C) are harmless.
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** True for a text without control characters, line breaks and characters that change the direction of what follows. */
+export function isPlainLine(text: string): boolean {
+  return !INVISIBLE.test(text);
+}
+
+export const NOT_PLAIN = "Must not contain line breaks or invisible control characters.";
+
+/** The name of something: `requiredText` in one plain line. */
+export function nameText(max: number, message: string) {
+  return requiredText(max, message).refine(isPlainLine, NOT_PLAIN);
+}
+
 /** A string of at most `max` characters. `null` becomes the empty string. */
 export function optionalText(max: number) {
   return z

@@ -63,6 +63,12 @@ export const LIMITS = {
   PAGE_CHECK_LIMIT: perMinute(10, "checks of customers' pages, test alerts", "user"),
   DAILY_REGISTRATIONS_PER_ADDRESS: perDay(30, "new accounts", "address", TOO_MANY_ACCOUNTS),
   DAILY_REGISTRATIONS_PER_NETWORK: perDay(90, "new accounts", "network", TOO_MANY_ACCOUNTS),
+  DAILY_PASSWORD_CHANGES_PER_USER: perDay(
+    10,
+    "changes of one's own password",
+    "user",
+    "You have changed your password too often today. Please come back tomorrow.",
+  ),
   DAILY_ANSWERS_PER_ADDRESS: perDay(
     400,
     "answers to visitors",

@@ -1,6 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { stripCollection } from "#domain/toolkit-collection.ts";
-import { Id, requiredText, Version, WholeNumber } from "#domain/field.ts";
+import { Id, nameText, Version, WholeNumber } from "#domain/field.ts";
 
 /** The index of a new toolkit (product/toolkits 3). */
 export const DEFAULT_TOOLKIT_INDEX = 1;
@@ -16,7 +16,7 @@ export const Toolkit = z.object({
 export type Toolkit = z.infer<typeof Toolkit>;
 
 const fields = z.object({
-  name: requiredText(100, "Name is required."),
+  name: nameText(100, "Name is required."),
   collection: z
     .string({ error: "Collection is required." })
     .transform(stripCollection)

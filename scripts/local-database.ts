@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { chmodSync, globSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import {
@@ -56,14 +56,18 @@ export async function withDatabase<T>(
   const { d1_databases: databases } = readConfig({ config: CONFIG });
   const id =
     databases.find(({ binding }: { binding: string }) => binding === "DB")?.database_id ?? "DB";
-  adoptFormerDatabase(persistencePath(dataDirectory), id);
+  const folder = persistencePath(dataDirectory);
+  // Miniflare's files can be read by everybody, so their folder is not.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  adoptFormerDatabase(folder, id);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
       script: "export default {};",
       compatibilityDate: "2026-09-01",
       d1Databases: { DB: id },
-      resourcePersistencePath: persistencePath(dataDirectory),
+      resourcePersistencePath: folder,
       cf: {},
       log: new Log(LogLevel.ERROR),
       telemetry: { enabled: false },

@@ -22,6 +22,8 @@ type Options = {
   dataDirectory: string;
   /** Whether to print the Worker's log: one line of JSON per request. */
   showLog?: boolean;
+  /** Whether the jobs run at their times; true unless given. */
+  hasJobs?: boolean;
   /** Variables and secrets; they replace those of the built configuration. .dev.vars is not read. */
   variables: Variables;
   /** A module to serve in place of the built ones, with the same bindings. */
@@ -45,6 +47,7 @@ export async function serve({
   dataDirectory,
   variables,
   showLog = false,
+  hasJobs = true,
   script,
 }: Options): Promise<Served> {
   const chosenPort = port === 0 ? await freePort() : port;
@@ -73,7 +76,7 @@ export async function serve({
     const worker = await miniflare.getWorker(config.name);
     await worker.scheduled({ cron });
   };
-  const endJobs = runAtTimes(config.triggers.crons ?? [], runJobs);
+  const endJobs = runAtTimes(hasJobs ? (config.triggers.crons ?? []) : [], runJobs);
   const stop = async () => {
     endJobs();
     await miniflare.dispose();

@@ -49,8 +49,9 @@ function factsOf(row: AuditRow, close: () => void): [label: string, value: React
       </Link>
     </StyledLink>
   );
-  const { entity, entityId, actorName, requestId } = row;
-  const who = `/audit?${new URLSearchParams({ actor: actorName })}`;
+  const { entity, entityId, actorId, actorName, requestId } = row;
+  const account = actorId === null ? undefined : { actorId };
+  const who = `/audit?${new URLSearchParams({ actor: actorName, ...account })}`;
   const request: [string, string][] = requestId ? [["Request", requestId]] : [];
   return [
     ["Time", <LocalTime key="time" time={row.at} />],

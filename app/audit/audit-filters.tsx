@@ -25,6 +25,9 @@ export function AuditFilters({ filter, rows }: AuditFiltersProps) {
       <FilterField label="What" name="entity" value={filter.entity} options={ENTITIES} />
       <FilterField label="Action" name="action" value={filter.action} options={ACTIONS} />
       <ActorField actor={filter.actor} />
+      {filter.actorId && (
+        <ChosenFilter text="Only this account" onRemove={() => change({ actorId: "" })} />
+      )}
       {filter.id && (
         <ChosenFilter
           text={`Only ${first ? subjectOf(first) : "this one"}`}

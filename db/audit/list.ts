@@ -44,11 +44,12 @@ function reachOf({ entity, id, actor, from, to, since }: Wanted, before: string)
   return reach;
 }
 
-function matching({ entity, id, actor, action }: AuditFilter): SQL[] {
+function matching({ entity, id, actor, actorId, action }: AuditFilter): SQL[] {
   const conditions = [
     entity && sql`entity = ${entity}`,
     id && sql`entity_id = ${id}`,
     actor && sql`actor_name = ${actor}`,
+    actorId && sql`actor_id = ${actorId}`,
     action && sql`action = ${action}`,
   ];
   return [sql`true`, ...conditions.filter((condition) => typeof condition === "object")];

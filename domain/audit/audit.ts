@@ -76,6 +76,8 @@ export const AuditFilter = z.object({
   id: name.optional(),
   /** The name of the person, or of the command: `cli:anna`. */
   actor: name.optional(),
+  /** The id of the account. A name can be taken again after its account has been deleted. */
+  actorId: name.optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   from: Day.optional(),
   to: Day.optional(),

@@ -1,5 +1,5 @@
 import { z } from "#domain/zod.ts";
-import { Id, optionalText, requiredText, Version } from "#domain/field.ts";
+import { Id, nameText, optionalText, Version } from "#domain/field.ts";
 import { ApiKey } from "#domain/clients/client-keys.ts";
 import { ClientFrame, FrameDraft } from "#domain/clients/frame.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
@@ -131,7 +131,7 @@ export const ModelName = z
   .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
 
 const fields = z.object({
-  clientName: requiredText(100, "Client Name is required."),
+  clientName: nameText(100, "Client Name is required."),
   domainURL: z.union(
     [
       z

@@ -10,7 +10,9 @@ export function parseOrigin(text: string): string | null {
   // The URL parser would remove line breaks and tabs and decode %-escapes, so the pattern refuses them first.
   if (!/^https?:\/\/[^\s/\\?#@%]+\/?$/iu.test(trimmed) || !URL.canParse(trimmed)) return null;
   const { host, origin } = new URL(trimmed);
-  return /^[a-z0-9.:[\]-]+$/u.test(host) ? origin : null;
+  // No empty label, as in `https://.` and `https://a..test`. A dot at the end is that of a fully qualified name.
+  const hasEmptyLabel = /^\.|\.\./u.test(host);
+  return /^[a-z0-9.:[\]-]+$/u.test(host) && !hasEmptyLabel ? origin : null;
 }
 
 /** Splits a list of origins, as typed into the client editor, at commas and line breaks (product/clients 5). */

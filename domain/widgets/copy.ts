@@ -1,4 +1,4 @@
-import { Id, requiredText } from "#domain/field.ts";
+import { Id, nameText } from "#domain/field.ts";
 import { MAX_NAME } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 
@@ -6,7 +6,7 @@ import { z } from "#domain/zod.ts";
 export const WidgetCopy = z.object({
   id: Id,
   toolkit: z.string().max(60).optional(),
-  name: requiredText(MAX_NAME, "Widget Name is required.").optional(),
+  name: nameText(MAX_NAME, "Widget Name is required.").optional(),
 });
 export type WidgetCopy = z.output<typeof WidgetCopy>;
 

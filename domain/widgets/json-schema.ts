@@ -58,6 +58,8 @@ export function schemaProblem(text: string): string | undefined {
   if (!isSchema(parsed.value)) return "A JSON Schema is an object in braces.";
   const problem = problemIn(parsed.value);
   if (problem) return problem;
+  if (countAlternatives(parsed.value) > MAX_ALTERNATIVES)
+    return `A schema can have at most ${MAX_ALTERNATIVES} alternatives (“anyOf”, “oneOf”). Use “enum” for values.`;
   try {
     z.fromJSONSchema(parsed.value);
     return undefined;
@@ -88,6 +90,18 @@ function parseJson(text: string): { value: unknown } | null {
   } catch {
     return null;
   }
+}
+
+/** The most alternatives of a schema: all of them are tried for each value of an answer, which can have 8,000. */
+const MAX_ALTERNATIVES = 50;
+
+/** The alternatives in a schema and in the schemas in it. */
+function countAlternatives(schema: unknown): number {
+  if (typeof schema !== "object" || schema === null) return 0;
+  return Object.entries(schema).reduce((sum, [name, inner]) => {
+    const own = (name === "anyOf" || name === "oneOf") && Array.isArray(inner) ? inner.length : 0;
+    return sum + own + countAlternatives(inner);
+  }, 0);
 }
 
 /** The first problem of a schema and of the schemas in it. */

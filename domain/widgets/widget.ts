@@ -4,7 +4,7 @@ import {
   ImageUrl,
   optionalFields,
   optionalText,
-  requiredText,
+  nameText,
   Version,
   WholeNumber,
 } from "#domain/field.ts";
@@ -33,7 +33,7 @@ export const MAX_NAME = 200;
 
 /** The fields of a save. A new widget gets the defaults; an edit keeps the stored value of a field left out. */
 const fields = {
-  name: requiredText(MAX_NAME, "Widget Name is required."),
+  name: nameText(MAX_NAME, "Widget Name is required."),
   prompt: optionalText(20_000).default(""),
   submit: optionalText(100).default(""),
   inputs: WidgetInputs.default([]),

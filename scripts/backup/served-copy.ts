@@ -19,7 +19,8 @@ export async function tryCopy(dataDirectory: string): Promise<string[]> {
     takeSamples(database, pwd),
   );
   const variables = { ...LOCAL_DEFAULTS, TOKEN_SECRET: crypto.randomUUID() + crypto.randomUUID() };
-  const { url, stop } = await serve({ port: 0, dataDirectory, variables });
+  // Jobs would send the copy's alerts to the webhook of production.
+  const { url, stop } = await serve({ port: 0, dataDirectory, variables, hasJobs: false });
   try {
     await expectOk(fetch(`${url}/health`), "/health");
     if (embed) await expectOk(fetch(`${url}/embed/${embed}`), "the embed");

@@ -100,6 +100,10 @@ describe("schemaProblem", () => {
 
   it.each<[unknown, string]>([
     [{ not: { type: "string" } }, "This schema uses “not”, which cannot be checked here."],
+    [
+      inner({ anyOf: Array.from({ length: 51 }, (_, value) => ({ const: value })) }),
+      "A schema can have at most 50 alternatives",
+    ],
     [{ if: {} }, "This schema uses “if”, which cannot be checked here."],
     [
       inner({ type: "string", pattern: "(a+)+$" }),

@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fakeAccount, open, rowsOf } from "#tests/support/fake-account.ts";
+import { fakeAccount, open, remote, rowsOf } from "#tests/support/fake-account.ts";
 
 beforeEach(fakeAccount);
 
 describe("npm run ops -- audit", () => {
+  it("shows each change in one line, whatever is in a name", async () => {
+    const forged = "A\nB\u001b[2K\u202eC";
+    open()
+      .prepare(
+        "insert into audit values (?, 'user', 'u', 'anna', 'edit', 'client', 'c', ?, '{}', null)",
+      )
+      .run("019ab000-0000-7000-8000-000000000001", forged);
+    expect((await remote("audit")).split("\n").filter((line) => line.includes("anna"))).toEqual([
+      expect.stringContaining("A\\u000aB\\u001b[2K\\u202eC"),
+    ]);
+  });
+
   it("lists all changes since a time, and without one the newest hundred", async () => {
     const idAt = (hours: number, count: number) => {
       const time = (Date.now() - hours * 3_600_000).toString(16).padStart(12, "0");

@@ -9,6 +9,7 @@ import {
   PASSWORD,
   startSession,
 } from "#tests/support/accounts.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { fillAccount } from "#tests/support/account-data.ts";
 import { call, randomAddress } from "#tests/support/app.ts";
 import { db, makeEmbed, readProblem } from "#tests/support/factories.ts";
@@ -51,6 +52,20 @@ describe("Changing the own password", () => {
     expect(await db.$count(passwordLinks, sql`user_id = ${user.id}`)).toBe(0);
     expect(await signInWith(user.username, PASSWORD)).toBe(401);
     expect(await signInWith(user.username, NEW_PASSWORD)).toBe(200);
+  });
+
+  it("is possible ten times a day, and a wrong old password does not count", async () => {
+    const session = await makeSession();
+    const env = { SIGN_IN_LIMIT: recordingLimit().binding, DAILY_PASSWORD_CHANGES_PER_USER: "2" };
+    const change = async (old: string) => changePassword(session, { old, password: PASSWORD }, env);
+    expect((await change(NEW_PASSWORD)).status).toBe(401);
+    expect([(await change(PASSWORD)).status, (await change(PASSWORD)).status]).toEqual([204, 204]);
+    const refused = await change(PASSWORD);
+    expect(await readProblem(refused)).toMatchObject({
+      status: 429,
+      detail: LIMITS.DAILY_PASSWORD_CHANGES_PER_USER.sentence,
+    });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
   it("is refused with a wrong old password, and nothing changes", async () => {

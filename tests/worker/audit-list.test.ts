@@ -62,6 +62,15 @@ describe("GET /audit", () => {
     expect(exports.map(({ changes }) => changes.id?.[1])).toEqual([clientid, id]);
   });
 
+  it("tells accounts apart that had the same name", async () => {
+    const former = await makeSession({ isAdmin: true });
+    await call("/toolkits/export", { token: former.token });
+    const { rows } = await list(`actor=${former.user.username}&actorId=${former.user.id}`);
+    expect(rows.map(({ action }) => action)).toContain("export");
+    const others = await list(`actor=${former.user.username}&actorId=another`);
+    expect(others.rows).toEqual([]);
+  });
+
   it.each([
     ["id=c&entity=client", /USING (?:COVERING )?INDEX audit_entity/u],
     ["actor=anna", /USING (?:COVERING )?INDEX audit_actor/u],

@@ -110,7 +110,13 @@ describe("the check of a page", () => {
   it("reads a public page, and one behind three redirects, but not behind four", async () => {
     fakeOutside();
     let address = "https://shop-fake.com/page";
-    expect((await check(address)).codes).toContain("nothing-found");
+    expect((await check(address)).codes).not.toContain("page-redirected");
+    const { findings } = await check(redirectTo(address));
+    expect(findings).toContainEqual({
+      level: "ok",
+      code: "page-redirected",
+      sentence: "The address leads on to https://shop-fake.com/page. That page was read.",
+    });
     for (const turn of [1, 2, 3, 4]) {
       address = redirectTo(address);
       expect((await check(address)).codes).toContain(

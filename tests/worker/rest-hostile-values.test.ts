@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import * as toolkitRows from "#db/toolkits.ts";
 import * as widgetRows from "#db/widgets.ts";
 import type { Client } from "#domain/clients/client.ts";
+import { NOT_PLAIN } from "#domain/field.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { db, makeToolkit, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeToolkit, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 
 const SQL_TEXT = `'); DROP TABLE toolkits; -- " OR 1=1`;
 
@@ -36,6 +37,23 @@ describe("SQL in a field", () => {
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404, 404, 401]);
     expect(await toolkitRows.get(db, toolkit.id)).toEqual(toolkit);
+  });
+});
+
+describe("A name with control characters", () => {
+  it.each(["A\nB", "A\u001b[2KB", "A\u202eB", "A\u2028B"])("is refused: %j", async (name) => {
+    const token = await makeToken({ isAdmin: true });
+    const { collection } = await makeToolkit();
+    const saves: [string, object][] = [
+      ["/toolkits/add", { name, collection: uniqueLetters() }],
+      [`/widgets/${collection}/add`, { name }],
+      ["/clients/add", { clientName: name }],
+      ["/users/add", { username: uniqueLetters(), password: PASSWORD, company: name }],
+    ];
+    for (const [path, body] of saves) {
+      const problem = await readProblem(await call(path, { token, body }));
+      expect(problem, path).toMatchObject({ status: 400, errors: [{ message: NOT_PLAIN }] });
+    }
   });
 });
 

@@ -5,7 +5,13 @@ import { leadsToPublicAddresses } from "#worker/host-page/resolve-name.ts";
 export const FETCH_LIMITS = { milliseconds: 5_000, bytes: 512 * 1024, redirects: 3 };
 
 /** A page of a customer: the address after redirects, its HTML (at most the first 512 kB) and its policies. */
-export type FetchedPage = { url: URL; html: string; isCut: boolean; policies: string[] };
+export type FetchedPage = {
+  url: URL;
+  isRedirected: boolean;
+  html: string;
+  isCut: boolean;
+  policies: string[];
+};
 
 /** Why a page was not read. `status` is the site's own answer. */
 export type FetchFailure =
@@ -57,7 +63,7 @@ async function followTo(
   const { text, isCut } = await readBeginning(response.body);
   // A policy contains no comma: several headers arrive as one, joined by commas.
   const policies = (response.headers.get("Content-Security-Policy") ?? "").split(",");
-  return { url, html: text, isCut, policies };
+  return { url, isRedirected: redirects > 0, html: text, isCut, policies };
 }
 
 /** The first bytes of a body as text. Counted after decompression. */

@@ -16,6 +16,7 @@ import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
+import { takePasswordChange } from "#worker/rest/usage/daily-counts.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */
@@ -24,6 +25,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     const { old, password } = c.req.valid("json");
     const { userId, family } = c.get("account");
     const { passwordHash: former } = await verified(c, old);
+    await takePasswordChange(c);
     const passwordHash = await inHashTurn(() => hashPassword(password));
     const change = { userId, family, former, passwordHash };
     // The password changed during the verification.

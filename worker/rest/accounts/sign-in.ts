@@ -18,7 +18,7 @@ import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
-import { takeRegistration } from "#worker/rest/usage/registrations.ts";
+import { takeRegistration } from "#worker/rest/usage/daily-counts.ts";
 
 /** Registration, sign-in, sign-out and renewal of sessions. */
 export const accounts = new Hono<AppEnv>({ strict: false })

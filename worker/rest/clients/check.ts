@@ -41,6 +41,7 @@ export const clientCheck = new Hono<AppEnv>({ strict: false }).post(
     if ("failure" in page) return c.json({ findings: [failureFinding(page)] });
     const known = await knownParts(db, client, page.widgets);
     const findings = pageFindings(page, known);
+    if (page.redirectedTo) findings.push(redirected(page.redirectedTo));
     return c.json({ findings: page.isCut ? [...findings, CUT] : findings });
   },
 );
@@ -53,7 +54,7 @@ async function limitAdministrator(c: Context<AppEnv>, next: () => Promise<void>)
 async function hostPage(
   own: URL,
   { address, html = "" }: PageCheck,
-): Promise<(HostPage & { isCut: boolean }) | FetchFailure> {
+): Promise<(HostPage & { isCut: boolean; redirectedTo?: URL }) | FetchFailure> {
   const ownOrigin = own.origin;
   if (address === undefined) {
     return { ...readPage(html, { address: null, ownOrigin }), origin: null, isCut: false };
@@ -62,7 +63,8 @@ async function hostPage(
   if ("failure" in page) return page;
   const read = readPage(page.html, { address: page.url, ownOrigin });
   const policies = [...page.policies, ...read.policies];
-  return { ...read, policies, origin: page.url.origin, isCut: page.isCut };
+  const redirectedTo = page.isRedirected ? page.url : undefined;
+  return { ...read, policies, origin: page.url.origin, isCut: page.isCut, redirectedTo };
 }
 
 /** Reads what the findings about the page's widgets need. */
@@ -94,6 +96,11 @@ const CUT: Finding = {
   code: "page-cut",
   sentence: "The page is longer than 512 kB. Only its beginning was read.",
 };
+
+function redirected({ origin, pathname }: URL): Finding {
+  const sentence = `The address leads on to ${origin}${pathname}. That page was read.`;
+  return { level: "ok", code: "page-redirected", sentence };
+}
 
 function failureFinding(failed: FetchFailure): Finding {
   const isOwnFault = failed.failure === "refused" || failed.failure === "insecure";

@@ -7,23 +7,37 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { tooManyRequests } from "#worker/problem.ts";
 import { today } from "#worker/today.ts";
 
-/** The counters of a registration. */
+/** What has been counted. */
 export type Quota = {
-  /** Gives everything back, for a registration that failed. */
+  /** Gives everything back, for a call that failed. */
   giveBack(): Promise<void>;
 };
 
 /** Counts one registration for the caller's address and network. Throws 429 where a counter has reached its limit. */
 export async function takeRegistration(c: Context<AppEnv>): Promise<Quota> {
-  const { day, zone } = today(c.env.DB);
+  const { day } = today(c.env.DB);
   const [address, network] = await Promise.all([
     pseudonym(c, `${day} registration ${callerAddress(c)}`),
     pseudonym(c, `${day} registration ${callerNetwork(c)}`),
   ]);
-  const wanted: { subject: string; name: DailyLimitName }[] = [
+  return take(c, [
     { subject: `registration:${address}`, name: "DAILY_REGISTRATIONS_PER_ADDRESS" },
     { subject: `registration:${network}`, name: "DAILY_REGISTRATIONS_PER_NETWORK" },
-  ];
+  ]);
+}
+
+/** Counts one change of a person's own password. Throws 429 where there were too many today: each adds rows to the audit for ever. */
+export async function takePasswordChange(c: Context<AppEnv>): Promise<Quota> {
+  const { userId } = c.get("account");
+  return take(c, [{ subject: `password:${userId}`, name: "DAILY_PASSWORD_CHANGES_PER_USER" }]);
+}
+
+/** Counts a call of today against all of these limits, or against none where one is reached. */
+async function take(
+  c: Context<AppEnv>,
+  wanted: { subject: string; name: DailyLimitName }[],
+): Promise<Quota> {
+  const { day, zone } = today(c.env.DB);
   const db = database(c);
   const charges = wanted.map(({ subject, name }) => ({ subject, limit: c.env[name] }));
   const refused = await counters.take(db, day, charges);
