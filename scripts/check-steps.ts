@@ -20,6 +20,7 @@ export const CHECKS: readonly Step[] = [
   { name: "format", commands: [["oxfmt", "--check"]] },
   { name: "dead code", commands: [["knip"]] },
   { name: "citations", commands: [["node", "scripts/citations.ts"]] },
+  { name: "advisories", commands: [["node", "scripts/advisories.ts"]] },
 ];
 
 /** The production build. */
