@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { RegistrationMode } from "#domain/clients/client.ts";
+import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { HostSite } from "#domain/clients/host-sites.ts";
 import { REFUSED_SOURCES } from "#domain/clients/refused-origins.ts";
@@ -74,6 +75,8 @@ export const clients = sqliteTable("clients", {
   apikey: text().notNull().unique(),
   gptmodel: text().notNull(),
   gpttemp: text().notNull(),
+  // Empty: the model's own default.
+  reasoningEffort: text("reasoning_effort").$type<ReasoningEffort>().notNull().default(""),
   allowedOrigins: text("allowed_origins", { mode: "json" }).$type<string[]>().notNull(),
   hostSites: text("host_sites", { mode: "json" }).$type<HostSite[]>().notNull().default([]),
   styles: text({ mode: "json" }).$type<Styles>().notNull(),

@@ -11,6 +11,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
 import { OriginsField } from "#app/clients/origins-field.tsx";
+import { ReasoningField } from "#app/clients/reasoning-field.tsx";
 import { RegistrationField } from "#app/clients/registration-field.tsx";
 import { RETIRED_EXPLANATION } from "#app/clients/retired-model.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
@@ -66,6 +67,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
             help="From 0 (predictable answers) to 2 (varied answers)."
           />
         </SimpleGrid>
+        <ReasoningField {...field("reasoningEffort")} />
         <ApiKeyField {...field("apikey")} stored={client?.apikey} />
         <Fieldset.Root>
           <Fieldset.Legend mb="-1">{CLIENT_LABELS.approvedToolkits}</Fieldset.Legend>

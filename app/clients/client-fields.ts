@@ -21,6 +21,7 @@ export const CLIENT_LABELS = {
   gptModel: "GPT Model",
   // The spelling is meant, sic (product/clients 5).
   gptTemp: "GPT Tempurature",
+  reasoningEffort: "Reasoning effort",
   apikey: "API Key",
   approvedToolkits: "Approved Toolkits",
   allowedOrigins: "Allowed origins",
@@ -37,6 +38,7 @@ export function clientFields(client: ListedClient | null) {
     tagline: client?.tagline ?? "",
     gptModel: client?.gptmodel ?? DEFAULT_MODEL,
     gptTemp: client?.gpttemp ?? DEFAULT_TEMPERATURE,
+    reasoningEffort: client?.reasoningEffort ?? "",
     apikey: client?.apikey ?? "",
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),

@@ -30,6 +30,7 @@ type DemoClient = Omit<
   | "keyEndsAt"
   | "keepTextsDays"
   | "links"
+  | "reasoningEffort"
   | "version"
 > & {
   approved: Record<string, number[]>;

@@ -4,6 +4,7 @@ import { ApiKey } from "#domain/clients/client-keys.ts";
 import { ClientFrame, FrameDraft } from "#domain/clients/frame.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
+import { ModelName, ReasoningEffort, Temperature } from "#domain/clients/client-model.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
 import { DESCRIBED_ORIGIN, Origin, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
@@ -32,6 +33,7 @@ export const Client = z.object({
   apikey: z.string(),
   gptmodel: z.string(),
   gpttemp: z.string(),
+  reasoningEffort: ReasoningEffort,
   approvedToolkits: z.array(z.string()),
   approvedWidgets: z.array(z.string()),
   allowedOrigins: z.array(z.string()),
@@ -92,23 +94,6 @@ export function framingOrigins(client: Pick<Client, "domainurl" | "allowedOrigin
 /** The most allowed origins of a client. */
 export const MAX_ALLOWED_ORIGINS = 100;
 
-const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
-const Temperature = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d+(\.\d+)?$/u)
-        .transform(Number),
-    ],
-    { error: TEMPERATURE_HELP },
-  )
-  .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
-  .transform(String)
-  .meta({ anyOf: undefined, type: "number", minimum: 0, maximum: 2 });
-
 /** Treats an empty field like one that was left out. */
 function orDefault<S extends z.ZodType>(schema: S, fallback: string) {
   return z.preprocess((value) => (value === "" || value === null ? fallback : value), schema);
@@ -122,13 +107,6 @@ const AllowedOrigins = z
   .meta({ items: DESCRIBED_ORIGIN });
 
 const HostSites = z.array(HostSite).transform((sites) => [...new Set(sites)]);
-
-/** The name of a model, as the provider has it. */
-export const ModelName = z
-  .string("Choose a model.")
-  .trim()
-  .max(100)
-  .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
 
 const fields = z.object({
   clientName: nameText(100, "Client Name is required."),
@@ -146,6 +124,7 @@ const fields = z.object({
   apikey: ApiKey,
   gptModel: orDefault(ModelName, DEFAULT_MODEL),
   gptTemp: orDefault(Temperature, DEFAULT_TEMPERATURE),
+  reasoningEffort: ReasoningEffort,
   approvedToolkits: z.array(z.string().max(60)).max(1_000),
   styles: StylesDraft,
   frame: FrameDraft,
@@ -164,6 +143,7 @@ export const ClientDraft = z.object({
   apikey: z.preprocess((key) => key || crypto.randomUUID(), ApiKey),
   gptModel: fields.shape.gptModel.default(DEFAULT_MODEL),
   gptTemp: fields.shape.gptTemp.default(DEFAULT_TEMPERATURE),
+  reasoningEffort: fields.shape.reasoningEffort.default(""),
   approvedToolkits: fields.shape.approvedToolkits.default([]),
   styles: fields.shape.styles.prefault({}),
   frame: fields.shape.frame.prefault({}),

@@ -1,4 +1,4 @@
-import { ModelName } from "#domain/clients/client.ts";
+import { ModelName } from "#domain/clients/client-model.ts";
 import type { KnownModel } from "#domain/operations/model-list.ts";
 import { z } from "#domain/zod.ts";
 

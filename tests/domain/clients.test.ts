@@ -39,6 +39,7 @@ describe("a new client", () => {
       tagline: "",
       gptModel: "gpt-3.5-turbo-1106",
       gptTemp: "0.6",
+      reasoningEffort: "",
       approvedToolkits: [],
       styles: DEFAULT_STYLES,
       allowedOrigins: [],

@@ -43,5 +43,6 @@ export async function lastModelBody(token: string) {
     model: string;
     messages: { role: string; content: string }[];
     temperature?: number;
+    safety_identifier?: string;
   };
 }

@@ -89,6 +89,16 @@ const BODIES: Record<string, [when: When, status: number, body: string]> = {
     400,
     `{"error":{"message":"PROVIDER-TEXT","type":"invalid_request_error","param":"stream_options","code":"unknown_parameter"}}`,
   ],
+  "no-identifier": [
+    ({ body }) => body.safety_identifier !== undefined,
+    422,
+    `{"object":"error","message":{"detail":[{"type":"extra_forbidden","loc":["body","safety_identifier"],"msg":"PROVIDER-TEXT Extra inputs are not permitted"}]},"type":"invalid_request_error","param":null,"code":null}`,
+  ],
+  "no-effort": [
+    ({ body }) => body.reasoning_effort !== undefined,
+    400,
+    `{"error":{"message":"PROVIDER-TEXT Unsupported value: 'reasoning_effort' does not support 'xhigh' with this model.","type":"invalid_request_error","param":"reasoning_effort","code":"unsupported_value"}}`,
+  ],
   "cap-mistral": [
     hasNewCap,
     422,

@@ -11,6 +11,8 @@ export const ModelBody = z.object({
   temperature: z.number().optional(),
   max_completion_tokens: z.number().optional(),
   max_tokens: z.number().optional(),
+  reasoning_effort: z.string().optional(),
+  safety_identifier: z.string().optional(),
   stream_options: z.object({ include_usage: z.boolean() }).optional(),
 });
 

@@ -1,3 +1,4 @@
+import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 import type { QuestionMeter } from "#worker/ai/token-usage.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
 
@@ -9,6 +10,7 @@ type Message = { role: "system" | "user" | "assistant"; content: string };
 
 /**
  * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
+ * `effort` is how much the model thinks, and `person` stands for who asks, on this day: both are sent where the endpoint takes them.
  * `thoughts` are the tokens that are reserved for thoughts, besides those of the text. `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
  */
 export type ModelRequest = {
@@ -16,6 +18,8 @@ export type ModelRequest = {
   temperature: string;
   messages: Message[];
   kind: CallKind;
+  effort?: ReasoningEffort;
+  person?: string;
   thoughts?: number;
   signal?: AbortSignal;
   onFailedAttempt?: (attempt: FailedAttempt) => void;

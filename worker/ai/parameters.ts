@@ -31,6 +31,8 @@ export function parametersFor(
   if (refused.includes("max_completion_tokens")) all.max_tokens = cap;
   const temperature = Number.parseFloat(request.temperature);
   if (Number.isFinite(temperature)) all.temperature = temperature;
+  if (request.effort) all.reasoning_effort = request.effort;
+  if (request.person) all.safety_identifier = request.person;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !refused.includes(name)));
 }
 
@@ -46,8 +48,11 @@ export function mostTokens(refused: readonly string[], thoughts = 0): number {
   return isUncapped ? charactersOf(tokens) : tokens;
 }
 
-/** The parameters that are left out first after an error without a name, one after the other. */
-const DOUBTFUL = ["max_completion_tokens", "stream_options"];
+/** The parameters that are left out first after an error without a name, one group after the other: OpenAI's newer ones. */
+const DOUBTFUL = [
+  ["max_completion_tokens", "safety_identifier", "reasoning_effort"],
+  ["stream_options"],
+];
 
 /** The parameter that a 400 or 422 names: none, where it names another field or nothing. */
 export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
@@ -60,7 +65,8 @@ export function refusedBy(fault: ProviderFault, sent: OptionalParameters): strin
 /** The parameters to leave out after a 400 or 422 without a reason: first the doubtful ones, then all but `stream`. */
 export function doubtfulAmong(sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
-  const doubtful = DOUBTFUL.find((name) => names.includes(name));
-  if (doubtful) return [doubtful];
+  const groups = DOUBTFUL.map((group) => names.filter((name) => group.includes(name)));
+  const doubtful = groups.find((group) => group.length > 0);
+  if (doubtful) return doubtful;
   return names.filter((name) => name !== "stream");
 }

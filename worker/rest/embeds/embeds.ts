@@ -74,7 +74,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       );
       if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
       await limitValid(c, embed);
-      const { gptmodel, gpttemp: temperature } = embed.client;
+      const { gptmodel, gpttemp: temperature, reasoningEffort: effort } = embed.client;
       const ready = await readyModel(c.env, gptmodel, "widget");
       const messages = widgetMessages(resolved);
       const metered = await admitAnswer(c, { ...readerOf(c, embed), ready, messages });
@@ -84,7 +84,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
         return { result, html: renderAnswer(result), resultId, vote: await voteFor(c, embed) };
       };
       const { settings } = metered;
-      const request = { ...settings, temperature, messages, kind: "widget" as const };
+      const request = { ...settings, temperature, effort, messages, kind: "widget" as const };
       return sendAnswer(c, metered, modelAnswer(c, request, finish));
     },
   );

@@ -51,9 +51,11 @@ const ATTEMPTS = 2;
  */
 export async function admitAnswer(c: Context<AppEnv>, asked: Asked): Promise<MeteredAnswer> {
   const { draft, admission } = await decide(c, asked);
-  const { id, own, apikey } = draft;
-  const { ready } = asked;
-  if (admission.refusal === null) return meterAnswer(c, { id, ready, own, apikey, admission });
+  const { id, own, apikey, day } = draft;
+  if (admission.refusal === null) {
+    const person = await pseudonym(c, `person ${day} ${own}`);
+    return meterAnswer(c, { id, ready: asked.ready, person, own, apikey, admission });
+  }
   const refused = { draft, admission, reason: admission.refusal };
   const note = noteRefusal(database(c), refused, Date.now());
   c.executionCtx.waitUntil(note.catch(() => undefined));

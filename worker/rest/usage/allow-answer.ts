@@ -25,12 +25,13 @@ type Question = {
   questions?: number;
 };
 
-/** The model and the temperature that the client of a signed-in person has chosen. */
+/** The model and its settings that the client of a signed-in person has chosen. */
 export async function chosenModel(c: Context<AppEnv>) {
   const client = await clients.get(database(c), c.get("account").clientId);
   return {
     model: client?.gptmodel ?? DEFAULT_MODEL,
     temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE,
+    effort: client?.reasoningEffort ?? "",
   };
 }
 
@@ -41,10 +42,10 @@ export async function chosenModel(c: Context<AppEnv>) {
 export async function allowAnswer(c: Context<AppEnv>, kind: keyof typeof CALLS) {
   const { userId, clientId } = c.get("account");
   await limitRate(c, "USER_LIMIT", userId);
-  const { model, temperature } = await chosenModel(c);
+  const { model, ...chosen } = await chosenModel(c);
   const ready = await readyModel(c.env, model, CALLS[kind]);
   return async (question: Question) => {
     const metered = await admitAnswer(c, { clientId, userId, kind, ready, ...question });
-    return { metered, settings: { ...metered.settings, temperature } };
+    return { metered, settings: { ...metered.settings, ...chosen } };
   };
 }

@@ -17,7 +17,7 @@ import type { RequestRecord } from "#worker/request-record.ts";
 export type MeteredAnswer = {
   meter: Meter;
   /** How its questions ask the model. */
-  settings: Pick<ModelRequest, "model" | "thoughts" | "meter">;
+  settings: Pick<ModelRequest, "model" | "person" | "thoughts" | "meter">;
   /** The texts that the client may keep, once they are complete. Called before the end. */
   keep(texts: TextsToKeep): void;
   /**
@@ -45,6 +45,7 @@ const PAID: readonly Settlement["outcome"][] = ["left", "timeout"];
 type Admitted = {
   id: string;
   ready: ReadyModel;
+  person: string;
   own: string;
   apikey: string | null;
   admission: Admission;
@@ -52,7 +53,7 @@ type Admitted = {
 
 /** Starts to measure an admitted answer. Called before the model is asked: after a disconnect, only known promises are waited for. */
 export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnswer {
-  const { ready } = admitted;
+  const { ready, person } = admitted;
   const meter = startMeter(ready);
   const ended = Promise.withResolvers<Omit<Settlement, keyof ReturnType<typeof figuresOf>>>();
   const record = c.get("record");
@@ -74,7 +75,7 @@ export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnsw
   c.executionCtx.waitUntil(settleAtEnd());
   return {
     meter,
-    settings: { model: ready.model, thoughts: ready.pace.thoughts, meter },
+    settings: { model: ready.model, person, thoughts: ready.pace.thoughts, meter },
     keep: (texts) => void (kept = admitted.admission.keepTextsDays > 0 ? texts : null),
     end({ error, hasLeft = false, hasText }) {
       const outcome = hasLeft ? "left" : outcomeOf(error);

@@ -5,7 +5,7 @@ import type { DraftData } from "#domain/widgets/draft.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
-type Model = { model: string; temperature: string };
+type Model = { model: string; temperature: string; effort: string };
 
 /** What a case asks the model, and the fingerprint of everything that decides the answer and its checks. */
 export type CaseQuestion = {
@@ -17,7 +17,7 @@ export type CaseQuestion = {
 export async function questionOf(
   data: Pick<WidgetData | DraftData, "prompt" | "inputs">,
   { inputs: values, checks }: CaseDraft,
-  { model, temperature }: Model,
+  { model, temperature, effort }: Model,
 ): Promise<CaseQuestion | { failure: string }> {
   const inputs = WidgetInputs.safeParse(data.inputs).data;
   if (!inputs) return { failure: "The inputs of the draft are not complete." };
@@ -29,7 +29,7 @@ export async function questionOf(
   const messages = widgetMessages(resolved);
   // Each question has another code, which decides nothing.
   const asked = JSON.stringify(messages).replaceAll(resolved.code ?? "", "");
-  const fingerprint = await digest(JSON.stringify([asked, model, temperature, checks]));
+  const fingerprint = await digest(JSON.stringify([asked, model, temperature, effort, checks]));
   return { messages, fingerprint };
 }
 

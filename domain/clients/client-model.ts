@@ -1,0 +1,34 @@
+import { z } from "#domain/zod.ts";
+
+const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
+
+/** A temperature from 0 to 2, as text. */
+export const Temperature = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d+(\.\d+)?$/u)
+        .transform(Number),
+    ],
+    { error: TEMPERATURE_HELP },
+  )
+  .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
+  .transform(String)
+  .meta({ anyOf: undefined, type: "number", minimum: 0, maximum: 2 });
+
+/** The name of a model, as the provider has it. */
+export const ModelName = z
+  .string("Choose a model.")
+  .trim()
+  .max(100)
+  .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
+
+/** How much a model thinks before it answers (`reasoning_effort`), in OpenAI's words. Empty: the model's own default. */
+export const ReasoningEffort = z.enum(
+  ["", "none", "minimal", "low", "medium", "high", "xhigh"],
+  "Must be none, minimal, low, medium, high, xhigh or empty.",
+);
+export type ReasoningEffort = z.output<typeof ReasoningEffort>;

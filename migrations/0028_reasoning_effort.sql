@@ -1,0 +1,1 @@
+ALTER TABLE `clients` ADD `reasoning_effort` text DEFAULT '' NOT NULL;
