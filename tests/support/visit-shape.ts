@@ -1,4 +1,5 @@
 import { inject } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
@@ -9,11 +10,16 @@ export async function visit(shape: WireShape) {
   const [token, gptModel] = [uniqueLetters(), `model-${uniqueLetters()}`];
   const body = JSON.stringify(shape).replaceAll("MODEL", gptModel);
   await fetch(`${inject("modelUrl")}/shape/${token}`, { method: "PUT", body });
-  const { aiPath } = await makeEmbed({ gptModel });
+  const { aiPath, client } = await makeEmbed({ gptModel });
   const env = withModel(`shape~${token}`);
   const ask = (headers: Record<string, string> = {}, topic = "Moderated") =>
     call(aiPath, { body: { inputs: { topic, audience: "Parents" } }, headers, env });
   const health = async () =>
     ((await (await call("/health", { env })).json()) as { checks: object }).checks;
-  return { ask, health, calls: () => modelCalls(token) };
+  const generate = async () => {
+    const accountToken = await makeToken({ clientId: client.id });
+    const body = { type: "busname", prompt: "Bread", audience: "Parents" };
+    return call("/api/generate", { token: accountToken, env, body });
+  };
+  return { ask, generate, health, calls: () => modelCalls(token) };
 }

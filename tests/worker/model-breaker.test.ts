@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, inject, it } from "vitest";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
+import type { AnswerPiece } from "#worker/ai/answer-pieces.ts";
 import { streamAnswer } from "#worker/ai/model.ts";
 import type { PlatformEnv } from "#worker/env.ts";
 
@@ -114,7 +115,7 @@ describe("A living endpoint", () => {
     const variables = withModel(`drip~${crypto.randomUUID()}`);
     const request = { model: "slow", temperature: "0.6", messages: [], kind: "widget" as const };
     const cutOff = async () => {
-      const pieces: string[] = [];
+      const pieces: AnswerPiece[] = [];
       const answer = streamAnswer({ ...env, ...variables }, request, { whole: 1_500 });
       const end = (async () => {
         for await (const piece of answer) pieces.push(piece);

@@ -4,6 +4,7 @@ import { abortedCalls, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { Patience } from "#worker/ai/deadline.ts";
+import type { AnswerPiece } from "#worker/ai/answer-pieces.ts";
 import { streamAnswer } from "#worker/ai/model.ts";
 
 const MESSAGES = [{ role: "user" as const, content: "Hello" }];
@@ -13,7 +14,7 @@ async function streamed(scenario: string, patience: Partial<Patience>, signal?: 
   const model = `model-${uniqueLetters()}`;
   const kind = "widget" as const;
   const request = { model, temperature: "0.6", messages: MESSAGES, kind, signal };
-  const pieces: string[] = [];
+  const pieces: AnswerPiece[] = [];
   try {
     const answer = streamAnswer({ ...env, ...withModel(scenario) }, request, patience);
     for await (const piece of answer) pieces.push(piece);

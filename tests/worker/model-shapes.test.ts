@@ -47,6 +47,50 @@ const asBoth = (finish: string | null): [string, WireShape][] => [
   [`${finish} in JSON`, wholeShape({ content: "Fresh bread." }, finish)],
 ];
 
+describe.concurrent("Thoughts", () => {
+  const OPENED = [
+    ["<think>", "</think>"],
+    ["<thinking>", "</thinking>"],
+    ["<thought>", "</thought>"],
+    ["◁think▷", "◁/think▷"],
+    ["<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"],
+  ].map(([opening, closing]) => `${opening}They want bread.${closing}\n\nFresh bread.`);
+  const cut = (text: string) => streamShape(text.match(/.{1,6}/gsu) ?? []);
+
+  it.each(OPENED.flatMap((text) => [wholeShape({ content: text }), cut(text)]))(
+    "are not shown: %j",
+    async (shape) => {
+      const { ask } = await visit(shape);
+      expect(await (await ask()).json()).toMatchObject({ result: "Fresh bread." });
+      expect(await (await ask(STREAMED)).text()).not.toContain("They");
+    },
+  );
+
+  it("without an opening tag are taken back, and held back from then on", async () => {
+    const { ask } = await visit(cut("They want bread.\n\nGood bread.</think>\n\nFresh bread."));
+    const events = await eventsOf(await ask(STREAMED));
+    expect(events.at(-1)).toMatchObject({ event: "done", data: { result: "Fresh bread." } });
+    // The frame replaces its text by `done`, unless blocks cover all of it.
+    const end = events.findLast(({ event }) => event === "block")?.data.end ?? 0;
+    expect(end).toBeLessThan(deltaText(events).length);
+    expect(await (await ask(STREAMED)).text()).not.toContain("They");
+    expect(await (await ask()).json()).toMatchObject({ result: "Fresh bread." });
+    expect(deltaText(await eventsOf(await ask(STREAMED)))).toBe("Fresh bread.");
+  });
+
+  it("without an opening tag never show in an answer that comes whole", async () => {
+    const { ask } = await visit(wholeShape({ content: "They want bread.</think>Fresh bread." }));
+    expect(deltaText(await eventsOf(await ask(STREAMED)))).toBe("Fresh bread.");
+  });
+
+  it("without an opening tag are no names of a generator", async () => {
+    const names = Array.from("ABCDEFGHI", (letter, index) => `${index + 1}. ${letter} Academy\n`);
+    const { generate } = await visit(cut(`1. Hidden name\n</think>${names.join("")}`));
+    const { result } = (await (await generate()).json()) as { result: string };
+    expect(result).toBe(names.join("").trimEnd());
+  });
+});
+
 describe.concurrent("The reason for which an answer ends", () => {
   it.each(
     [

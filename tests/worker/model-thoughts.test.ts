@@ -5,13 +5,14 @@ import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS, runsOf, settledRun } from "#tests/support/runs.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import type { Patience } from "#worker/ai/deadline.ts";
+import type { AnswerPiece } from "#worker/ai/answer-pieces.ts";
 import { streamAnswer } from "#worker/ai/model.ts";
 
 /** Asks a model with the time limits given, and returns the text or the kind of failure. */
 async function asked(scenario: string, model: string, patience: Partial<Patience>) {
   const messages = [{ role: "user" as const, content: "Hello" }];
   const request = { model, temperature: "0.6", messages, kind: "widget" as const };
-  const pieces: string[] = [];
+  const pieces: AnswerPiece[] = [];
   try {
     for await (const piece of streamAnswer({ ...env, ...withModel(scenario) }, request, patience))
       pieces.push(piece);

@@ -1,8 +1,16 @@
 import { AnswerError } from "#worker/answer-error.ts";
 import { type CircuitName, noteAlive, noteDead, startAttempt } from "#worker/ai/breaker.ts";
 import { type Deadline, type Patience, pauseWithin, startDeadline } from "#worker/ai/deadline.ts";
+import type { AnswerPiece } from "#worker/ai/answer-pieces.ts";
 import { noteOf } from "#worker/ai/failed-attempt.ts";
 import { type Failure, failureOf } from "#worker/ai/failures.ts";
+import {
+  isBlamed,
+  isNew,
+  type Lesson,
+  rememberUnexplained,
+  startLearning,
+} from "#worker/ai/lessons.ts";
 import { type ModelMemory, recall, remember } from "#worker/ai/model-memory.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { parametersFor } from "#worker/ai/parameters.ts";
@@ -12,16 +20,13 @@ import { NOTHING_SPENT, type Spent, spentWith } from "#worker/ai/spent.ts";
 import { UNCOUNTED } from "#worker/ai/token-usage.ts";
 import { sendCall } from "#worker/ai/wire.ts";
 import type { Env } from "#worker/env.ts";
-import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 
 /** Milliseconds: the pause before a repeat where the provider names none, and the longest pause. */
 export const PAUSES = { before: 500, longest: 5_000 };
 
 /** The longest Retry-After, in milliseconds, that is passed on to the caller. */
 const PLAUSIBLE_WAIT = HOUR_MS;
-
-/** Milliseconds for which an error without a reason is not blamed on the parameters, after an attempt without them had it too. */
-const UNEXPLAINED = 10 * MINUTE_MS;
 
 /** The next attempt. `repeated`: the one repeat of the call has been used. `spent`: what the former attempts may have cost. */
 type Plan = {
@@ -35,14 +40,14 @@ type Plan = {
 /**
  * Asks the model (docs/operations.md, "The model"). A call makes at most one repeat after a temporary failure, one change to the
  * fallback model, and one repeat for each refused parameter and model.
- * @returns pieces of text, joined without white space at both ends, never empty; a piece without text while the model thinks
+ * @returns pieces of text, joined without white space at both ends, never empty
  * @throws {AnswerError} and nothing else
  */
 export async function* answerInAttempts(
   env: Env,
   request: ModelRequest,
   patience: Patience,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<AnswerPiece, void> {
   const deadline = startDeadline(patience, request.signal);
   try {
     let plan = await planFor(env, request.model, { repeated: false, spent: NOTHING_SPENT });
@@ -62,7 +67,7 @@ async function* attempt(
   request: ModelRequest,
   plan: Plan,
   deadline: Deadline,
-): AsyncGenerator<string, Plan | null> {
+): AsyncGenerator<AnswerPiece, Plan | null> {
   const { model } = plan;
   const circuit = { model, kind: request.kind };
   startAttempt(env, circuit);
@@ -71,15 +76,19 @@ async function* attempt(
   const meter = request.meter?.asks(model, messages) ?? UNCOUNTED;
   let [isAccepted, hasBegun, hasText] = [thoughts > 0, false, false];
   const onAccepted = () => void (isAccepted = true);
+  const { beginsInThoughts = false } = plan.memory;
+  const learn = startLearning(env, plan);
+  const onLesson = (lesson: Lesson) => meter.reads(learn(lesson));
   try {
-    const call = { model, messages, parameters, meter, thoughts, onAccepted };
+    const hooks = { onAccepted, onLesson };
+    const call = { model, messages, parameters, meter, thoughts, beginsInThoughts, ...hooks };
     for await (const text of sendCall(env, call, deadline.signal)) {
       if (!hasBegun) {
         noteAlive(env, circuit);
-        await keepLessons(env, plan);
+        if (isNew(plan)) await learn({});
       }
       hasBegun = true;
-      hasText ||= text !== "";
+      hasText ||= Boolean(text);
       deadline.pause();
       yield text;
       deadline.resume();
@@ -95,7 +104,7 @@ async function* attempt(
     if (!hasLeft) request.onFailedAttempt?.(noteOf(env, error, judged));
     const failure = judged.step === "other-model" ? await missing(env, plan) : judged;
     if (asked.isBlamed && failure.step === "give-up" && failure.isUnexplained)
-      await remember(env, model, { ...plan.memory, unexplainedSince: Date.now() });
+      await rememberUnexplained(env, plan);
     // A model that thinks for too long about one question is not dead.
     const isSlow = isAccepted && deadline.failure() !== null;
     if (!hasBegun && !hasLeft && !isSlow) noteState(env, circuit, failure);
@@ -120,16 +129,6 @@ async function planFor(
 ): Promise<Plan> {
   const memory = await recall(env, model);
   return { model, memory, refused: memory.refused, repeated, spent };
-}
-
-function isBlamed({ unexplainedSince = -Infinity }: ModelMemory): boolean {
-  return Date.now() - unexplainedSince > UNEXPLAINED;
-}
-
-/** Stores what the attempts have shown: the model exists and accepts these parameters. */
-async function keepLessons(env: Env, { model, memory, refused }: Plan): Promise<void> {
-  if (memory.missingSince === undefined && refused === memory.refused) return;
-  await remember(env, model, { refused: [...refused] });
 }
 
 /** A passed deadline and a disconnect override the failure. After the first text, nothing is repeated. */

@@ -5,6 +5,7 @@ import {
 } from "#domain/assistant/generator.ts";
 import { isNameKind } from "#domain/assistant/generator-kinds.ts";
 import { AnswerError } from "#worker/answer-error.ts";
+import { type AnswerPiece, withPiece } from "#worker/ai/answer-pieces.ts";
 import { PATIENCE } from "#worker/ai/deadline.ts";
 import { ANOTHER_ANSWER, GENERATOR_PROMPTS } from "#worker/ai/generator-prompts.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
@@ -18,7 +19,7 @@ type GeneratorSettings = Omit<ModelRequest, "messages" | "kind">;
 type Brief = Omit<GeneratorRequest, "like"> & { former?: string };
 
 type Messages = ModelRequest["messages"];
-type Ask = (messages: Messages) => AsyncIterable<string>;
+type Ask = (messages: Messages) => AsyncIterable<AnswerPiece>;
 
 /** The instructions of a generator, and the user's text in a separate message. */
 function generatorMessages(request: Brief): Messages {
@@ -45,7 +46,7 @@ export async function* generate(
   env: Env,
   request: Brief,
   settings: GeneratorSettings,
-): AsyncGenerator<string, string> {
+): AsyncGenerator<AnswerPiece, string> {
   const endsAt = Date.now() + PATIENCE.whole;
   return yield* resultOf(request, (messages) => {
     const call = { ...settings, kind: "generator" as const, messages };
@@ -65,7 +66,7 @@ export function mostQuestions(request: Brief): { messages: Messages; questions: 
 /** More characters than the request for missing names has. */
 const MAX_NAMES_TEXT = 2_000;
 
-function resultOf(request: Brief, ask: Ask): AsyncGenerator<string, string> {
+function resultOf(request: Brief, ask: Ask): AsyncGenerator<AnswerPiece, string> {
   const { type, former = "" } = request;
   const brief = generatorMessages(request);
   if (isNameKind(type)) return nineNames(ask, brief, namesInList(former));
@@ -81,20 +82,22 @@ function another(former: string): Messages {
   ];
 }
 
-async function* plainText(deltas: AsyncIterable<string>): AsyncGenerator<string, string> {
+type Pieces = AsyncIterable<AnswerPiece>;
+
+async function* plainText(deltas: Pieces): AsyncGenerator<AnswerPiece, string> {
   let text = "";
   for await (const delta of deltas) {
-    text += delta;
+    text = withPiece(text, delta);
     yield delta;
   }
   return text;
 }
 
-async function* groupTopics(deltas: AsyncIterable<string>): AsyncGenerator<string, string> {
+async function* groupTopics(deltas: Pieces): AsyncGenerator<AnswerPiece, string> {
   let text = "";
   for await (const line of wholeLines(deltas)) {
-    const shown = blankHeading(line);
-    text += shown;
+    const shown = line && blankHeading(line);
+    text = withPiece(text, shown);
     yield shown;
   }
   const result = blankClosingHeading(text);

@@ -1,3 +1,4 @@
+import type { AnswerPiece } from "#worker/ai/answer-pieces.ts";
 import { answerInAttempts } from "#worker/ai/attempts.ts";
 import { PATIENCE, type Patience } from "#worker/ai/deadline.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
@@ -15,6 +16,6 @@ export function streamAnswer(
   env: Env,
   request: ModelRequest,
   patience: Partial<Patience> = {},
-): AsyncGenerator<string, void> {
+): AsyncGenerator<AnswerPiece, void> {
   return answerInAttempts(env, request, { ...PATIENCE, ...patience });
 }

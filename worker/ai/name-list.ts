@@ -1,11 +1,12 @@
 import { namesInList, numberedList } from "#domain/assistant/generator.ts";
 import { NAME_COUNT } from "#domain/assistant/generator-kinds.ts";
 import { AnswerError } from "#worker/answer-error.ts";
+import type { AnswerPiece } from "#worker/ai/answer-pieces.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { wholeLines } from "#worker/ai/whole-lines.ts";
 
 type Messages = ModelRequest["messages"];
-type Ask = (messages: Messages) => AsyncIterable<string>;
+type Ask = (messages: Messages) => AsyncIterable<AnswerPiece>;
 
 /**
  * Asks for names, and once more where there are fewer than nine. Ignores duplicates and text around the list, and stops reading after
@@ -18,7 +19,7 @@ export async function* nineNames(
   ask: Ask,
   messages: Messages,
   former: readonly string[] = [],
-): AsyncGenerator<string, string> {
+): AsyncGenerator<AnswerPiece, string> {
   const names: string[] = [];
   const first = former.length > 0 ? [...messages, missingNames(names, former)] : messages;
   yield* newNames(ask(first), names, former);
@@ -29,13 +30,15 @@ export async function* nineNames(
 }
 
 async function* newNames(
-  deltas: AsyncIterable<string>,
+  deltas: AsyncIterable<AnswerPiece>,
   names: string[],
   former: readonly string[],
-): AsyncGenerator<string, void> {
+): AsyncGenerator<AnswerPiece, void> {
+  const known = names.length;
   for await (const line of wholeLines(deltas)) {
-    if (line === "") yield "";
-    const [name] = namesInList(line);
+    if (line === null) names.length = known;
+    if (!line) yield line;
+    const [name] = namesInList(line ?? "");
     if (!name || isAmong(name, [...names, ...former])) continue;
     const before = numberedList(names).length;
     names.push(name);

@@ -6,6 +6,7 @@ import {
   suggestionIn,
 } from "#domain/widgets/assist.ts";
 import { AnswerError } from "#worker/answer-error.ts";
+import { type AnswerPiece, withPiece } from "#worker/ai/answer-pieces.ts";
 import { PATIENCE } from "#worker/ai/deadline.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import type { Env } from "#worker/env.ts";
@@ -23,7 +24,7 @@ export async function* suggest(
   env: Env,
   request: AssistRequest,
   settings: Omit<ModelRequest, "messages" | "kind">,
-): AsyncGenerator<string, Suggestion> {
+): AsyncGenerator<AnswerPiece, Suggestion> {
   const endsAt = Date.now() + PATIENCE.whole;
   const first = assistMessages(request);
   let messages: ModelRequest["messages"] = first;
@@ -31,7 +32,7 @@ export async function* suggest(
     let text = "";
     const call = { ...settings, kind: "widget" as const, messages };
     for await (const piece of streamAnswer(env, call, { whole: endsAt - Date.now() })) {
-      text += piece;
+      text = withPiece(text, piece);
       yield piece;
     }
     const read = suggestionIn(text);

@@ -1,5 +1,7 @@
 import { AnswerError } from "#worker/answer-error.ts";
+import type { AnswerPiece } from "#worker/ai/answer-pieces.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
+import type { Lesson } from "#worker/ai/lessons.ts";
 import { charactersOf, MAX_CHARACTERS, type OptionalParameters } from "#worker/ai/parameters.ts";
 import { openProvider } from "#worker/ai/provider.ts";
 import { repliesIn } from "#worker/ai/replies.ts";
@@ -15,23 +17,27 @@ export type ModelCall = {
   meter: QuestionMeter;
   /** The tokens that are reserved for thoughts, besides those of the text. */
   thoughts: number;
+  /** Whether the answers of the model begin with thoughts without an opening tag. Their text is held back. */
+  beginsInThoughts: boolean;
   /** Called when the endpoint has accepted the call. */
   onAccepted(): void;
+  /** Called where the answer has shown something new about the model. */
+  onLesson(lesson: Lesson): void;
 };
 
 /** The last sentence of an answer that reached the length limit (product/operations 2). */
 export const CUT_SHORT = "\n\n(The answer was too long and ends here.)";
 
 /**
- * Sends one call and yields the pieces of the answer, without thinking and without white space at both ends. A piece without text
- * means that the model is thinking.
+ * Sends one call and yields the pieces of the answer, without thinking and without white space at both ends.
  * @throws {AnswerError} `empty`, `onlyThoughts` or `refused`, and the errors of the `openai` package, the runtime and `repliesIn`
  */
 export async function* sendCall(
   env: Env,
-  { model, messages, parameters, meter, thoughts, onAccepted }: ModelCall,
+  call: ModelCall,
   signal: AbortSignal,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<AnswerPiece, void> {
+  const { model, messages, parameters, meter, thoughts, beginsInThoughts } = call;
   const body = { model, messages, ...parameters };
   const ended = new AbortController();
   const options = { body, signal: AbortSignal.any([signal, ended.signal]) };
@@ -45,29 +51,34 @@ export async function* sendCall(
       throw error;
     });
   meter.begins();
-  onAccepted();
-  const text = new VisibleText();
+  call.onAccepted();
+  const text = new VisibleText(beginsInThoughts);
   const most = MAX_CHARACTERS + charactersOf(thoughts);
   let [characters, shown, isCutShort] = [0, 0, false];
   for await (const reply of repliesIn(response, { meter, stop: () => ended.abort() })) {
     const added = text.add(reply.content);
-    const visible = added.slice(0, MAX_CHARACTERS - shown);
-    meter.heard(reply.content + reply.thinking, visible === "");
+    meter.heard(reply.content + reply.thinking, added.length === 0);
     characters += reply.content.length + reply.thinking.length;
-    shown += added.length;
+    for (const piece of added) {
+      const visible = piece?.slice(0, Math.max(0, MAX_CHARACTERS - shown)) ?? null;
+      shown = piece === null ? 0 : shown + piece.length;
+      if (visible) meter.shows();
+      yield visible;
+    }
+    if (added.length === 0 && (reply.content || reply.thinking)) yield "";
     const isTooLong = characters > most || shown > MAX_CHARACTERS;
     isCutShort ||= reply.isCutShort || isTooLong;
-    if (visible) meter.shows();
-    if (visible || reply.content || reply.thinking) yield visible;
     if (!isTooLong) continue;
     ended.abort();
     break;
   }
-  const rest = text.end().slice(0, Math.max(0, MAX_CHARACTERS - shown));
+  const rest = text.end(isCutShort).slice(0, Math.max(0, MAX_CHARACTERS - shown));
   if (rest) {
     meter.shows();
     yield rest;
   }
+  if (text.beginsInThoughts !== beginsInThoughts)
+    call.onLesson({ beginsInThoughts: text.beginsInThoughts });
   if (text.isBlank) throw new AnswerError(isCutShort ? "onlyThoughts" : "empty");
   if (isCutShort) yield CUT_SHORT;
 }

@@ -1,16 +1,14 @@
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { type AnswerPiece, withPiece } from "#worker/ai/answer-pieces.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { detailOf, toProblem } from "#worker/problem.ts";
 import type { MeteredAnswer } from "#worker/rest/usage/metered.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answer-html.ts";
 
-/**
- * Yields the pieces of an answer and returns the complete value. A piece without text means that the model is thinking. The signal is
- * aborted when the caller disconnects.
- */
-export type AnswerSource<T> = (signal: AbortSignal) => AsyncGenerator<string, T>;
+/** Yields the pieces of an answer and returns the complete value. The signal is aborted when the caller disconnects. */
+export type AnswerSource<T> = (signal: AbortSignal) => AsyncGenerator<AnswerPiece, T>;
 
 /**
  * The source of a model's answer.
@@ -30,7 +28,7 @@ export function modelAnswer<T>(
     if (onStopped) c.executionCtx.waitUntil(ended.promise);
     try {
       for await (const piece of streamAnswer(c.env, { ...request, ...noteAttempts(c), signal })) {
-        text += piece;
+        text = withPiece(text, piece);
         yield piece;
       }
     } catch (error) {
@@ -78,21 +76,24 @@ export async function sendAnswer<T extends object>(
     const renderer = new AnswerRenderer();
     const sendBlock = async (block: AnswerBlock | null) => block && send(stream, "block", block);
     let hasText = false;
-    const onText = async (text: string) => {
-      if (text === "") return;
+    // Where the text so far has turned out to be thoughts, `done` replaces all of it, because no block covers its end.
+    let isTakenBack = false;
+    const onText = async (text: AnswerPiece) => {
+      isTakenBack ||= text === null;
+      if (!text) return;
       hasText = true;
       await send(stream, "delta", { text });
-      await sendBlock(renderer.add(text));
+      if (!isTakenBack) await sendBlock(renderer.add(text));
     };
     try {
       const value = await forward(pieces, Promise.resolve(first), onText);
-      await sendBlock(renderer.end());
+      if (!isTakenBack) await sendBlock(renderer.end());
       await send(stream, "done", value);
       metered.end({ hasText: true });
     } catch (error) {
       metered.end({ error, hasLeft: signal.aborted, hasText });
       // An answer that is cut off keeps what it had, formatted.
-      await sendBlock(renderer.end());
+      if (!isTakenBack) await sendBlock(renderer.end());
       const problem = toProblem(error, c);
       await send(stream, "error", { title: problem.title, detail: detailOf(problem, c) });
     } finally {
@@ -138,9 +139,9 @@ const COMMENT_INTERVAL = 1_000;
 
 /** Passes the pieces to `onText`, one after the other, and returns the complete value. */
 async function forward<T>(
-  pieces: AsyncGenerator<string, T>,
-  first: Promise<IteratorResult<string, T>>,
-  onText: (text: string) => Promise<void> | void = () => undefined,
+  pieces: AsyncGenerator<AnswerPiece, T>,
+  first: Promise<IteratorResult<AnswerPiece, T>>,
+  onText: (text: AnswerPiece) => Promise<void> | void = () => undefined,
 ): Promise<T> {
   let piece = await first;
   for (; !piece.done; piece = await pieces.next()) await onText(piece.value);
