@@ -57,6 +57,7 @@ export const LIMITS = {
   THREAD_LIMIT: perMinute(10, "new chat threads", "user"),
   WIDGET_NOTE_LIMIT: perMinute(60, "favourites and openings of widgets", "user"),
   VISITOR_LIMIT: perMinute(120, "submits and ratings of embeds, valid or not", "address"),
+  MISSED_EMBED_LIMIT: perMinute(60, "clients and widgets of embeds that do not exist", "address"),
   KEY_LIMIT: perMinute(300, "valid submits and ratings of embeds", "publishable key"),
   USER_LIMIT: perMinute(30, "answers to a signed-in person", "user"),
   REFUSED_SITE_LIMIT: perMinute(60, "notes of refused sites", "address"),

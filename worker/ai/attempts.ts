@@ -50,7 +50,7 @@ export async function* answerInAttempts(
 ): AsyncGenerator<AnswerPiece, void> {
   const deadline = startDeadline(patience, request.signal);
   try {
-    let plan = await planFor(env, request.model, { repeated: false, spent: NOTHING_SPENT });
+    let plan = await planFor(env, request, { repeated: false, spent: NOTHING_SPENT });
     for (;;) {
       const next = yield* attempt(env, request, plan, deadline);
       if (next === null) return;
@@ -124,10 +124,10 @@ function lastError(failure: Failure): AnswerError {
 
 async function planFor(
   env: Env,
-  model: string,
+  { model, memory: known }: Pick<ModelRequest, "model" | "memory">,
   { repeated, spent }: Pick<Plan, "repeated" | "spent">,
 ): Promise<Plan> {
-  const memory = await recall(env, model);
+  const memory = known ?? (await recall(env, model));
   return { model, memory, refused: memory.refused, repeated, spent };
 }
 
@@ -163,7 +163,7 @@ async function nextPlan(env: Env, plan: Plan, failure: Failure, deadline: Deadli
     case "again":
       return repeatPlan(plan, failure, deadline);
     case "other-model":
-      return planFor(env, env.AI_FALLBACK_MODEL, plan);
+      return planFor(env, { model: env.AI_FALLBACK_MODEL }, plan);
     case "omit":
       return { ...plan, refused: [...plan.refused, ...failure.parameters] };
   }

@@ -1,4 +1,5 @@
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
+import type { ModelMemory } from "#worker/ai/model-memory.ts";
 import type { QuestionMeter } from "#worker/ai/token-usage.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
 
@@ -11,7 +12,8 @@ type Message = { role: "system" | "user" | "assistant"; content: string };
 /**
  * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
  * `effort` is how much the model thinks, and `person` stands for who asks, on this day: both are sent where the endpoint takes them.
- * `thoughts` are the tokens that are reserved for thoughts, besides those of the text. `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
+ * `thoughts` are the tokens that are reserved for thoughts, besides those of the text. `memory` is what is known of the model,
+ * where it has been read. `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
  */
 export type ModelRequest = {
   model: string;
@@ -21,6 +23,7 @@ export type ModelRequest = {
   effort?: ReasoningEffort;
   person?: string;
   thoughts?: number;
+  memory?: ModelMemory;
   signal?: AbortSignal;
   onFailedAttempt?: (attempt: FailedAttempt) => void;
   meter?: AnswerMeter;

@@ -18,7 +18,14 @@ const probes = new LRUCache<string, number>({ max: 200 });
  * A model for a call. `chosen`: the one that the client has chosen. `output`: the most tokens of its answer that the endpoint can
  * charge for, thoughts included.
  */
-export type ReadyModel = { model: string; chosen: string; output: number; pace: Pace };
+export type ReadyModel = {
+  model: string;
+  chosen: string;
+  output: number;
+  pace: Pace;
+  /** What is known of `model`, where it has been read. */
+  memory?: ModelMemory;
+};
 
 /**
  * The model for a call: the one that the client has chosen, or the fallback while the endpoint does not have it.
@@ -31,7 +38,7 @@ export async function readyModel(env: Env, chosen: string, kind: CallKind): Prom
   const isChosen = model === chosen;
   const pace = isChosen ? chosenPace : await paceOf(env, model);
   const output = mostTokens(isChosen ? memory.refused : [], pace.thoughts);
-  return { model, chosen, output, pace };
+  return { model, chosen, output, pace, ...(isChosen && { memory }) };
 }
 
 /** True where the fallback can replace a missing model. */

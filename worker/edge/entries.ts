@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import type { AppEnv } from "#worker/context.ts";
 import { type Memory, memoryOf } from "#worker/edge/memory.ts";
+import type { RequestRecord } from "#worker/request-record.ts";
 
 /**
  * The longest lifetime of an entry in seconds, and the shortest that KV allows. After a save, the outbox deletes the stale entries
@@ -23,31 +24,45 @@ type Values<T extends object[]> = { [index in keyof T]: T[index] | null };
 
 /**
  * Reads entities from KV by one call. Loads those from the database that KV does not have, cannot read or has in an invalid shape, and
- * writes them to KV after the answer. "Not found" is never cached.
+ * writes them to KV after the answer. "Not found" is never cached, and ends the loading: the entities after it are `null`, too.
  */
 export async function readThrough<T extends object[]>(
   c: Context<AppEnv>,
   ...entries: Entries<T>
 ): Promise<Values<T>> {
   const kept = await readKept<T>(c, ...entries);
-  const values = kept.map((value, index) => value ?? loadEntry(c, entries[index] as Entry<object>));
-  return (await Promise.all(values)) as Values<T>;
+  const values: (object | null)[] = [];
+  for (const [index, value] of kept.entries()) {
+    const isEnded = values.includes(null);
+    // oxlint-disable-next-line no-await-in-loop -- without the first entity, the others are not asked for
+    values.push(value ?? (isEnded ? null : await loadEntry(c, entries[index] as Entry<object>)));
+  }
+  return values as Values<T>;
 }
 
-/** As `readThrough`, but from KV alone: `null` for each entity that KV does not have. */
+// The keys that a request has not found in KV. A page and its REST call in process are one request.
+const missed = new WeakMap<RequestRecord, Set<string>>();
+
+/** As `readThrough`, but from KV alone: `null` for each entity that KV does not have. A request asks KV once for a key. */
 export async function readKept<T extends object[]>(
   c: Context<AppEnv>,
   ...entries: Entries<T>
 ): Promise<Values<T>> {
   const memory = memoryOf(c.env.KV);
   const fresh = entries.map((entry) => stillValid(entry, memory.fresh(entry.key)));
-  const keys = entries.map(({ key }) => key).filter((_, index) => fresh[index] === undefined);
-  if (keys.length === 0) return fresh as Values<T>;
+  const missing = missed.get(c.get("record")) ?? new Set();
+  missed.set(c.get("record"), missing);
+  const keys = entries
+    .map(({ key }) => key)
+    .filter((key, index) => fresh[index] === undefined && !missing.has(key));
+  if (keys.length === 0) return fresh.map((value) => value ?? null) as Values<T>;
   const drops = entries.map(({ key }) => memory.drops(key));
   const texts = await readTexts(c.env.KV, keys);
   return entries.map((entry, index) => {
     const isCurrent = memory.drops(entry.key) === drops[index];
-    return isCurrent ? (fresh[index] ?? parseKept(memory, entry, texts.get(entry.key))) : null;
+    const value = fresh[index] ?? parseKept(memory, entry, texts.get(entry.key));
+    if (value === null) missing.add(entry.key);
+    return isCurrent ? value : null;
   }) as Values<T>;
 }
 

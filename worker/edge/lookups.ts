@@ -9,15 +9,16 @@ import { Settings } from "#domain/clients/settings.ts";
 import { Widget } from "#domain/widgets/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type Entry, readKept, readThrough } from "#worker/edge/entries.ts";
+import { loadPart } from "#worker/edge/missed-embeds.ts";
 import { noteSeenKey } from "#worker/edge/seen-keys.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
-// KV refuses keys over 512 bytes. Ids and API keys are much shorter.
-const MAX_KEY_PART = 100;
+/** The form of keys and ids. Others do not exist, so neither KV nor the database is asked for them. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** The client with a publishable API key that works now, from KV or the database. */
 export async function findClient(c: Context<AppEnv>, apikey: string): Promise<EmbedClient | null> {
-  if (apikey.length > MAX_KEY_PART) return null;
+  if (!UUID.test(apikey)) return null;
   const [client] = await readThrough<[EmbedClient]>(c, clientEntry(c, apikey));
   return client;
 }
@@ -55,7 +56,7 @@ async function readEmbedParts(
   apikey: string,
   id: string,
 ): Promise<EmbedParts | null> {
-  if (apikey.length > MAX_KEY_PART || id.length > MAX_KEY_PART) return null;
+  if (!UUID.test(apikey) || !UUID.test(id)) return null;
   const entries = [clientEntry(c, apikey), widgetEntry(c, id)] as const;
   const [client, widget] = await read<[EmbedClient, Widget]>(c, ...entries);
   return client && widget && { client, widget };
@@ -67,7 +68,7 @@ function clientEntry(c: Context<AppEnv>, apikey: string): Entry<EmbedClient> {
     schema: EmbedClient,
     endsAt: (client) => client.keyEndsAt,
     load: async () => {
-      const client = await keys.findClient(database(c), apikey, Date.now());
+      const client = await loadPart(c, () => keys.findClient(database(c), apikey, Date.now()));
       if (client) noteSeenKey(c, apikey);
       return client;
     },
@@ -79,7 +80,7 @@ function widgetEntry(c: Context<AppEnv>, id: string): Entry<Widget> {
     key: KEY_OF.widget + id,
     schema: Widget,
     load: async () => {
-      const widget = await widgets.get(database(c), id);
+      const widget = await loadPart(c, () => widgets.get(database(c), id));
       return widget && sanitizeWidget(widget);
     },
   };

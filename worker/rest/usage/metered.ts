@@ -17,7 +17,7 @@ import type { RequestRecord } from "#worker/request-record.ts";
 export type MeteredAnswer = {
   meter: Meter;
   /** How its questions ask the model. */
-  settings: Pick<ModelRequest, "model" | "person" | "thoughts" | "meter">;
+  settings: Pick<ModelRequest, "model" | "person" | "thoughts" | "memory" | "meter">;
   /** The texts that the client may keep, once they are complete. Called before the end. */
   keep(texts: TextsToKeep): void;
   /**
@@ -75,7 +75,13 @@ export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnsw
   c.executionCtx.waitUntil(settleAtEnd());
   return {
     meter,
-    settings: { model: ready.model, person, thoughts: ready.pace.thoughts, meter },
+    settings: {
+      model: ready.model,
+      person,
+      thoughts: ready.pace.thoughts,
+      memory: ready.memory,
+      meter,
+    },
     keep: (texts) => void (kept = admitted.admission.keepTextsDays > 0 ? texts : null),
     end({ error, hasLeft = false, hasText }) {
       const outcome = hasLeft ? "left" : outcomeOf(error);

@@ -22,7 +22,7 @@ export const embeds = {
   "GET /ai/:type/:id/:apikey": {
     summary: "Read an embedded widget",
     answer: Embed,
-    refusals: [403, 404],
+    refusals: [403, 404, 429],
   },
   "POST /ai/:type/:id/:apikey": {
     summary: "Ask an embedded widget",
@@ -51,11 +51,11 @@ export const embeds = {
   "OPTIONS /ai/:type/:id/:apikey": {
     summary: "Answer a browser's preflight",
     status: 204,
-    refusals: [403, 404],
+    refusals: [403, 404, 429],
   },
   "OPTIONS /ai/:type/:id/:apikey/rating": {
     summary: "Answer a browser's preflight",
     status: 204,
-    refusals: [403, 404],
+    refusals: [403, 404, 429],
   },
 } satisfies Descriptions;
