@@ -1,4 +1,5 @@
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import { localNumber, readNumber } from "#domain/widgets/decimal.ts";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
 import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-rules.ts";
 import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
@@ -21,7 +22,7 @@ export function EmbedField(props: EmbedFieldProps) {
   const { input, inputs, sent, isInvalid, isFirstInvalid, texts } = props;
   const { name, label, help, showIf } = input;
   const type = shownType(input.type);
-  const values = sent ?? (input.default === undefined ? [] : [input.default]);
+  const values = sent ?? (input.default === undefined ? [] : [shownDefault(input, texts)]);
   if (type === "hidden")
     return <input type="hidden" name={name} defaultValue={values[0]} data-rule="-" />;
   const isLetters = isLettersOnly(input);
@@ -87,7 +88,7 @@ export function EmbedField(props: EmbedFieldProps) {
 type ControlProps = { input: WidgetInput; attributes: object; value: string };
 
 function Control({ input, attributes, value }: ControlProps) {
-  const { placeholder, options = [], min, max, step = "any", optional } = input;
+  const { placeholder, options = [], min, max, step, optional } = input;
   const type = shownType(input.type);
   const isLetters = isLettersOnly(input);
   const control = {
@@ -106,8 +107,9 @@ function Control({ input, attributes, value }: ControlProps) {
     );
   }
   if (type === "number") {
-    const limits = { min, max, step: typeof step === "number" ? step : "any" };
-    return <input type="number" {...control} {...limits} placeholder={placeholder || undefined} />;
+    const from = readNumber({}, input.default ?? "", "en");
+    const limits = { "data-number": [min, max, step, from].join(","), placeholder };
+    return <input type="text" inputMode="decimal" {...control} {...limits} />;
   }
   if (type === "date") {
     // The server checks `today`: the page is cached.
@@ -118,6 +120,11 @@ function Control({ input, attributes, value }: ControlProps) {
   const text = { ...control, placeholder, maxLength };
   const isArea = type === "selectarea" || type === "anyarea";
   return isArea ? <textarea rows={SELECT_AREA_ROWS} {...text} /> : <input type="text" {...text} />;
+}
+
+/** The default of an input as a new form shows it: a number with the decimal mark of the language. */
+function shownDefault({ type, default: preset = "" }: WidgetInput, { locale }: FrameTexts): string {
+  return type === "number" ? localNumber(preset, locale) : preset;
 }
 
 /** The values that a form has for the options of a condition: of a checkbox "on", or none. */

@@ -9,6 +9,7 @@ import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import proseCss from "#app/prose.css?inline";
 import css from "./embed.css?inline";
 import answerCss from "./embed-answer.css?inline";
@@ -17,7 +18,7 @@ import conditions from "./embed-conditions.ts?script";
 import copy from "./embed-copy.ts?script";
 import moreActions from "./embed-more-actions.ts?script";
 import ratingScript from "./embed-rating.ts?script";
-import some from "./embed-some.ts?script";
+import rules from "./embed-rules.ts?script";
 import script from "./embed-script.ts?script";
 
 type EmbedPageProps = {
@@ -88,11 +89,15 @@ function extraScripts(
 ) {
   return [
     ...(inputs.some(({ showIf }) => showIf) ? [conditions] : []),
-    ...(inputs.some(({ type, optional }) => type === "multi" && !optional) ? [some] : []),
+    ...(inputs.some(hasRule) ? [rules] : []),
     ...(actions.length > 0 ? [copy] : []),
     ...(actions.some((action) => action !== "copy") ? [moreActions] : []),
     ...(rating ? [ratingScript] : []),
   ];
+}
+
+function hasRule({ type, optional }: WidgetInput): boolean {
+  return type === "number" || (type === "multi" && !optional);
 }
 
 /** The script is inline, after the elements that it uses: a separate file would cost every visitor a round trip. */

@@ -47,7 +47,8 @@ export function WidgetPreviewField({
       value={values[0] ?? ""}
       placeholder={placeholder}
       help={help}
-      type={type === "number" || type === "date" ? type : undefined}
+      type={type === "date" ? type : undefined}
+      inputMode={type === "number" ? "decimal" : undefined}
       options={type === "select" ? withEmpty(options) : undefined}
       rows={isArea ? SELECT_AREA_ROWS : undefined}
       isRequired={required}

@@ -1,7 +1,7 @@
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
 import { isWithin, isDay } from "#domain/widgets/day.ts";
-import { decimalText, millionths } from "#domain/widgets/decimal.ts";
+import { readNumber } from "#domain/widgets/decimal.ts";
 import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-rules.ts";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
 import { MAX_VALUE_LENGTH, stripValue, withSingleJoiners } from "#domain/widgets/prompt.ts";
@@ -38,7 +38,7 @@ export function readValues(
     values.set(input.name, "");
     if (!isShown(input, chosen)) continue;
     const own = (given.get(input.name) ?? []).filter((text) => text !== "");
-    const read = readOne(input, own, now);
+    const read = readOne(input, own, now, texts.locale);
     if (typeof read === "string") {
       const sentence = sentenceOf(read, input, texts);
       faults.push({ name: input.name, sentence, isEmpty: read === "empty" });
@@ -95,7 +95,12 @@ function sentenceOf(refusal: Refusal, input: WidgetInput, texts: FrameTexts): st
 }
 
 /** The parts of a value, none where it is empty and may be, or why it is refused. */
-function readOne(input: WidgetInput, texts: readonly string[], now: number): string[] | Refusal {
+function readOne(
+  input: WidgetInput,
+  texts: readonly string[],
+  now: number,
+  locale: string,
+): string[] | Refusal {
   const type = shownType(input.type);
   const [text = ""] = texts;
   if (type !== "multi" && texts.length > 1) return "several";
@@ -107,7 +112,7 @@ function readOne(input: WidgetInput, texts: readonly string[], now: number): str
   }
   const isEmpty = isLettersOnly(input) ? stripValue(text) === "" : text.trim() === "";
   if (isEmpty) return input.optional ? [] : "empty";
-  const read = READERS[type](input, type === "multi" ? texts : [text], now);
+  const read = READERS[type](input, type === "multi" ? texts : [text], now, locale);
   return read.length > 0 ? read : "invalid";
 }
 
@@ -117,7 +122,12 @@ function hidden({ options = [], default: preset = "" }: WidgetInput, text: strin
 }
 
 /** The parts of a value as the prompt has them, none where the value is against the rule. */
-type Reader = (input: WidgetInput, texts: readonly string[], now: number) => string[];
+type Reader = (
+  input: WidgetInput,
+  texts: readonly string[],
+  now: number,
+  locale: string,
+) => string[];
 
 const READERS: Record<Exclude<ReturnType<typeof shownType>, "hidden" | "checkbox">, Reader> = {
   text: letters,
@@ -129,7 +139,7 @@ const READERS: Record<Exclude<ReturnType<typeof shownType>, "hidden" | "checkbox
     texts.every((text) => options.includes(text))
       ? options.filter((option) => texts.includes(option))
       : [],
-  number: (input, [text = ""]) => number(input, text),
+  number: (input, [text = ""], _, locale) => [readNumber(input, text, locale) ?? []].flat(),
   date: (input, [text = ""], now) => (isDay(text) && isWithin(text, input, now) ? [text] : []),
 };
 
@@ -151,18 +161,4 @@ function freeText(text: string): string {
 
 function limited(text: string, { maxLength = DEFAULT_MAX_LENGTH }: WidgetInput): string[] {
   return text !== "" && [...text].length <= maxLength ? [text] : [];
-}
-
-function number({ min, max, step, default: preset }: WidgetInput, text: string): string[] {
-  const amount = millionths(text.trim());
-  if (amount === null) return [];
-  const [least, most, pace] = [min, max, step].map((limit) =>
-    typeof limit === "number" ? BigInt(Math.round(limit * 1_000_000)) : null,
-  );
-  if (typeof least === "bigint" && amount < least) return [];
-  if (typeof most === "bigint" && amount > most) return [];
-  // Browsers count steps from the least number, or else from the default.
-  const from = least ?? millionths(preset ?? "") ?? 0n;
-  if (pace && (amount - from) % pace !== 0n) return [];
-  return [decimalText(amount)];
 }

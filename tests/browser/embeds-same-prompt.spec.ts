@@ -107,3 +107,35 @@ modelTest(
     expect(await site.seen("calls")).toBe(4);
   },
 );
+
+modelTest(
+  "a number is read as the frame's language writes it, and anything else gets the field's own sentence",
+  async ({ site, page, request }) => {
+    const number = { type: "number", optional: true, default: "1.5", step: 0.5 };
+    const inputs = [{ name: "hours", label: "Hours", inputOrder: 1, ...number }];
+    const { path } = await makeEmbed(request, { prompt: "For {hours} hours.", inputs });
+    const hours = page.getByLabel("Hours");
+    const submit = page.getByRole("button", { name: "Write it" });
+    await page.goto(`${path}?lang=de`);
+    await expect(hours).toHaveValue("1,5");
+    for (const refused of ["abc", "2,3", "1,234.5"]) {
+      await hours.fill(refused);
+      await submit.click();
+      await expect(page.getByRole("alert")).toContainText("„Hours“ muss eine Zahl sein.");
+      await expect(hours).toBeFocused();
+    }
+    for (const [typed, read] of [
+      ["2,5", "2.5"],
+      ["1.500", "1500"],
+    ] as const) {
+      await hours.fill(typed);
+      await submit.click();
+      await expect(page.locator("#response")).toHaveAttribute("aria-busy", "true");
+      await expect(page.locator("#response")).not.toHaveAttribute("aria-busy");
+      expect(JSON.stringify(await site.lastBody())).toContain(`For <b><u>${read}</u></b> hours.`);
+    }
+    await page.goto("about:blank");
+    await page.goto(`${path}?lang=de#hours=1.125`);
+    await expect(hours).toHaveValue("1,125");
+  },
+);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { textsIn } from "#domain/frame-texts/texts.ts";
 import { readValues } from "#domain/widgets/input-values.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { anyText } from "#tests/support/prompt-values.ts";
@@ -59,7 +60,16 @@ describe("the value of an input", () => {
     ["number", {}, "-0", "0"],
     ["number", {}, "123456789012.123456", "123456789012.123456"],
     ["number", {}, "1e9", "“A” must be a number."],
-    ["number", {}, "١٢", "“A” must be a number."],
+    ["number", {}, "١٢", "12"],
+    ["number", {}, "−2,5", "-2.5"],
+    ["number", {}, "1,500", "1500"],
+    ["number", {}, "0,500", "0.5"],
+    ["number", {}, "1,234,567.5", "1234567.5"],
+    ["number", {}, "1 234.5", "1234.5"],
+    ["number", {}, "1.234,5", "“A” must be a number."],
+    ["number", {}, "1,2,3", "“A” must be a number."],
+    ["number", {}, "abc", "“A” must be a number."],
+    ["number", { optional: true }, "abc", "“A” must be a number."],
     ["number", {}, "0x10", "“A” must be a number."],
     ["number", {}, "Infinity", "“A” must be a number."],
     ["number", {}, "1".repeat(13), "“A” must be a number."],
@@ -103,6 +113,26 @@ describe("the value of an input", () => {
         expect(value).not.toMatch(/(?![\n\u200c\u200d])[\p{C}\p{DI}]|[\u200c\u200d]{2}|\n{3}/u);
       }),
     );
+  });
+
+  it.each([
+    ["de", "2,5", "2.5"],
+    ["de", "2.5", "2.5"],
+    ["de", "1.500", "1500"],
+    ["de", "1.234.567,5", "1234567.5"],
+    ["de", "0.500", "0.5"],
+    ["es", "1.500", "1500"],
+    ["fr", "1\u202f500,5", "1500.5"],
+    ["fr", "1.500", "1.5"],
+    ["de", "12’500", "12500"],
+    ["ar", "١٬٥٠٠٫٥", "1500.5"],
+    ["ar", "1,500", "1500"],
+    ["de", "1,234.5", "„A“ muss eine Zahl sein."],
+  ] as const)("of a number in %s: %j is read as %j", (language, given, value) => {
+    const texts = textsIn(language);
+    const result = readValues([inputOf("number")], new Map([["a", [given]]]), NOW, texts);
+    const read = "faults" in result ? result.faults[0]?.sentence : result.values.get("a");
+    expect(read).toBe(value);
   });
 
   it("of a number is what the number is", () => {
