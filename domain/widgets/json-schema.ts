@@ -1,20 +1,16 @@
-import { z } from "#domain/zod.ts";
-
-type Schema = Extract<Parameters<typeof z.fromJSONSchema>[0], object>;
+import { type Fault, faultOf, isObject, isType, type Schema } from "#domain/widgets/json-rules.ts";
 
 const isNumber = (value: unknown) => typeof value === "number";
 const isText = (value: unknown) => typeof value === "string";
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 const isInner = (value: unknown) => typeof value === "boolean" || isSchema(value);
-const isInners = (value: unknown) => Array.isArray(value) && value.every(isInner);
+const isInners = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 && value.every(isInner);
 const isNamed = (value: unknown) => isSchema(value) && Object.values(value).every(isInner);
 const isAny = () => true;
 
 /** Keywords that only describe. */
 const NOTES = ["$schema", "$id", "$comment", "title", "description", "examples"];
-
-/** Keywords that are checked without a `type` beside them. */
-const FREE = ["enum", "const", "anyOf", "oneOf", "allOf"];
 
 const NUMBERS = [
   "minProperties",
@@ -27,14 +23,15 @@ const NUMBERS = [
   "maximum",
   "exclusiveMinimum",
   "exclusiveMaximum",
-  "multipleOf",
 ];
 
 /** The keywords that are checked, and which values of them. */
 const KEYWORDS: Record<string, (value: unknown) => boolean> = {
   ...Object.fromEntries(NOTES.map((name) => [name, isAny])),
   ...Object.fromEntries(NUMBERS.map((name) => [name, isNumber])),
-  type: (value) => isText(value) || isTexts(value),
+  multipleOf: (value) => typeof value === "number" && value > 0,
+  type: (value) =>
+    isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType)),
   enum: Array.isArray,
   const: isAny,
   anyOf: isInners,
@@ -60,12 +57,7 @@ export function schemaProblem(text: string): string | undefined {
   if (problem) return problem;
   if (countAlternatives(parsed.value) > MAX_ALTERNATIVES)
     return `A schema can have at most ${MAX_ALTERNATIVES} alternatives (“anyOf”, “oneOf”). Use “enum” for values.`;
-  try {
-    z.fromJSONSchema(parsed.value);
-    return undefined;
-  } catch {
-    return "This is no JSON Schema that can be checked here.";
-  }
+  return undefined;
 }
 
 /** What keeps an answer from being JSON of a schema; `undefined` where it is. The JSON may stand in a block of code. */
@@ -73,15 +65,24 @@ export function jsonProblem(schema: string, answer: string): string | undefined 
   const fenced = /^\s*```\w*\n([^]*)\n```\s*$/u.exec(answer)?.[1];
   const parsed = parseJson(fenced ?? answer);
   if (!parsed) return "The answer is no JSON.";
-  const read = z.fromJSONSchema(JSON.parse(schema) as Schema).safeParse(parsed.value);
-  const issue = read.error?.issues[0];
-  if (!issue) return undefined;
-  const place = issue.path.join(".");
-  return `The JSON does not match the schema${place && ` at “${place}”`}: ${issue.message}.`;
+  const rules = parseJson(schema)?.value;
+  if (!isSchema(rules)) return "The schema of this check is no JSON Schema.";
+  try {
+    const fault = faultOf(rules, parsed.value);
+    return fault && `The JSON does not match the schema${sentenceOf(fault)}.`;
+  } catch (error) {
+    if (error instanceof RangeError) return "The JSON is nested too deeply to be checked.";
+    throw error;
+  }
+}
+
+function sentenceOf({ path, keyword }: Fault): string {
+  const place = path.length > 0 ? ` at “${path.join(".")}”` : "";
+  return `${place}: ${keyword ? `it breaks “${keyword}”` : "nothing may be there"}`;
 }
 
 function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value);
 }
 
 function parseJson(text: string): { value: unknown } | null {
@@ -112,12 +113,6 @@ function problemIn(schema: unknown): string | undefined {
       return `This schema uses “${name}”, which cannot be checked here.`;
     if (!KEYWORDS[name]?.(value)) return `“${name}” has a value that cannot be checked here.`;
   }
-  const rules = Object.keys(schema).filter((name) => ![...NOTES, ...FREE].includes(name));
-  // zod ignores these rules where `type` is missing, or `items`.
-  if (rules.length > 0 && schema.type === undefined)
-    return `“${rules[0]}” needs a “type” beside it.`;
-  const count = rules.find((name) => name === "minItems" || name === "maxItems");
-  if (count && !schema.items && !schema.prefixItems) return `“${count}” needs “items” beside it.`;
   const { properties = {}, items, prefixItems = [], additionalProperties } = schema;
   const { anyOf = [], oneOf = [], allOf = [] } = schema;
   const inner = [...Object.values(properties), ...prefixItems, ...anyOf, ...oneOf, ...allOf];

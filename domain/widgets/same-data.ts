@@ -10,7 +10,7 @@ export function hasSameData(data: Data, other: Data): boolean {
 }
 
 /** A value with the properties of its objects in one order, so that equal values are equal as JSON. */
-function sorted(value: unknown): unknown {
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);

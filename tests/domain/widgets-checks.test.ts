@@ -52,8 +52,18 @@ describe("checkAnswer", () => {
     [json(CARD), '{"title": "Rye!", "cards": [1]}', true, "The answer is JSON of the schema."],
     [json(CARD), '```json\n{"title": "Rye!"}\n```', true, "The answer is JSON of the schema."],
     [json(CARD), "Title: Rye", false, "The answer is no JSON."],
-    [json(CARD), '{"title": "R"}', false, "The JSON does not match the schema at “title”: "],
-    [json(CARD), '{"title": "Rye!", "more": 1}', false, "The JSON does not match the schema: "],
+    [json(CARD), '{"title": "R"}', false, "the schema at “title”: it breaks “minLength”."],
+    [json({ type: ["object", "null"], required: ["a"] }), '{"b": 1}', false, "“required”"],
+    [json({ type: "string", enum: ["a", 1] }), "1", false, "it breaks “type”."],
+    [json({ type: "array", const: [1, 2] }), "[1]", false, "it breaks “const”."],
+    [json({ const: 1 }), "[".repeat(8_000) + "]".repeat(8_000), false, "nested too deeply"],
+    [json({ allOf: [{ type: "array", items: true, minItems: 1 }] }), "[null]", true, "is JSON"],
+    [
+      json(CARD),
+      '{"title": "Rye!", "more": 1}',
+      false,
+      "the schema at “more”: nothing may be there.",
+    ],
   ])("%j of %j: %s", (check, answer, passed, sentence) => {
     const outcome = checkAnswer(check, answer);
     expect(outcome).toMatchObject({ passed, judged: false });
@@ -94,6 +104,7 @@ describe("schemaProblem", () => {
     { type: ["string", "null"], description: "x" },
     { type: "array", prefixItems: [{ type: "string" }], minItems: 1 },
     inner({ type: "object", properties: { pattern: { type: "string" } } }),
+    { properties: {}, anyOf: [{ type: "string" }], minLength: 3, minItems: 3 },
   ])("has nothing against %j", (schema) => {
     expect(schemaProblem(JSON.stringify(schema))).toBeUndefined();
   });
@@ -113,11 +124,9 @@ describe("schemaProblem", () => {
     [{ items: { patternProperties: {} }, type: "array" }, "This schema uses “patternProperties”"],
     [{ type: "string", format: "email" }, "This schema uses “format”"],
     [inner({ type: "string", default: "x" }), "This schema uses “default”"],
-    [{ properties: {} }, "“properties” needs a “type” beside it."],
-    [{ anyOf: [{ type: "string" }], minLength: 3 }, "“minLength” needs a “type” beside it."],
-    [{ type: "array", minItems: 3 }, "“minItems” needs “items” beside it."],
     [{ type: "number", minimum: "3" }, "“minimum” has a value that cannot be checked here."],
-    [{ type: "text" }, "This is no JSON Schema that can be checked here."],
+    [{ type: "text" }, "“type” has a value that cannot be checked here."],
+    [{ multipleOf: 0 }, "“multipleOf” has a value that cannot be checked here."],
     [[], "A JSON Schema is an object in braces."],
   ])("refuses %j", (schema, sentence) => {
     expect(schemaProblem(JSON.stringify(schema))).toContain(sentence);
