@@ -29,8 +29,8 @@ export type RunDraft = {
   network: string | null;
   /** The limits of the variables (db/usage/daily-limits.ts). */
   variables: DailyLimits;
-  /** The bytes of all messages, an upper bound of their tokens, and the most tokens of an answer. */
-  bytes: number;
+  /** The most tokens of all messages, and of an answer. */
+  input: number;
   output: number;
   questions: number;
   /** The names under which the prices of the model that is asked and of its fallback are looked up. */
@@ -99,8 +99,8 @@ const factsOf = (draft: RunDraft) => sql`
   priced as materialized (select a, ${priceOf("a -> '$.names'")} as price, ${priceOf("a -> '$.fallbackNames'")} as fallback_price from ask),
   facts as materialized (
     select a, price, fallback_price, platform.zone, c.limit_message, c.keep_texts_days,
-      ((max((a ->> 'bytes') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
-        (a ->> 'bytes') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
+      ((max((a ->> 'input') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
+        (a ->> 'input') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
       case when a ->> 'userId' is null then a ->> 'ownQuota'
         else coalesce(c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser}) end as own_quota,
       coalesce(c.daily_answers, ${LIMITS.defaultDailyAnswers}) as client_quota,

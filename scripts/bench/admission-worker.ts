@@ -43,7 +43,7 @@ async function admitOne(db: Database): Promise<void> {
       defaultDailySignedInAnswers: ENOUGH,
       defaultDailyAnswersPerUser: ENOUGH,
     },
-    bytes: 1_000,
+    input: 1_000,
     output: 2_048,
     questions: 1,
     names: ["gpt-6-luna", "*"],

@@ -19,12 +19,17 @@ const CACHED_USAGE = {
 // Gemini: the thoughts are in the total only.
 const THOUGHTS_IN_TOTAL = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 400 };
 
+const ABSURD_INPUT = { prompt_tokens: 900_000_000, completion_tokens: 10 };
+const ABSURD_OUTPUT = { prompt_tokens: 20, completion_tokens: 200_000 };
+
 /** Scenarios of endpoints that count tokens in their own way, or not at all. Every answer is "Fresh bread.". */
 export const USAGES = {
   ...THOUGHTS,
   "usage-cached": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", CACHED_USAGE),
   "usage-thoughts-in-total": (exchange: Exchange) =>
     sendParts(exchange, BREAD, "stop", THOUGHTS_IN_TOTAL),
+  "usage-absurd-input": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", ABSURD_INPUT),
+  "usage-absurd-output": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", ABSURD_OUTPUT),
   "usage-none": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", null),
   "usage-odd": (exchange: Exchange) =>
     sendParts(exchange, BREAD, "stop", { prompt_tokens: -5, completion_tokens: "many" }),

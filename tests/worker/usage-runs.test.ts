@@ -48,8 +48,14 @@ describe("The run of an answer", () => {
       .toMatchObject({ id: run.requestId, run: run.id, outcome: "answered" });
   });
 
-  it.each(["usage-none", "usage-odd", "usage-then-stall"])(
-    "is estimated and says so where the provider does not count (%s)",
+  it.each([
+    "usage-none",
+    "usage-odd",
+    "usage-then-stall",
+    "usage-absurd-input",
+    "usage-absurd-output",
+  ])(
+    "is estimated and says so where the provider does not count, or more than was sent (%s)",
     { timeout: 20_000 },
     async (scenario) => {
       const { run, text } = await ask(scenario, STREAMED, await pricedModel());

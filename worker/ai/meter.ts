@@ -1,4 +1,5 @@
 import type { AnswerMeter, ModelRequest } from "#worker/ai/model-request.ts";
+import { charactersOf } from "#worker/ai/parameters.ts";
 import type { Pace } from "#worker/ai/pace.ts";
 import type { Question, QuestionMeter, TokenUsage } from "#worker/ai/token-usage.ts";
 
@@ -16,6 +17,10 @@ export type Meter = AnswerMeter & { measures(): Promise<Measures> };
 
 /** About so many bytes are a token. */
 const BYTES_OF_TOKEN = 4;
+
+/** Tokens of a message besides its text, and those of a provider's own instructions. */
+const MESSAGE_TOKENS = 16;
+const OWN_TOKENS = 1_024;
 
 const encoder = new TextEncoder();
 
@@ -65,7 +70,10 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
         shownAt ??= Date.now();
         firstMs ??= shownAt - startedAt;
       },
-      used: (usage) => void (counted = usage),
+      used(usage) {
+        const isBelieved = usage.input <= mostInput(messages) && usage.output <= charactersOf(most);
+        counted = isBelieved ? usage : null;
+      },
       reads: (rest) => void rests.push(rest),
       ends: () => void (endedAt ??= Date.now()),
       isFree: () => void (isCharged = false),
@@ -83,9 +91,13 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
   return { asks, measures };
 }
 
-/** The bytes of some messages. */
-export function bytesOf(messages: ModelRequest["messages"]): number {
+function bytesOf(messages: ModelRequest["messages"]): number {
   return messages.reduce((sum, { content }) => sum + encoder.encode(content).byteLength, 0);
+}
+
+/** The most tokens that some messages can be: no token is shorter than a byte. A provider that counts more is not believed. */
+export function mostInput(messages: ModelRequest["messages"]): number {
+  return bytesOf(messages) + MESSAGE_TOKENS * messages.length + OWN_TOKENS;
 }
 
 function tokensOf(bytes: number): number {

@@ -1,4 +1,4 @@
-import { bytesOf } from "#worker/ai/meter.ts";
+import { mostInput } from "#worker/ai/meter.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { mostTokens } from "#worker/ai/parameters.ts";
 import type { TokenUsage } from "#worker/ai/token-usage.ts";
@@ -19,7 +19,7 @@ export function spentWith(
 ): Spent | null {
   if (charged === null) return former;
   const spent = { input: former.input + charged.input, output: former.output + charged.output };
-  const hasInput = spent.input + charged.input <= bytesOf(messages);
+  const hasInput = spent.input + charged.input <= mostInput(messages);
   // The next attempt may write less by what this one has written, and should still be able to end its answer.
   const hasOutput = 2 * spent.output <= mostTokens([], thoughts);
   return hasInput && hasOutput ? spent : null;

@@ -8,7 +8,7 @@ import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.t
 import { nextStart } from "#domain/usage/day.ts";
 import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
-import { bytesOf } from "#worker/ai/meter.ts";
+import { mostInput } from "#worker/ai/meter.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
 import { isModelConfigured } from "#worker/ai/provider.ts";
 import type { ReadyModel } from "#worker/ai/ready-model.ts";
@@ -35,9 +35,6 @@ export type Asked = {
   /** The most questions to the model. */
   questions?: number;
 };
-
-/** Bytes that a message takes besides its text. */
-const MESSAGE_BYTES = 16;
 
 /** Seconds after which room that others hold may be free. */
 const CROWDED_SECONDS = 30;
@@ -104,7 +101,7 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     requestId: c.get("record").id,
     ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
     network: userId && `network:${await pseudonym(c, `${day} ${clientId} ${callerNetwork(c)}`)}`,
-    bytes: bytesOf(messages) + MESSAGE_BYTES * messages.length,
+    input: mostInput(messages),
     output,
     names: namesFor(env, model),
     fallbackNames: namesFor(env, env.AI_FALLBACK_MODEL || model),
