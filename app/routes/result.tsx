@@ -14,7 +14,8 @@ import { Link, useNavigate } from "react-router";
 import { AnswerActions } from "#app/assistant/answer-actions.tsx";
 import { AnswerText } from "#app/assistant/answer-text.tsx";
 import { ResultAgain } from "#app/assistant/result-again.tsx";
-import { deleteResult, keepResult, useResultChange } from "#app/assistant/result-change.ts";
+import { deleteResult, useResultChange } from "#app/assistant/result-change.ts";
+import { useStar } from "#app/assistant/use-star.tsx";
 import { ResultDelete } from "#app/assistant/result-delete.tsx";
 import { ResultEditor } from "#app/assistant/result-editor.tsx";
 import { ResultInputs, ResultOrigin } from "#app/assistant/result-facts.tsx";
@@ -72,6 +73,7 @@ function ResultView({ result }: { result: Result }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isRestoring, setRestoring] = useState(false);
   const { run, isWorking, failure } = useResultChange();
+  const star = useStar(run);
 
   async function remove() {
     const isDeleted = await run(deleteResult(result), { isLeaving: true });
@@ -90,11 +92,7 @@ function ResultView({ result }: { result: Result }) {
         <Heading as="h1" size="3xl" tabIndex={-1} flex="1" minW="0" overflowWrap="anywhere">
           {title}
         </Heading>
-        <ResultStar
-          title={title}
-          isKept={kept}
-          onChange={(isKept) => void run(keepResult(result, isKept))}
-        />
+        <ResultStar title={title} isKept={kept} onChange={(isKept) => star.keep(result, isKept)} />
         <IconButton
           size="sm"
           variant="ghost"
@@ -108,6 +106,7 @@ function ResultView({ result }: { result: Result }) {
       </Flex>
       <ResultOrigin result={result} />
       {failure && <ErrorMessage message={failure} />}
+      {star.note}
       <Card.Root bg="bg.panel">
         <Card.Body gap="5">
           {/* Headings of answers begin at h3. */}

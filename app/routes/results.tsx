@@ -1,6 +1,7 @@
 import { Box, Container, Flex, Heading, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { deleteResult, keepResult, useResultChange } from "#app/assistant/result-change.ts";
+import { deleteResult, useResultChange } from "#app/assistant/result-change.ts";
+import { useStar } from "#app/assistant/use-star.tsx";
 import { ResultDelete } from "#app/assistant/result-delete.tsx";
 import { ResultFilters } from "#app/assistant/result-filters.tsx";
 import { ResultItem } from "#app/assistant/result-item.tsx";
@@ -46,6 +47,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const editor = useDialogState<ResultRow>();
   const [deleting, setDeleting] = useState<ResultRow | null>(null);
   const { run, isWorking, failure } = useResultChange();
+  const star = useStar(run);
   const isFiltered = query.search !== "" || query.source !== undefined || query.kept !== undefined;
 
   async function remove() {
@@ -68,6 +70,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       </Text>
       {(total > 0 || isFiltered) && <ResultFilters query={query} />}
       {failure && <ErrorMessage message={failure} />}
+      {star.note}
       {rows.length === 0 ? (
         <Nothing isFiltered={isFiltered} search={query.search} />
       ) : (
@@ -77,7 +80,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
               <ResultItem
                 key={row.id}
                 row={row}
-                onKeep={(isKept) => void run(keepResult(row, isKept))}
+                onKeep={(isKept) => star.keep(row, isKept)}
                 onRename={() => editor.open(row)}
                 onDelete={() => setDeleting(row)}
               />

@@ -29,7 +29,14 @@ educatorTest(
     await page.getByLabel("Search Results").fill("ideas about BEGINNERS");
     await expect(list).toHaveCount(1);
     await list.getByRole("button", { name: "Keep Sourdough for beginners" }).click();
-    await expect(list.getByRole("button", { pressed: true })).toBeVisible();
+    const star = list.getByRole("button", { name: "Keep Sourdough for beginners" });
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await star.click();
+    await expect(page.getByText("Of results without a star, only the newest 200")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("“Sourdough for beginners” has its star again.")).toBeVisible();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
     await list.getByRole("button", { name: "Rename Sourdough for beginners" }).click();
     await page.getByRole("dialog").getByLabel("Title").fill("Rye");
     await page.keyboard.press("Enter");
