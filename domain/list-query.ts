@@ -1,7 +1,8 @@
 import { z } from "#domain/zod.ts";
 import { Origin } from "#domain/clients/origin.ts";
 
-const MAX_PAGE_SIZE = 100;
+/** The most rows of a page of a list. */
+export const MAX_PAGE_SIZE = 100;
 
 const PAGE_SIZE = 25;
 

@@ -58,6 +58,8 @@ export function versionCalls({ type, id }: { type: string; id: string }) {
       json: InferRequestType<typeof calls.try.$post>["json"],
       options: Parameters<typeof calls.try.$post>[1],
     ) => calls.try.$post({ param, json }, options),
+    versions: (page: number, size: number) =>
+      calls.versions.$get({ param, query: { page: String(page), size: String(size) } }),
     version: (number: number) =>
       calls.versions[":version"].$get({ param: { ...param, version: String(number) } }),
     annotate: (number: number, note: string) =>

@@ -149,3 +149,19 @@ widgetTest(
     });
   },
 );
+
+widgetTest(
+  "a version is compared with the live one, on whatever page of the list it is",
+  async ({ page, post, collection }) => {
+    const id = await showWidget(page, post, collection);
+    for (const submit of ["Second", "Third"])
+      await post(`/widgets/${collection}/edit`, { widgetid: id, submit });
+    await page.goto(`/widgets/${collection}/${id}?tab=versions&size=1&page=2`);
+    await page.getByRole("button", { name: "Compare version 2" }).click();
+    const dialog = page.getByRole("dialog", { name: "Compare versions" });
+    await expect(dialog.getByLabel("From")).toHaveValue("1");
+    await expect(dialog.getByRole("deletion")).toContainText("Write it");
+    await dialog.getByRole("combobox", { name: "To" }).selectOption("Version 3 (live)");
+    await expect(dialog.getByRole("insertion")).toContainText("Third");
+  },
+);

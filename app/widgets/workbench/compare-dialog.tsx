@@ -8,6 +8,7 @@ import { WidgetDiff } from "#app/widgets/workbench/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { MAX_PAGE_SIZE } from "#domain/list-query.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -15,17 +16,20 @@ const DRAFT = "draft";
 
 type CompareDialogProps = {
   shared: SharedDraft;
+  /** The versions of the page, until all are loaded. */
   rows: ListedVersion[];
   /** The version to compare with the one before it. */
   to: number;
   onClose(): void;
 };
 
-/** Compares any two of the listed versions and the draft (product/widgets 11). */
+/** Compares any two versions, or one with the draft (product/widgets 11). */
 export function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
   const { live, draft, settled } = shared;
-  const before = rows.find(({ version }) => version < to)?.version;
-  const [chosen, setChosen] = useState({ from: String(before ?? to), to: String(to) });
+  const listed = useAllVersions(live) ?? rows;
+  const before = listed.find(({ version }) => version < to)?.version;
+  const [choice, setChosen] = useState<{ from?: string; to: string }>({ to: String(to) });
+  const chosen = { from: String(before ?? to), ...choice };
   const former = useSide(live, chosen.from);
   const newer = useSide(live, chosen.to);
   const sideOf = (side: typeof former, name: string) =>
@@ -33,7 +37,7 @@ export function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps)
   const [one, other] = [sideOf(former, chosen.from), sideOf(newer, chosen.to)];
   const options = [
     ...(draft || shared.isDirty ? [{ value: DRAFT, text: "The draft" }] : []),
-    ...rows.map(({ version }) => ({
+    ...listed.map(({ version }) => ({
       value: String(version),
       text: `Version ${version}${version === live.version ? " (live)" : ""}`,
     })),
@@ -68,6 +72,24 @@ export function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps)
       </Stack>
     </DialogFrame>
   );
+}
+
+/** All versions of a widget, the newest first; nothing until they are loaded. */
+function useAllVersions({ type, id }: Widget): ListedVersion[] | null | undefined {
+  const load = useCallback(async () => {
+    const all: ListedVersion[] = [];
+    for (let page = 1; ; page += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the number of pages stands in the first answer
+      const response = await versionCalls({ type, id }).versions(page, MAX_PAGE_SIZE);
+      if (!response.ok) return response;
+      const rows = await response.json();
+      all.push(...rows);
+      const total = Number(response.headers.get("X-Total-Count"));
+      if (rows.length === 0 || all.length >= total)
+        return Object.assign(response, { json: async () => all });
+    }
+  }, [type, id]);
+  return useLoaded(load).value;
 }
 
 /** A chosen version. For the draft, which the page has, the live one is loaded in its place. */
