@@ -1,47 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
-import { beginSignedIn, expect, expectAccessible, uniqueAddress } from "#tests/support/browser.ts";
-import { landingEditor } from "#tests/support/landing-editor.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
+import { expectNoRepetition, openDraft, otherPage } from "#tests/support/draft-screen.ts";
 import { showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 // A draft is refused where the other browser has stored a newer one.
 widgetTest.use({ allowedStatuses: [409] });
-
-type Sent = { data: { landingText: string; submit: string }; version: number };
-
-/** The workbench of a widget in a browser, and the drafts that it sends. */
-async function openDraft(page: Page, path: string) {
-  const sent: Sent[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "PUT") sent.push(request.postDataJSON() as Sent);
-  });
-  await page.goto(path);
-  const stored = page.getByText(/^Draft of .*, stored a moment ago\./u);
-  return {
-    page,
-    sent,
-    stored,
-    ...landingEditor(page),
-    submit: page.getByLabel("Submit Button Text"),
-    notice: page.getByRole("alert"),
-    /** Changes something, and waits until it is stored. A draft that is stored again and again never says that it is. */
-    async change(edit: () => Promise<void>) {
-      const put = page.waitForRequest((request) => request.method() === "PUT");
-      await edit();
-      await put;
-      await expect(stored).toBeVisible();
-    },
-  };
-}
-
-/** A page in another browser, where another administrator is signed in. */
-async function otherPage(browser: Browser, baseURL: string | undefined) {
-  const context = await browser.newContext({
-    baseURL,
-    extraHTTPHeaders: { "CF-Connecting-IP": uniqueAddress() },
-  });
-  const { username } = await beginSignedIn(context, { isAdmin: true });
-  return { context, username, page: await context.newPage() };
-}
 
 widgetTest("each tool of the landing text is stored once", async ({ page, post, collection }) => {
   const id = await showWidget(page, post, collection, { landingText: "<p>Words</p>" });
@@ -186,9 +149,30 @@ widgetTest(
   },
 );
 
-function expectNoRepetition(sent: Sent[]): void {
-  const repeated = sent.filter(
-    ({ data }, index) => JSON.stringify(data) === JSON.stringify(sent[index + 1]?.data),
-  );
-  expect(repeated).toEqual([]);
-}
+widgetTest(
+  "what is typed while a draft is being stored is stored too, also when the page is left",
+  async ({ page, post, collection }) => {
+    const id = await showWidget(page, post, collection);
+    const path = `/widgets/${collection}/${id}`;
+    const { submit, sent } = await openDraft(page, path);
+    const answered = Promise.withResolvers<void>();
+    await page.route("**/draft", async (route) => {
+      if (route.request().postData()?.includes("First")) await answered.promise;
+      await route.continue();
+    });
+    const put = page.waitForRequest((request) => request.method() === "PUT");
+    await submit.fill("First");
+    await put;
+    await submit.fill("Second");
+    await page.getByRole("link", { name: "Widgets" }).last().click();
+    await expect(page.getByRole("heading", { name: "Widget Management" })).toBeVisible();
+    const last = page.waitForResponse(
+      (response) => response.request().postData()?.includes("Second") ?? false,
+    );
+    answered.resolve();
+    await last;
+    expect(sent.map(({ data }) => data.submit)).toEqual(["First", "Second"]);
+    await page.goto(path);
+    await expect(submit).toHaveValue("Second");
+  },
+);

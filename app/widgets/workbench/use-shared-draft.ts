@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAuthor } from "#app/session/use-session.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { dataOf, type DraftForm, formOf, isSameForm } from "#app/widgets/workbench/draft-form.ts";
@@ -40,6 +40,7 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   const [form, setForm] = useState(sent);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
+  const lastSave = useRef<Promise<StoredDraft | null>>(null);
   const author = useAuthor();
   const [conflict, setConflict] = useState<Conflict>();
   const isDirty = !isSameForm(form, sent) || (draft !== null && draft.baseVersion !== base);
@@ -48,9 +49,15 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   // The form with the server's values of all fields that have not been changed since they were sent.
   const settled = mergeChanges(sent, form, storedForm);
 
-  async function store(): Promise<StoredDraft | null> {
+  /** Stores the form over a draft that is stored. Returns the new one, or `null` if it was refused. */
+  function store(known = draft): Promise<StoredDraft | null> {
+    lastSave.current = sendForm(known?.version ?? 0);
+    return lastSave.current;
+  }
+
+  async function sendForm(version: number): Promise<StoredDraft | null> {
     setFailure(undefined);
-    const body = { data: dataOf(form), version: draft?.version ?? 0, baseVersion: base, keep };
+    const body = { data: dataOf(form), version, baseVersion: base, keep };
     const { errors, send } = saveRequest(DraftSave, body, calls.putDraft);
     if (errors[0]) {
       setFailure({ message: errors[0].message });
@@ -121,8 +128,14 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     const timer = setTimeout(storeSoon, PAUSE);
     return () => clearTimeout(timer);
   }, [isWaiting, form]);
-  // Leaving the page stores what was typed last.
-  const leave = useEffectEvent(() => isWaiting && storeSoon());
+  // Leaving the page stores what was typed last, after a save that is under way.
+  const leave = useEffectEvent(async () => {
+    if (isWaiting) await store();
+    else if (isSaving && isDirty) {
+      const known = await lastSave.current;
+      if (known) await store(known);
+    }
+  });
   useEffect(() => () => void leave(), []);
 
   return {
@@ -151,7 +164,7 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
       setFailure(undefined);
       setForm((former) => ({ ...former, ...changes }));
     },
-    store,
+    store: () => store(),
     /** Continues with the data of a former draft. The draft that it replaces can be taken back, too. */
     takeBack(former: StoredDraft) {
       setForm(formOf(former.data));

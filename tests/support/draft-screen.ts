@@ -1,0 +1,48 @@
+import type { Browser, Page } from "@playwright/test";
+import { beginSignedIn, expect, uniqueAddress } from "#tests/support/browser.ts";
+import { landingEditor } from "#tests/support/landing-editor.ts";
+
+type Sent = { data: { landingText: string; submit: string }; version: number };
+
+/** The workbench of a widget in a browser, and the drafts that it sends. */
+export async function openDraft(page: Page, path: string) {
+  const sent: Sent[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postDataJSON() as Sent);
+  });
+  await page.goto(path);
+  const stored = page.getByText(/^Draft of .*, stored a moment ago\./u);
+  return {
+    page,
+    sent,
+    stored,
+    ...landingEditor(page),
+    submit: page.getByLabel("Submit Button Text"),
+    notice: page.getByRole("alert"),
+    /** Changes something, and waits until it is stored. A draft that is stored again and again never says that it is. */
+    async change(edit: () => Promise<void>) {
+      const put = page.waitForRequest((request) => request.method() === "PUT");
+      await edit();
+      await put;
+      await expect(stored).toBeVisible();
+    },
+  };
+}
+
+/** A page in another browser, where another administrator is signed in. */
+export async function otherPage(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { "CF-Connecting-IP": uniqueAddress() },
+  });
+  const { username } = await beginSignedIn(context, { isAdmin: true });
+  return { context, username, page: await context.newPage() };
+}
+
+/** Fails if a draft was sent twice in succession. */
+export function expectNoRepetition(sent: Sent[]): void {
+  const repeated = sent.filter(
+    ({ data }, index) => JSON.stringify(data) === JSON.stringify(sent[index + 1]?.data),
+  );
+  expect(repeated).toEqual([]);
+}
