@@ -1,5 +1,5 @@
 import plain from "#app/look/plain.module.css";
-import { STORAGE_FULL } from "#domain/assistant/storage.ts";
+import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 
 type Props = { storage: { bytes: number; limit: number } | null };
 
@@ -15,7 +15,7 @@ export function StorageUsed({ storage }: Props) {
       </p>
       {bytes >= limit && (
         <p className={plain.note}>
-          {STORAGE_FULL} Until then, answers are not stored as results, and the chat gives none.
+          {STORAGE_FULL} {NOTHING_STORED}
         </p>
       )}
     </>

@@ -17,6 +17,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { Paging } from "#app/workspace/table/list-fields.tsx";
 import { loadPage } from "#app/workspace/table/load-page.ts";
+import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import { ResultQuery, type ResultRow } from "#domain/assistant/results.ts";
 import type { Route } from "./+types/results.ts";
 
@@ -30,11 +31,11 @@ export const clientLoader = pageLoader(async (request) => {
   const query = data ?? ResultQuery.parse({});
   const { results } = rest(request.signal).api;
   try {
-    const [{ rows, total }, { records }] = await Promise.all([
+    const [{ rows, total }, { records, isFull }] = await Promise.all([
       loadPage<ResultRow>(request, results.$get({ query: data ? parameters : {} })),
       initialLoad(request, results.settings.$get()),
     ]);
-    return { rows, total, records, query };
+    return { rows, total, records, isFull, query };
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;
     throw new LoadFailed(`${RESULTS_FAILED} ${error.message}`);
@@ -43,7 +44,7 @@ export const clientLoader = pageLoader(async (request) => {
 
 /** The person's results, with search and filters (product/results 5). */
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const { rows, total, records, query } = loaderData;
+  const { rows, total, records, isFull, query } = loaderData;
   const editor = useDialogState<ResultRow>();
   const [deleting, setDeleting] = useState<ResultRow | null>(null);
   const { run, isWorking, failure } = useResultChange();
@@ -68,6 +69,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           ? "The answers of your tools. The newest 200 are kept, and all that you mark with a star."
           : "New answers are not recorded."}
       </Text>
+      {isFull && <ErrorMessage message={`${STORAGE_FULL} ${NOTHING_STORED}`} />}
       {(total > 0 || isFiltered) && <ResultFilters query={query} />}
       {failure && <ErrorMessage message={failure} />}
       {star.note}

@@ -10,6 +10,9 @@ const OVERLAP_MS = 20_000;
 /** The most used tokens that a session keeps. Older tokens are unknown: they neither open nor end a session. */
 const KEPT_TOKENS = 100;
 
+/** The most sessions of a person. */
+const MAX_SESSIONS = 100;
+
 /** A session with its account. */
 export type SessionAccount = {
   family: string;
@@ -30,8 +33,8 @@ const accountColumns = {
 };
 
 /**
- * Starts a session with the first token of a new family, and deletes the user's expired tokens. Sign-ins of administrators are
- * recorded.
+ * Starts a session with the first token of a new family, and deletes the user's expired tokens, and the sessions that have not been
+ * used for longest where there are too many. Sign-ins of administrators are recorded.
  * @param passwordHash the hash that the password was verified against
  * @returns the family, or `null` where the stored hash is another one by now, or the account is gone or waits for approval
  */
@@ -47,8 +50,9 @@ export async function start(
   const signIn = { action: "sign-in", entity: "user", entityId: userId, entityName } as const;
   const hasBegun = sql`exists (select 1 from ${users} where id = ${userId} and is_admin = 1)
     and exists (select 1 from ${sessions} where family = ${family})`;
-  const [, started] = await db.batch([
+  const [, , started] = await db.batch([
     forgetExpired(db, userId),
+    forgetOldest(db, userId),
     db
       .insert(sessions)
       .select(
@@ -94,6 +98,14 @@ function forgetExpired(db: Database, userId: string) {
   return db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, Date.now())));
+}
+
+// The newest row of a session is from its last renewal.
+function forgetOldest(db: Database, userId: string) {
+  return db.delete(sessions).where(
+    sql`family in (select family from sessions where user_id = ${userId} group by family
+      order by max(rowid) desc limit -1 offset ${MAX_SESSIONS - 1})`,
+  );
 }
 
 /**

@@ -1,7 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessions as sessionTable, users as userTable } from "#db/accounts/schema.ts";
-import { makeSession, makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
+import {
+  makeSession,
+  makeToken,
+  makeUser,
+  PASSWORD,
+  startSession,
+} from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db, makeClient, readProblem } from "#tests/support/factories.ts";
 
@@ -47,6 +53,27 @@ describe("A session", () => {
     const body = { id: session.user.id, clientId: (await makeClient()).id };
     expect((await call("/users/edit", { token, body })).status).toBe(200);
     expect(await opens(session)).toEqual(NOWHERE);
+  });
+
+  it("ends when its person has begun a hundred others, unless it has been used meanwhile", async () => {
+    const { user, ...unused } = await makeSession();
+    const used = await startSession(user);
+    const others = Array.from({ length: 97 }, (_, index) => ({
+      id: `${user.id}${index}`,
+      family: `${user.id}${index}`,
+      generation: 1,
+      userId: user.id,
+      tokenHash: `${user.id}${index}`,
+      persist: true,
+      expiresAt: 9e15,
+    }));
+    for (const other of others) await db.insert(sessionTable).values(other);
+    const isOpen = async ({ token }: { token: string }) => (await call("/toolkits", { token })).ok;
+    expect((await call("/refresh", { headers: { Cookie: used.cookie } })).status).toBe(200);
+    await startSession(user);
+    expect(await isOpen(unused)).toBe(true);
+    await startSession(user);
+    expect([await isOpen(unused), await isOpen(used)]).toEqual([false, true]);
   });
 
   it("lasts through a change that is refused because of a newer version", async () => {

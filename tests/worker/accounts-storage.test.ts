@@ -85,6 +85,8 @@ describe("The storage of a person", () => {
     const id = await addResult(person.userId);
     await fill(person);
     expect(await results.insert(db, person.userId, DRAFT)).toBeUndefined();
+    const settings = await readJson("/api/results/settings", person.token);
+    expect(settings).toEqual({ records: true, isFull: true });
     const edit = { edited: "<p>Mine</p>", version: 1 };
     const path = `/api/results/${id}`;
     for (const [to, body] of [

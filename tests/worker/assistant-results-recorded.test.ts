@@ -55,9 +55,12 @@ describe("an answer of a generator", () => {
     const token = await makeToken();
     const set = async (records: boolean) =>
       call("/api/results/settings", { token, body: { records } });
-    expect(await readJson("/api/results/settings", token)).toEqual({ records: true });
+    expect(await readJson("/api/results/settings", token)).toEqual({
+      records: true,
+      isFull: false,
+    });
     expect(await (await set(false)).json()).toEqual({ records: false });
-    expect(await readJson("/api/results/settings", token)).toEqual({ records: false });
+    expect(await readJson("/api/results/settings", token)).toMatchObject({ records: false });
     expect(await generate(token)).not.toHaveProperty("resultId");
     expect(await listed(token)).toEqual([]);
     await set(true);

@@ -79,10 +79,13 @@ describe("A body", () => {
     const widgets = `{"widgets":[${"{},".repeat(9_998)}{}]}`;
     const toolkits = Array.from({ length: 170 }, () => widgets).join();
     const file = `{"format":"prompt-widgets/toolkits","version":1,"toolkits":[${toolkits}]}`;
-    const started = performance.now();
-    const response = await call("/toolkits/import", { token, body: `{"file":${file}}` });
-    expect(response.status).toBe(400);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const problem = await readProblem(
+      await call("/toolkits/import", { token, body: `{"file":${file}}` }),
+    );
+    expect(problem).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining("200,000 entries"),
+    });
   });
 
   it("that breaks off is the caller's failure, not ours", async () => {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as resultRows from "#db/assistant/results.ts";
+import * as storage from "#db/assistant/storage.ts";
 import { StaleVersion } from "#db/errors.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
@@ -12,6 +13,7 @@ import {
   ResultSettings,
   type StoredResult,
 } from "#domain/assistant/results.ts";
+import { MAX_STORED_BYTES } from "#domain/assistant/storage.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -27,9 +29,14 @@ export const results = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), limitSearches, query(ResultQuery), async (c) =>
     sendPage(c, await resultRows.page(database(c), c.get("account").userId, c.req.valid("query"))),
   )
-  .get("/settings", requireRole(ROLE.User), async (c) =>
-    c.json({ records: await resultRows.isRecorded(database(c), c.get("account").userId) }),
-  )
+  .get("/settings", requireRole(ROLE.User), async (c) => {
+    const { userId } = c.get("account");
+    const [records, bytes] = await Promise.all([
+      resultRows.isRecorded(database(c), userId),
+      storage.used(database(c), userId),
+    ]);
+    return c.json({ records, isFull: bytes >= MAX_STORED_BYTES });
+  })
   .post("/settings", requireRole(ROLE.User), json(ResultSettings), async (c) => {
     const { records } = c.req.valid("json");
     await resultRows.setRecorded(database(c), c.get("account").userId, records);

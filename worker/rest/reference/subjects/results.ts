@@ -35,7 +35,7 @@ export const results = {
   },
   "GET /api/results/settings": {
     summary: "Read whether one's answers are stored",
-    answer: ResultSettings,
+    answer: ResultSettings.extend({ isFull: z.boolean() }),
   },
   "POST /api/results/settings": {
     summary: "Choose whether one's answers are stored",
