@@ -54,6 +54,7 @@ export const LOAD_FAILURES = {
   unreachable: "The server cannot be reached right now. Please try again in a moment.",
   broken: "Something went wrong on our side. Please try again in a moment.",
   tooMany: "Too many requests. Please wait a minute and try again.",
+  uncounted: "This is not possible right now. Please try again in a minute.",
   frame: "The widget did not open. Please try again in a moment.",
 } as const;
 

@@ -10,6 +10,7 @@ import {
   budgetCommand,
   closeMonthCommand,
   correctCommand,
+  refusedCommand,
   runsCommand,
   usageCommand,
 } from "#scripts/ops/money.ts";
@@ -26,6 +27,7 @@ const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
   jobs
   job NAME
   usage [--month 2026-11] [--client NAME]
+  refused [--month 2026-11] [--client NAME]
   runs [--since 24h] [--outcome timeout] [--client NAME]
   budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]
   prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
@@ -53,6 +55,7 @@ const COMMANDS: Record<string, Command> = {
   jobs: async (db) => jobsCommand(db),
   job: async (db, words) => jobCommand(db, words, by),
   usage: async (db, _words, options) => usageCommand(db, options),
+  refused: async (db, _words, options) => refusedCommand(db, options),
   runs: async (db, _words, options) => runsCommand(db, options),
   budget: async (db, words, options) => budgetCommand(db, words, options, by),
   prices: async (db, words, options) => pricesCommand(db, words, options, by),

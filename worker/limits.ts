@@ -1,20 +1,46 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { LIMITS, type RateLimitName } from "#domain/limits.ts";
+import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { AppEnv } from "#worker/context.ts";
 import type { Env } from "#worker/env.ts";
-import { tooManyRequests } from "#worker/problem.ts";
+import { Problem, tooManyRequests } from "#worker/problem.ts";
+import { countRateRefusal, type RefusedFor } from "#worker/rate-refusals.ts";
 
 const MINUTE_SECONDS = 60;
 
-/** Throws 429 where `key` has reached a limit per minute (domain/limits.ts). Call it before any costly work. */
+/**
+ * The limits that let a call pass while the platform cannot count. Limits of the day count the same answers exactly, and a renewal needs
+ * a session. Without the others, passwords could be guessed and costly calls repeated without end.
+ */
+const PASSING: RateLimitName[] = ["VISITOR_LIMIT", "KEY_LIMIT", "USER_LIMIT", "REFRESH_LIMIT"];
+
+/**
+ * Counts a call for a limit per minute (domain/limits.ts). Call it before any costly work.
+ * @param refusedFor whose answer is refused, for the usage report
+ * @throws 429 where `key` has reached the limit, 503 where the platform cannot count
+ */
 export async function limitRate(
   c: Context<AppEnv>,
   name: RateLimitName,
   key: string,
+  refusedFor?: RefusedFor,
 ): Promise<void> {
-  const { success } = await c.env[name].limit({ key });
-  if (!success) throw tooManyRequests(LIMITS[name].sentence, MINUTE_SECONDS);
+  if (await isWithin(c, name, key)) return;
+  if (refusedFor !== undefined) countRateRefusal(c, name, refusedFor);
+  throw tooManyRequests(LIMITS[name].sentence, MINUTE_SECONDS);
+}
+
+async function isWithin(c: Context<AppEnv>, name: RateLimitName, key: string): Promise<boolean> {
+  try {
+    const { success } = await c.env[name].limit({ key });
+    return success;
+  } catch {
+    c.get("record").failure = `limiter ${name}`;
+    if (PASSING.includes(name)) return true;
+    const headers = { "Retry-After": String(MINUTE_SECONDS) };
+    throw new Problem(503, "Service Unavailable", { detail: LOAD_FAILURES.uncounted, headers });
+  }
 }
 
 /** Counts a costly read for the signed-in person. Behind requireRole. */

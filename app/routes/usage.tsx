@@ -36,7 +36,7 @@ export const clientLoader = pageLoader(async (request) => {
 /** Answers, cost and tokens by day (product/usage 5). */
 export default function Usage({ loaderData }: Route.ComponentProps) {
   const { view, report, clients } = loaderData;
-  const measures = measuresOf(report);
+  const measures = measuresOf(report, view.split);
   const measure = measures.some(({ value }) => value === view.measure) ? view.measure : "answers";
   const isSplit = view.split !== undefined;
   const shown = { report, measure };
@@ -49,9 +49,9 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
         clients={clients}
       />
       <Stack gap="8">
-        <UsageFigures report={report} />
+        {view.split !== "refused" && <UsageFigures report={report} />}
         {report.totals.answers === 0 ? (
-          <EmptyState title="No answers" text="Nobody has asked for an answer in these days." />
+          <NoAnswers isRefused={view.split === "refused"} />
         ) : (
           <>
             <Box as="section">
@@ -63,6 +63,7 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
                 series={seriesOf(report, measure)}
                 measure={measure}
               />
+              {view.split === "refused" && <RefusedRemark />}
               <Remarks report={report} client={view.client} hasLinks={clients !== null} />
             </Box>
             {isSplit && <UsageShares {...shown} view={view} />}
@@ -71,6 +72,24 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
         )}
       </Stack>
     </AdminPage>
+  );
+}
+
+function NoAnswers({ isRefused }: { isRefused: boolean }) {
+  return isRefused ? (
+    <EmptyState title="No refusals" text="No limit has refused an answer in these days." />
+  ) : (
+    <EmptyState title="No answers" text="Nobody has asked for an answer in these days." />
+  );
+}
+
+/** Says how exact the numbers of refused answers are. */
+function RefusedRemark() {
+  return (
+    <Text color="fg.muted" fontSize="sm" mt="2">
+      Refusals by limits of the day and by budgets are exact. Those by limits per minute are counted
+      by each server process in its memory, so some are missing.
+    </Text>
   );
 }
 

@@ -3,14 +3,15 @@ import { DayRange } from "#app/usage/day-range.tsx";
 import { MEASURES, type Measure } from "#app/usage/usage-measures.ts";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { RANGES, type UsageView } from "#app/usage/usage-view.ts";
-import type { UsageReport, UsageSplit } from "#domain/usage/report.ts";
+import type { UsageGroup, UsageReport } from "#domain/usage/report.ts";
 
-const SPLITS: { value: UsageSplit; text: string }[] = [
+const SPLITS: { value: UsageGroup; text: string }[] = [
   { value: "client", text: "By client" },
   { value: "feature", text: "By widget or tool" },
   { value: "kind", text: "By kind" },
   { value: "model", text: "By model" },
   { value: "user", text: "By person" },
+  { value: "refused", text: "Refused, by reason" },
 ];
 
 type UsageFiltersProps = {

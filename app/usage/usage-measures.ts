@@ -1,5 +1,5 @@
 import { inDollars } from "#domain/usage/money.ts";
-import type { UsageMeasure, UsageReport, UsageSums } from "#domain/usage/report.ts";
+import type { UsageGroup, UsageMeasure, UsageReport, UsageSums } from "#domain/usage/report.ts";
 
 /** What the chart can show. */
 export const MEASURES = [
@@ -9,8 +9,9 @@ export const MEASURES = [
 ] as const satisfies { value: UsageMeasure; text: string }[];
 export type Measure = UsageMeasure;
 
-/** The measures that a reader of a report may see. */
-export function measuresOf({ totals }: UsageReport) {
+/** The measures that a reader of a report may see. Of refused answers only the number is known. */
+export function measuresOf({ totals }: UsageReport, split: UsageGroup | undefined) {
+  if (split === "refused") return [{ value: "answers" as const, text: "Refused answers" }];
   return MEASURES.filter(({ value }) => value !== "cost" || totals.cost !== null);
 }
 

@@ -1,6 +1,6 @@
 import { MEASURES } from "#app/usage/usage-measures.ts";
 import { Day } from "#domain/usage/day.ts";
-import { USAGE_SPLITS } from "#domain/usage/report.ts";
+import { USAGE_GROUPS } from "#domain/usage/report.ts";
 import { z } from "#domain/zod.ts";
 
 /** The ranges of days to choose from. */
@@ -18,7 +18,7 @@ const View = z.object({
   from: Day.optional().catch(undefined),
   to: Day.optional().catch(undefined),
   measure: z.enum(MEASURES.map(({ value }) => value)).catch("answers"),
-  split: z.enum(USAGE_SPLITS).optional().catch(undefined),
+  split: z.enum(USAGE_GROUPS).optional().catch(undefined),
 });
 
 /** What the page's address asks for. */

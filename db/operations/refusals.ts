@@ -58,3 +58,39 @@ function quotaAlert(clientId: string | undefined, data: { day: string; quota: nu
   const kind = "quota.reached" as const;
   return { key: `${kind}:${clientId ?? "platform"}:${data.day}`, kind, clientId, data };
 }
+
+/** Answers that a limit per minute refused: of a client, or of the client with a publishable key. */
+type RefusalCount = {
+  day: string;
+  clientId?: string;
+  apikey?: string;
+  reason: string;
+  count: number;
+};
+
+/** Adds refusals that were counted elsewhere. Those of unknown keys are left out. */
+export async function addCounts(db: Database, counts: RefusalCount[]): Promise<void> {
+  await db.run(sql`insert into refusals (day, client_id, reason, count)
+    select value ->> 'day', coalesce(value ->> 'clientId', k.client_id) as client, value ->> 'reason', sum(value ->> 'count')
+    from json_each(${JSON.stringify(counts)}) left join client_keys k on k.apikey = value ->> 'apikey'
+    where client is not null group by 1, 2, 3
+    on conflict do update set count = count + excluded.count`);
+}
+
+/** How many answers were refused, by reason, in the order of days; of one client, or of all. */
+export async function sums(
+  db: Database,
+  { days, clientId, byDay }: { days: string[]; clientId?: string; byDay: boolean },
+): Promise<{ day: string | null; reason: string; count: number }[]> {
+  const ofClient = clientId === undefined ? sql`1` : sql`r.client_id = ${clientId}`;
+  return db.all(sql`select ${byDay ? sql`r.day` : sql`null`} as day, r.reason as reason, sum(r.count) as count
+    from json_each(${JSON.stringify(days)}) d cross join refusals r on r.day = d.value and ${ofClient}
+    group by 1, 2 order by 1, 3 desc, 2`);
+}
+
+/** The refusals of a month, by client and reason, the most frequent first. */
+export async function ofMonth(db: Database, month: string) {
+  return db.all<{ client: string | null; reason: string; count: number }>(sql`
+    select c.clientname as client, r.reason as reason, sum(r.count) as count from refusals r left join clients c on c.id = r.client_id
+    where r.day >= ${`${month}-01`} and r.day <= ${`${month}-31`} group by r.client_id, r.reason order by 3 desc, 1, 2`);
+}

@@ -26,3 +26,20 @@ export const FEATURE_NAMES = new Map<string, string>(
     courseidea: "Course ideas",
   } satisfies Record<GeneratorKind | "assist" | "chat", string>),
 );
+
+/** Why answers are refused: limits of the day, budgets of the month, and limits per minute by their names (product/usage 1). */
+export const REFUSAL_NAMES = new Map<string, string>([
+  ["own", "Answers of the day: a person or a visitor's network"],
+  ["network", "Answers of the day: new accounts of a network"],
+  ["signedIn", "Answers of the day: accounts of a client"],
+  ["client", "Answers of the day: a client"],
+  ["platform", "Answers of the day: all clients"],
+  ["clientBudget", "Budget of a client"],
+  ["clientCrowded", "Budget of a client, held by answers under way"],
+  ["platformBudget", "Budget of all clients"],
+  ["platformCrowded", "Budget of all clients, held by answers under way"],
+  ["zone", "The time zone had just changed"],
+  ["VISITOR_LIMIT", "Too many a minute: an address"],
+  ["KEY_LIMIT", "Too many a minute: a key"],
+  ["USER_LIMIT", "Too many a minute: a person"],
+]);

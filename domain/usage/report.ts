@@ -7,6 +7,10 @@ import { DAY_MS } from "#domain/durations.ts";
 export const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 
+/** The splits, and the refused answers by reason, which have no other sums than their number. */
+export const USAGE_GROUPS = [...USAGE_SPLITS, "refused"] as const;
+export type UsageGroup = (typeof USAGE_GROUPS)[number];
+
 /** What the values of a split can be ranked by. */
 export const USAGE_MEASURES = ["answers", "cost", "tokens"] as const;
 export type UsageMeasure = (typeof USAGE_MEASURES)[number];
@@ -17,16 +21,16 @@ const MAX_DAYS = 366;
 /** The days of a report that names none. */
 const DEFAULT_DAYS = 30;
 
-const GROUP_RULE = `Must be day, one of ${USAGE_SPLITS.join(", ")}, or both: day,client.`;
+const GROUP_RULE = `Must be day, one of ${USAGE_GROUPS.join(", ")}, or both: day,client.`;
 
 const Group = z
   .string()
   .transform((text) => text.split(","))
-  .pipe(z.array(z.enum(["day", ...USAGE_SPLITS], GROUP_RULE)).max(2, GROUP_RULE))
+  .pipe(z.array(z.enum(["day", ...USAGE_GROUPS], GROUP_RULE)).max(2, GROUP_RULE))
   .refine((names) => names.filter((name) => name !== "day").length <= 1, GROUP_RULE)
   .transform((names) => ({
     byDay: names.includes("day"),
-    split: names.find((name): name is UsageSplit => name !== "day") ?? null,
+    split: names.find((name): name is UsageGroup => name !== "day") ?? null,
   }));
 
 /** The query of `GET /usage` (product/usage 5). */

@@ -1,6 +1,7 @@
 import type { Database } from "#db/connect.ts";
 import * as clients from "#db/clients.ts";
 import * as platform from "#db/operations/platform.ts";
+import * as refusals from "#db/operations/refusals.ts";
 import { correct } from "#db/usage/correct.ts";
 import { whyNotClosed } from "#db/usage/months.ts";
 import * as summaries from "#db/usage/summaries.ts";
@@ -8,6 +9,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
 import { Month } from "#domain/usage/months.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
+import { REFUSAL_NAMES } from "#domain/usage/names.ts";
 import { CostCorrection } from "#domain/usage/run-query.ts";
 import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Told } from "#scripts/ops/table.ts";
@@ -33,10 +35,7 @@ const MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** `usage [--month 2026-11] [--client NAME]`: answers and money of a month, by client. */
 export async function usageCommand(db: Database, options: MoneyOptions): Promise<Told> {
-  const { day } = await platform.today(db, Date.now());
-  const month = options.month ?? day.slice(0, 7);
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/u.test(month)) throw new Error("A month is written so: 2026-11.");
-  if (options.client !== undefined) await idOf(db, options.client);
+  const month = await monthOf(db, options);
   const rows = await summaries.spending(db, month);
   const shown = rows.filter(({ client }) => !options.client || client === options.client);
   return {
@@ -48,6 +47,29 @@ export async function usageCommand(db: Database, options: MoneyOptions): Promise
       budget: budget === null ? null : inDollars(budget),
     })),
   };
+}
+
+/** `refused [--month 2026-11] [--client NAME]`: how many answers were refused in a month, by client and reason. */
+export async function refusedCommand(db: Database, options: MoneyOptions): Promise<Told> {
+  const rows = await refusals.ofMonth(db, await monthOf(db, options));
+  const shown = rows.filter(({ client }) => !options.client || client === options.client);
+  return {
+    rows: shown.map(({ client, reason, count }) => ({
+      client: client ?? "deleted client",
+      reason,
+      limit: REFUSAL_NAMES.get(reason) ?? reason,
+      refused: count,
+    })),
+  };
+}
+
+/** The month of a command, this one unless it names another. */
+async function monthOf(db: Database, { month, client }: MoneyOptions): Promise<string> {
+  const { day } = await platform.today(db, Date.now());
+  if (client !== undefined) await idOf(db, client);
+  const { data, error } = Month.safeParse(month ?? day.slice(0, 7));
+  if (error) throw new Error("A month is written so: 2026-11.");
+  return data;
 }
 
 /** `runs [--since 24h] [--outcome timeout] [--client NAME]`: the newest answers, at most 100. */

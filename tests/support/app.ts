@@ -5,6 +5,7 @@ import { PAUSES } from "#worker/ai/attempts.ts";
 import { expectDocumented } from "#tests/support/documented.ts";
 import { createApp } from "#worker/app.ts";
 import { type PlatformEnv, readEnv } from "#worker/env.ts";
+import { COUNTING } from "#worker/rate-refusals.ts";
 
 /** The bindings of the test's own storage, and the variables. */
 export const env = readEnv(platform as unknown as PlatformEnv);
@@ -24,6 +25,8 @@ export function withModel(scenario: string) {
 
 // Shortens the pause of half a second before each retry.
 PAUSES.before = 20;
+// Shortens the seconds in which refused calls are counted.
+COUNTING.milliseconds = 20;
 
 export const SITE = "http://localhost:8787";
 

@@ -54,6 +54,7 @@ describe("A job", () => {
       passwordLinks: 0,
       alerts: 0,
       faults: 0,
+      formerDrafts: 0,
       sizes: 0,
       texts: 0,
       runs: 0,

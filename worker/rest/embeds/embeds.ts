@@ -113,8 +113,8 @@ function textsOf(
 /** Limits valid submits: an invalid one must not count against the key. */
 async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void> {
   const { client, previewer } = embed;
-  if (previewer === null) await limitRate(c, "KEY_LIMIT", client.apikey);
-  else await limitRate(c, "USER_LIMIT", previewer.userId);
+  if (previewer === null) await limitRate(c, "KEY_LIMIT", client.apikey, { clientId: client.id });
+  else await limitRate(c, "USER_LIMIT", previewer.userId, previewer);
 }
 
 /** For whom the answer of an embed counts (product/usage 2). */

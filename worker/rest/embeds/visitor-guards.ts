@@ -36,7 +36,7 @@ export async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>):
 export async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   const apikey = c.req.param("apikey") ?? "";
   try {
-    if (apikey !== PREVIEW_KEY) await limitRate(c, "VISITOR_LIMIT", callerAddress(c));
+    if (apikey !== PREVIEW_KEY) await limitRate(c, "VISITOR_LIMIT", callerAddress(c), { apikey });
   } catch (error) {
     speakLanguageOf(c, await findClient(c, apikey).catch(() => null));
     throw error;

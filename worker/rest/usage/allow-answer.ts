@@ -41,7 +41,7 @@ export async function chosenModel(c: Context<AppEnv>) {
  */
 export async function allowAnswer(c: Context<AppEnv>, kind: keyof typeof CALLS) {
   const { userId, clientId } = c.get("account");
-  await limitRate(c, "USER_LIMIT", userId);
+  await limitRate(c, "USER_LIMIT", userId, { clientId });
   const { model, ...chosen } = await chosenModel(c);
   const ready = await readyModel(c.env, model, CALLS[kind]);
   return async (question: Question) => {

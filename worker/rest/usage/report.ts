@@ -1,8 +1,9 @@
 import { type Context, Hono } from "hono";
+import * as refusals from "#db/operations/refusals.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { FEATURE_NAMES, KIND_NAMES } from "#domain/usage/names.ts";
+import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {
   dayAfter,
   daysFrom,
@@ -10,7 +11,7 @@ import {
   UsageQuery,
   type UsageReport,
   type UsageRow,
-  type UsageSplit,
+  type UsageGroup,
   type UsageSums,
 } from "#domain/usage/report.ts";
 import { requireRole } from "#worker/auth/guard.ts";
@@ -46,17 +47,21 @@ async function reportFor(
   if (state === null) throw notFound();
   const { limit, spent, held, warnAt } = state;
   const seesCost = isAdmin || state.educatorsSeeCost;
-  const parts = await usageRows.parts(db, {
-    days: daysFrom(from, to),
-    clientId,
-    ...group,
-    top,
-    // The order by cost would tell which costs are larger.
-    measure: seesCost || measure !== "cost" ? measure : "answers",
-    onlyUser: isAdmin ? undefined : userId,
-  });
+  const { byDay, split } = group;
+  const wanted = { days: daysFrom(from, to), clientId, byDay };
+  const parts =
+    split === "refused"
+      ? (await refusals.sums(db, wanted)).map(toPart)
+      : await usageRows.parts(db, {
+          ...wanted,
+          split,
+          top,
+          // The order by cost would tell which costs are larger.
+          measure: seesCost || measure !== "cost" ? measure : "answers",
+          onlyUser: isAdmin ? undefined : userId,
+        });
   const shown = <S extends UsageSums>(sums: S): S => (seesCost ? sums : { ...sums, cost: null });
-  const rows = await named(c, group.split, parts);
+  const rows = await named(c, split, parts);
   return {
     zone,
     today,
@@ -71,7 +76,7 @@ async function reportFor(
 
 async function named(
   c: Context<AppEnv>,
-  split: UsageSplit | null,
+  split: UsageGroup | null,
   parts: usageRows.UsagePart[],
 ): Promise<UsageRow[]> {
   const values = [...new Set(parts.map(({ value }) => value ?? ""))];
@@ -83,12 +88,18 @@ async function named(
     if (split === null) return "";
     if (split === "user" && value === "") return "Visitors";
     if (split === "user" && !isAdmin && value === userId) return "You";
+    if (split === "refused") return REFUSAL_NAMES.get(value) ?? value;
     if (split === "model") return value;
     const name = split === "kind" ? KIND_NAMES.get(value) : known.get(value);
     const feature = split === "feature" ? FEATURE_NAMES.get(value) : undefined;
     return name ?? feature ?? `Deleted (${value.slice(0, 8)})`;
   };
   return parts.map((part) => ({ ...part, name: nameOf(part.value) }));
+}
+
+/** Refused answers are counted as `answers`, and nothing else is known of them. */
+function toPart({ day, reason, count }: Awaited<ReturnType<typeof refusals.sums>>[number]) {
+  return { ...NO_USAGE, day, value: reason, answers: count };
 }
 
 function sumOf(parts: usageRows.UsagePart[]): UsageSums {
