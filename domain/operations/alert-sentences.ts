@@ -37,6 +37,12 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `The audit of ${text(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
   "database.size": ({ data }) =>
     `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
+  "job.failed": ({ data }) =>
+    `The job ${text(data.job)} failed: its run of ${text(data.begun)} UTC did not end well. The log has the reason.`,
+  "job.late": ({ data }) =>
+    `The job ${text(data.job)} is late: it last ran on ${text(data.begun)} UTC.`,
+  "drill.overdue": ({ data }) =>
+    `No backup has been restored for ${text(data.days)} days${data.last ? `: the last drill was on ${data.last} UTC` : ""}. A backup that was never restored is not proven: run \`npm run drill\`.`,
 };
 
 /** The title of an alert: the subject of its e-mail. */
@@ -57,6 +63,9 @@ const TITLES: Record<AlertKind, string> = {
   "key.ending": "A key ends",
   "seal.broken": "The audit was changed",
   "database.size": "The database fills up",
+  "job.failed": "A job failed",
+  "job.late": "A job is late",
+  "drill.overdue": "Restore a backup",
 };
 
 /** The sentence that a person reads, on the page and in every message. */

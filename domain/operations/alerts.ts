@@ -18,6 +18,9 @@ const ALERT_KINDS = [
   "key.ending",
   "seal.broken",
   "database.size",
+  "job.failed",
+  "job.late",
+  "drill.overdue",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -5,6 +5,12 @@ import { MINUTE_MS } from "#domain/durations.ts";
 /** Milliseconds after which a run without an end is taken for dead. The platform ends one after 15 minutes. */
 export const LONGEST_RUN_MS = 15 * MINUTE_MS;
 
+/** The name under which a restored backup is noted beside the jobs. */
+export const DRILL_JOB = "drill";
+
+/** A job and its time in UTC. */
+export type ScheduledJob = { name: string; cron: string };
+
 /** The last run of a job, as `GET /jobs` has it. Times are ISO times. */
 export type JobRow = {
   name: string;
@@ -42,4 +48,12 @@ export function isUnderWay(
 /** Whether a job that has run should have run again: two of its intervals have passed. */
 export function isLate(cron: string, startedAt: number, now: number): boolean {
   return now - startedAt > 2 * intervalOf(cron);
+}
+
+/** Whether the last run of a job failed, or has ended without a word. */
+export function hasFailed(
+  run: { outcome: JobRow["outcome"]; startedAt: number },
+  now: number,
+): boolean {
+  return run.outcome === "failed" || (run.outcome === "running" && !isUnderWay(run, now));
 }

@@ -4,7 +4,7 @@ import { z } from "#domain/zod.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 /** What the report can be split by, besides days. */
-export const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
+const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 
 /** The splits, and the refused answers by reason, which have no other sums than their number. */
@@ -12,7 +12,7 @@ export const USAGE_GROUPS = [...USAGE_SPLITS, "refused"] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 /** What the values of a split can be ranked by. */
-export const USAGE_MEASURES = ["answers", "cost", "tokens"] as const;
+const USAGE_MEASURES = ["answers", "cost", "tokens"] as const;
 export type UsageMeasure = (typeof USAGE_MEASURES)[number];
 
 /** The most days of one report: a leap year. */

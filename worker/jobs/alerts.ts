@@ -1,4 +1,5 @@
 import { connect } from "#db/connect.ts";
+import { troubledJobs } from "#db/operations/job-alerts.ts";
 import * as raised from "#db/operations/raised-alerts.ts";
 import { deliverDue } from "#worker/alerts/deliver.ts";
 import { type Job, JobFailure } from "#worker/jobs/job.ts";
@@ -7,7 +8,7 @@ import { type Job, JobFailure } from "#worker/jobs/job.ts";
 export const alerts: Job = {
   name: "alerts",
   cron: "*/5 * * * *",
-  async run({ env }) {
+  async run({ env, schedule }) {
     const db = connect(env.DB);
     const now = Date.now();
     const raisedNow =
@@ -17,7 +18,8 @@ export const alerts: Job = {
       (await raised.missingPrices(db, now)) +
       (await raised.lostRuns(db, now)) +
       (await raised.dearerThanReserved(db, now)) +
-      (await raised.unexpectedErrors(db, now));
+      (await raised.unexpectedErrors(db, now)) +
+      (await troubledJobs(db, schedule, now));
     const counts = { raised: raisedNow, ...(await deliverDue(db, env.EMAIL, now)) };
     if (counts.failed > 0) throw new JobFailure(counts);
     return counts;

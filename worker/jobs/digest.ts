@@ -1,9 +1,10 @@
 import { connect } from "#db/connect.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
+import { overdueDrill } from "#db/operations/job-alerts.ts";
 import * as raised from "#db/operations/raised-alerts.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
-/** Notes the size of the database; raises alerts about it, about sites that were refused for the first time, and about keys that end soon. */
+/** Notes the size of the database; raises alerts about it, about sites that were refused for the first time, about keys that end soon, and about an overdue drill. */
 export const digest: Job = {
   name: "digest",
   cron: "17 3 * * *",
@@ -14,6 +15,7 @@ export const digest: Job = {
       bytes: await databaseSize.note(db, now),
       raised: await raised.refusedSites(db, now),
       keys: await raised.endingKeys(db, now),
+      drills: await overdueDrill(db, now),
     };
   },
 };

@@ -52,7 +52,7 @@ export async function runAndNote(job: Job, context: JobContext, by?: Actor): Pro
   const startedAt = Date.now();
   const { outcome, detail } = await jobRows
     .start(db, name, startedAt, by)
-    .then(() => job.run(context))
+    .then(() => job.run({ ...context, schedule: JOBS }))
     .then((counts) => ({ outcome: "done" as const, detail: counts }), describeFailure);
   const endedAt = Date.now();
   const isNoted = await jobRows.end(db, name, { endedAt, outcome, detail }).then(

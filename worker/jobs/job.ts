@@ -1,8 +1,12 @@
+import type { ScheduledJob } from "#domain/operations/jobs.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
 import type { PlatformEnv } from "#worker/env.ts";
 
 /** `env` has no checked variables: a job that needs them calls `readEnv`. */
 export type JobContext = { env: PlatformEnv; cache: PageCache };
+
+/** What a job gets: `schedule` names every job with its time. */
+type JobRunContext = JobContext & { schedule: readonly ScheduledJob[] };
 
 /** The numbers of a run, for the table `jobs` and the log. */
 export type JobCounts = Record<string, number>;
@@ -15,7 +19,7 @@ export type Job = {
   /** In UTC. wrangler.toml has the same expression. */
   cron: string;
   /** @throws JobFailure where a part failed */
-  run: (context: JobContext) => Promise<JobCounts>;
+  run: (context: JobRunContext) => Promise<JobCounts>;
 };
 
 /** A part of a run failed. */
