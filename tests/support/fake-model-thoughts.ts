@@ -16,10 +16,10 @@ function thinks({ response, ...exchange }: Exchange, text: string): void {
 
 /** Scenarios of a model that thinks before it answers "Fresh bread.". */
 export const THOUGHTS = {
-  /** Five thoughts in a second. */
+  /** A thought each 200 ms, for three seconds. */
   "thoughts-slow": async (exchange: Exchange) => {
     startBody(exchange);
-    for (let sent = 0; sent < 5; sent += 1) {
+    for (let sent = 0; sent < 15; sent += 1) {
       // oxlint-disable-next-line no-await-in-loop -- thoughts come one after the other
       await sleep(200);
       thinks(exchange, "They want bread. ");

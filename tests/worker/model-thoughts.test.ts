@@ -24,7 +24,7 @@ async function asked(scenario: string, model: string, patience: Partial<Patience
 
 describe("A model that thinks", () => {
   it("has time as long as thoughts come", async () => {
-    expect(await asked("thoughts-slow", uniqueLetters(), { silence: 700 })).toBe("Fresh bread.");
+    expect(await asked("thoughts-slow", uniqueLetters(), { silence: 2_000 })).toBe("Fresh bread.");
   });
 
   it("opens the stream with its first thought, and shows none", async () => {
