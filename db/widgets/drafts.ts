@@ -46,11 +46,12 @@ export async function put(
   };
   // A draft of somebody else must not have the version of one that was deleted: the time makes it different.
   const first = { widgetId: widget.id, version: Date.now(), baseVersion: next };
-  const isMeant = save.version === undefined ? undefined : eq(version, save.version);
+  const expected = save.version ?? former?.version ?? 0;
+  const isMeant = eq(version, expected);
   const changes = { ...fields, baseVersion: save.baseVersion, version: sql`${version} + 1` };
   const isReplaced = save.keep ? isMeant : and(isMeant, sql`${authorId} is not ${by.userId}`);
   const write =
-    save.version === undefined || save.version === 0
+    expected === 0
       ? db
           .insert(widgetDrafts)
           .values({ ...first, ...fields })
@@ -63,6 +64,8 @@ export async function put(
           .returning(columns);
   const [, , [stored]] = await db.batch([...keepFormer(db, widget.id, isReplaced, by), write]);
   if (stored) return stored;
+  // Somebody else has stored a draft since it was read: a save that names no version is merged with theirs.
+  if (save.version === undefined) return put(db, widget, save, by);
   throw new StaleVersion(await get(db, widget.id));
 }
 

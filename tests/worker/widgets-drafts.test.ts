@@ -73,6 +73,15 @@ describe("The draft of a widget", () => {
     expect(widget.data.submit).not.toBe("Go");
   });
 
+  it("has the fields of all saves made at once that name no version", async () => {
+    const { partial, draft, widget } = await makeAuthor();
+    const fields = { prompt: "Short", submit: "Go", description: "What it does", pageNumber: 7 };
+    const saves = Object.entries(fields).map(async ([name, value]) => partial({ [name]: value }));
+    const statuses = (await Promise.all(saves)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect((await draft())?.data).toEqual({ ...widget.data, ...fields });
+  });
+
   it("can be taken back for a week where somebody else has replaced it, or it was discarded", async () => {
     const { path, token, username, put, former, widget } = await makeAuthor();
     const { token: theirs, user } = await makeSession({ isAdmin: true });
