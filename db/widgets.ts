@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
@@ -50,12 +50,19 @@ export async function page(db: Database, query: ListQuery): Promise<Page<Widget>
     query.type === undefined ? undefined : isOfType(query.type),
     contains(query.search, [sortedName, folded(promptFolded, prompt), columns.submit]),
   );
+  const order = orderOf(query, columns, ORDER);
+  // The ids first: whole rows would be read and sorted up to the page.
+  const ids = db
+    .select({ id: widgets.id })
+    .from(widgets)
+    .where(matches)
+    .orderBy(...order)
+    .limit(query.size)
+    .offset(offsetOf(query));
   const [rows, total] = await Promise.all([
     selectWidgets(db)
-      .where(matches)
-      .orderBy(...orderOf(query, columns, ORDER))
-      .limit(query.size)
-      .offset(offsetOf(query)),
+      .where(inArray(widgets.id, ids))
+      .orderBy(...order),
     db.$count(widgets, matches),
   ]);
   return { rows, total };

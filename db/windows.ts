@@ -1,8 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
+import { paced } from "#db/paced.ts";
 
 /** The most rows that one page of a long table looks at: rare rows are found page by page, and no page is slow. */
 export const WINDOW = 20_000;
+
+/** The most windows that a search looks at: an invocation may send 1,000 statements. */
+const MAX_WINDOWS = 300;
 
 /** After every id. */
 export const END = "g";
@@ -27,4 +31,29 @@ export async function pageOfWindow<Row extends { id: string }>(
     sql`select min(id) as last, count(*) as count from ${windowOf(sql`id`)}`,
   );
   return { rows: found, next: looked?.count === WINDOW ? looked.last : null };
+}
+
+/**
+ * Whether more than `limit` rows match, or so many rows would have to be looked at that nobody should.
+ * @param windowAt the window of rows before an id, with all columns
+ */
+export async function areMoreThan(
+  db: Database,
+  limit: number,
+  windowAt: (before: string) => SQL,
+  matches: SQL,
+): Promise<boolean> {
+  let [before, matching] = [END, 0];
+  for (let windows = 0; windows < MAX_WINDOWS; windows += 1) {
+    const counting = sql`select count(*) as looked, count(*) filter (where ${matches}) as matching, min(id) as last from ${windowAt(before)}`;
+    // oxlint-disable-next-line no-await-in-loop -- each window begins where the one before ended
+    const [counted] = await paced(() =>
+      db.all<{ looked: number; matching: number; last: string }>(counting),
+    );
+    matching += counted?.matching ?? 0;
+    if (matching > limit) return true;
+    if (counted?.looked !== WINDOW) return false;
+    before = counted.last;
+  }
+  return true;
 }

@@ -1,6 +1,7 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { audit } from "#db/audit/schema.ts";
 import type { Database } from "#db/connect.ts";
+import * as windows from "#db/windows.ts";
 import { END, pageOfWindow, WINDOW } from "#db/windows.ts";
 import type { AuditFilter, AuditPage, AuditRow } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/durations.ts";
@@ -14,22 +15,22 @@ export async function page(
   db: Database,
   { before = END, size, ...filter }: Wanted & { before?: string; size: number },
 ): Promise<AuditPage> {
-  const windowOf = (columns: SQL) =>
-    sql`(select ${columns} from audit where ${and(reachOf(filter, before))} order by id desc limit ${WINDOW})`;
-  return pageOfWindow(db, size, windowOf, (limit) => select(db, windowOf(sql`*`), filter, limit));
+  const windowIn = (columns: SQL) => windowOf(filter, before, columns);
+  return pageOfWindow(db, size, windowIn, (limit) => select(db, windowIn(sql`*`), filter, limit));
 }
 
-/** Whether more than `limit` rows match a filter. */
+/** Whether more than `limit` rows match a filter, or too many have to be read to tell. */
 export async function areMoreThan(
   db: Database,
   filter: AuditFilter,
   limit: number,
 ): Promise<boolean> {
-  const conditions = [...reachOf(filter, END), ...matching(filter)];
-  const [counted] = await db.all<{ count: number }>(
-    sql`select count(*) as count from (select 1 from audit where ${and(conditions)} limit ${limit + 1})`,
-  );
-  return (counted?.count ?? 0) > limit;
+  const windowAt = (before: string) => windowOf(filter, before, sql`*`);
+  return windows.areMoreThan(db, limit, windowAt, and(matching(filter)));
+}
+
+function windowOf(filter: Wanted, before: string, columns: SQL): SQL {
+  return sql`(select ${columns} from audit where ${and(reachOf(filter, before))} order by id desc limit ${WINDOW})`;
 }
 
 /** Conditions that an index answers, in the order of ids. Days are those of UTC. */

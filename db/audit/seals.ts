@@ -1,6 +1,7 @@
 import { asc, desc, getTableColumns, gt, sql } from "drizzle-orm";
 import { audit, auditSeals } from "#db/audit/schema.ts";
 import type { Database } from "#db/connect.ts";
+import { paced } from "#db/paced.ts";
 import type { Seals, SealState } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
@@ -117,12 +118,14 @@ async function* daysOf(
   let after = from && runIdAt(Date.parse(from));
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
-    const page = await db
-      .select({ id: audit.id, text: sql<string>`json_array(${WHOLE_ROW})` })
-      .from(audit)
-      .where(gt(audit.id, after))
-      .orderBy(asc(audit.id))
-      .limit(PAGE);
+    const page = await paced(async () =>
+      db
+        .select({ id: audit.id, text: sql<string>`json_array(${WHOLE_ROW})` })
+        .from(audit)
+        .where(gt(audit.id, after))
+        .orderBy(asc(audit.id))
+        .limit(PAGE),
+    );
     for (const { id, text } of page) {
       const day = dayOfTime(timeOfRun(id));
       if (current?.day !== day) {

@@ -1,6 +1,7 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { runs } from "#db/usage/schema.ts";
+import * as windows from "#db/windows.ts";
 import { END, pageOfWindow, WINDOW } from "#db/windows.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 import type { Run, RunFilter, RunPage } from "#domain/usage/run-query.ts";
@@ -21,16 +22,14 @@ export async function get(db: Database, id: string): Promise<Run | null> {
   return row ?? null;
 }
 
-/** Whether more than `limit` runs match a filter. */
+/** Whether more than `limit` runs match a filter, or too many have to be read to tell. */
 export async function areMoreThan(
   db: Database,
   filter: RunFilter,
   limit: number,
 ): Promise<boolean> {
-  const [counted] = await db.all<{ count: number }>(
-    sql`select count(*) as count from (select 1 from runs where ${and(reachOf(filter, END))} and ${and(matching(filter))} limit ${limit + 1})`,
-  );
-  return (counted?.count ?? 0) > limit;
+  const windowAt = (before: string) => windowOf(filter, before, sql`*`);
+  return windows.areMoreThan(db, limit, windowAt, and(matching(filter)));
 }
 
 async function select(db: Database, filter: RunFilter, before: string, limit: number) {

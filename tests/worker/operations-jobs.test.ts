@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { REMOVALS } from "#db/operations/retention.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { call, env } from "#tests/support/app.ts";
@@ -48,19 +49,8 @@ describe("A job", () => {
     await deleteOldRows();
     const lines = readLog();
     await runJobs(DAILY);
-    const counts = {
-      lost: 0,
-      sessions: 0,
-      passwordLinks: 0,
-      alerts: 0,
-      faults: 0,
-      formerDrafts: 0,
-      sizes: 0,
-      texts: 0,
-      runs: 0,
-      refusals: 0,
-      counters: 0,
-    };
+    const kinds = ["lost", ...Object.keys(REMOVALS)];
+    const counts = Object.fromEntries(kinds.map((kind) => [kind, 0]));
     const row = { name: "retention", outcome: "done", duration: 0, detail: counts };
     expect(await noted()).toContainEqual(row);
     const line = { job: "retention", outcome: "done", duration: 0, isNoted: true, ...counts };

@@ -1,3 +1,5 @@
+import { paced } from "#db/paced.ts";
+
 /**
  * The steps that are left, and the time after which no step begins (milliseconds since 1970). Parts of a job can share one. A run
  * may send 1,000 statements to D1, those of the other jobs of the same time included.
@@ -5,22 +7,18 @@
 export type Budget = { steps: number; until?: number };
 
 /**
- * Repeats a bounded step until it processes no row or the budget is used up. It pauses after each step for as long as the step took,
- * because the database runs one statement at a time: visitors' statements come in between.
+ * Repeats a bounded step until it processes no row or the budget is used up. It pauses after each step (db/paced.ts).
  * @param step processes a limited number of rows and returns how many
  * @returns the total number of processed rows
  */
 export async function inSteps(budget: Budget, step: () => Promise<number>): Promise<number> {
   let total = 0;
   while (budget.steps > 0) {
-    const startedAt = Date.now();
-    if (budget.until !== undefined && startedAt >= budget.until) break;
+    if (budget.until !== undefined && Date.now() >= budget.until) break;
     budget.steps -= 1;
-    const rows = await step();
+    const rows = await paced(step);
     total += rows;
     if (rows === 0) break;
-    const pause = Date.now() - startedAt;
-    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return total;
 }

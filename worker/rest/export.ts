@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { paced } from "#db/paced.ts";
 import type { AppEnv } from "#worker/context.ts";
 
 type Page<Row> = { rows: Row[]; next: string | null };
@@ -48,7 +49,7 @@ async function* partsOf<Row>(
   if (format === "csv") yield line([...columns]);
   let before: string | undefined;
   do {
-    const { rows, next } = await read({ before, size: pageSize });
+    const { rows, next } = await paced(() => read({ before, size: pageSize }));
     before = next ?? undefined;
     if (rows.length > 0) yield rows.map(toLine).join("");
   } while (before !== undefined);
