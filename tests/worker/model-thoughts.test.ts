@@ -57,7 +57,7 @@ describe("A model that thinks", () => {
   it("is not closed for others by questions that take too long", async () => {
     const [token, model] = [uniqueLetters(), uniqueLetters()];
     for (const scenario of ["thoughts-then-stall", "stall"]) {
-      const ask = () => asked(`${scenario}~${token}`, model, { silence: 100 });
+      const ask = () => asked(`${scenario}~${token}`, model, { silence: 1_000 });
       const answers = await Promise.all(Array.from({ length: 7 }, ask));
       expect(new Set(answers)).toEqual(new Set(["timeout"]));
       expect(await ask()).toBe("timeout");

@@ -43,6 +43,14 @@ describe("The thoughts of a model", () => {
     expect(await moneyOf(client.id)).toEqual({ spent: cost, held: 0, runs: cost, days: cost });
   });
 
+  it("are not learnt from a silence, which can be that of a broken endpoint", async () => {
+    stopClock();
+    const [gptModel, bindings] = [await pricedModel(), withModel("stall")];
+    const { run } = await leave(20, gptModel, bindings);
+    const { run: next } = await leave(20, gptModel, bindings);
+    expect(next.reserved).toBe(run.reserved);
+  });
+
   it("cost no more than was reserved, however long they take", async () => {
     stopClock();
     const { run } = await leave(200, await pricedModel());

@@ -45,12 +45,15 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
 
     function question(): Question | null {
       const ms = (endedAt ?? Date.now()) - begunAt;
-      if (counted) return { model, tokens: counted, isEstimated: false, ms };
+      if (counted)
+        return { model, tokens: counted, thoughts: counted.reasoning, isEstimated: false, ms };
       if (!isCharged) return null;
       const input = tokensOf(bytesOf(messages));
-      const reasoning = Math.max(tokensOf(bytes.thoughts), silentTokens());
+      const thoughts = tokensOf(bytes.thoughts);
+      const reasoning = Math.max(thoughts, silentTokens());
       const output = reasoning + tokensOf(bytes.text);
-      return { model, tokens: { input, cached: 0, output, reasoning }, isEstimated: true, ms };
+      const tokens = { input, cached: 0, output, reasoning };
+      return { model, tokens, thoughts, isEstimated: true, ms };
     }
 
     /** A provider charges for thoughts that it does not send: until the first text, the model may have written all the time. */

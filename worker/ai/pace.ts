@@ -60,7 +60,7 @@ export async function learnPace(
   ranOut: boolean,
 ): Promise<void> {
   const key = keyOf(env, question.model);
-  const thoughts = Math.max(known.thoughts, allowanceFor(question.tokens.reasoning, known, ranOut));
+  const thoughts = Math.max(known.thoughts, allowanceFor(question.thoughts, known, ranOut));
   const speed = speedOf(question, known);
   const isSame = Math.abs(speed / known.speed - 1) < SAME_SPEED;
   if (thoughts === known.thoughts && (isSame || written.has(key))) return;

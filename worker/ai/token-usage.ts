@@ -16,8 +16,17 @@ const Usage = z.object({
 /** The tokens of one question as the provider counts them. `cached` is a part of `input`, `reasoning` of `output`. */
 export type TokenUsage = { input: number; cached: number; output: number; reasoning: number };
 
-/** What one question to a model has used, and the milliseconds that it took. */
-export type Question = { model: string; tokens: TokenUsage; isEstimated: boolean; ms: number };
+/**
+ * What one question to a model has used, and the milliseconds that it took. `thoughts` are the tokens of thoughts that the provider has
+ * counted or sent: a silence is none.
+ */
+export type Question = {
+  model: string;
+  tokens: TokenUsage;
+  thoughts: number;
+  isEstimated: boolean;
+  ms: number;
+};
 
 /**
  * The usage in a chunk or an answer; `null` where it has none. An answer does not fail because its usage is odd. Some providers count
