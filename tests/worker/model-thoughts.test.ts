@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
@@ -21,6 +21,9 @@ async function asked(scenario: string, model: string, patience: Partial<Patience
     return (error as { kind?: string }).kind;
   }
 }
+
+// The first call loads the provider's package, which takes seconds on a busy machine.
+beforeAll(async () => void (await asked("ok", uniqueLetters(), {})));
 
 describe("A model that thinks", () => {
   it("has time as long as thoughts come", async () => {
