@@ -7,7 +7,6 @@ const lacksModel: When = ({ body }) => body.model !== FALLBACK_MODEL;
 const hasNewCap: When = ({ body }) => body.max_completion_tokens !== undefined;
 const hasCap: When = (exchange) => hasNewCap(exchange) || exchange.body.max_tokens !== undefined;
 const isStream: When = ({ body }) => body.stream;
-const hasSystemMessage: When = ({ body }) => body.messages.some(({ role }) => role === "system");
 const isModerated: When = ({ body }) =>
   body.messages.some(({ content }) => content.includes("Moderated"));
 
@@ -148,12 +147,6 @@ const BODIES: Record<string, [when: When, status: number, body: string]> = {
     400,
     `{"object":"error","message":"PROVIDER-TEXT This model's maximum context length is 4096 tokens. However, you requested 9000 tokens. Please reduce the length of the messages.","type":"BadRequestError","param":null,"code":400}`,
   ],
-  "system-vllm": [
-    hasSystemMessage,
-    400,
-    `{"object":"error","message":"PROVIDER-TEXT System role not supported","type":"BadRequestError","param":null,"code":400}`,
-  ],
-  "system-sglang": [hasSystemMessage, 500, "PROVIDER-TEXT Internal Server Error"],
 
   // The owner of the site must correct the key.
   "key-gemini": [

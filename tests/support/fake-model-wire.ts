@@ -111,7 +111,11 @@ export function sendShape(exchange: Exchange, { status, headers, body, when }: W
   const { response, body: request } = exchange;
   const isForOthers = when === "own" && request.model === FALLBACK_MODEL;
   const isOther = when === "moderated" && !request.messages.at(-1)?.content.includes("Moderated");
-  if (isForOthers || isOther) return sendText(exchange, `model: ${request.model}`);
+  const isFree = when === "system" && !request.messages.some(({ role }) => role === "system");
+  const cap = request.max_completion_tokens ?? request.max_tokens ?? Infinity;
+  const isBelow = typeof when === "object" && cap <= when.above;
+  if (isForOthers || isOther || isFree || isBelow)
+    return sendText(exchange, `model: ${request.model}`);
   response.writeHead(status, headers);
   for (const event of body.split(/(?<=\n\n)/u)) response.write(event);
   response.end();

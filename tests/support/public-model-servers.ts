@@ -76,7 +76,7 @@ const [TUTOR, PERSON] = [says("system", "assistant for course creators"), says("
 
 /** A request that matches the beginning of a conversation gets its last reply. The first match wins. */
 const CONVERSATIONS = [
-  [PERSON, replies("Bread for you: 1 messages.")],
+  [says("system", "typed by a visitor"), PERSON, replies("Bread for you: 2 messages.")],
   [TUTOR, PERSON, replies("Bread for you: 2 messages.")],
   [TUTOR, PERSON, replies(""), PERSON, replies("Bread for you: 4 messages.")],
   [says("system", "numbered list"), { role: "user", matcher: "any" } as const, replies(NAMES)],

@@ -1,9 +1,10 @@
 import { inject } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
-import { call, withModel } from "#tests/support/app.ts";
-import { modelCalls } from "#tests/support/events.ts";
+import { call, env as workerEnv, withModel } from "#tests/support/app.ts";
+import { lastModelBody, modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import type { WireShape } from "#tests/support/wire-shapes.ts";
+import { readyModel } from "#worker/ai/ready-model.ts";
 
 /** A visitor of an embed whose client has a new model, at a server that answers with the shape. */
 export async function visit(shape: WireShape) {
@@ -21,5 +22,9 @@ export async function visit(shape: WireShape) {
     const body = { type: "busname", prompt: "Bread", audience: "Parents" };
     return call("/api/generate", { token: accountToken, env, body });
   };
-  return { ask, generate, health, calls: () => modelCalls(token) };
+  /** The tokens that are reserved for the next answer. */
+  const reserved = async () =>
+    (await readyModel({ ...workerEnv, ...env }, gptModel, "widget")).output;
+  const lastBody = () => lastModelBody(token);
+  return { ask, generate, health, reserved, lastBody, calls: () => modelCalls(token) };
 }

@@ -1,9 +1,12 @@
-/** A response of a model server, byte for byte. `when` limits it to the client's own model, or to messages with "Moderated". */
+/**
+ * A response of a model server, byte for byte. `when` limits it to the client's own model, to messages with "Moderated" or of the role
+ * `system`, or to calls that cap their answer above so many tokens.
+ */
 export type WireShape = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  when?: "own" | "moderated";
+  when?: "own" | "moderated" | "system" | { above: number };
 };
 
 const JSON_TYPE = { "Content-Type": "application/json" };

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ANSWER_FAILURES, type AnswerFailure } from "#domain/messages.ts";
-import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
-import { makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
 import { CUT_SHORT } from "#worker/ai/wire.ts";
 
@@ -18,7 +17,7 @@ async function ask(scenario: string, { headers = {}, topic = "Bread" } = {}) {
   const env = withModel(`${scenario}~${token}`);
   const again = (topic: string) =>
     call(aiPath, { body: { inputs: { topic, audience: "Parents" } }, headers, env });
-  return { response: await again(topic), again, token, env, gptModel };
+  return { response: await again(topic), again, token, env };
 }
 
 describe("A provider that has no such model", () => {
@@ -72,19 +71,6 @@ describe("A provider that gives a verdict about a message", () => {
     expect(await modelCalls(token)).toBe(8);
     expect((await again("Bread")).status).toBe(200);
   });
-
-  it.each(["system-vllm", "system-sglang"])(
-    "about our instructions answers widgets, which have none (%s)",
-    async (scenario) => {
-      const { again, env, gptModel } = await ask(scenario);
-      const client = await makeClient({ gptModel });
-      const token = await makeToken({ clientId: client.id });
-      const body = { name: "Ann", message: "Hello" };
-      for (let asked = 0; asked < 7; asked += 1)
-        expect((await call("/api", { token, body, env })).status).toBeGreaterThan(500);
-      expect((await again("Bread")).status).toBe(200);
-    },
-  );
 });
 
 describe("A provider that only the owner can set up anew", () => {

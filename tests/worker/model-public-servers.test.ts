@@ -44,13 +44,13 @@ describe.concurrent.each(SERVERS)("The wire format of %s", (_, url) => {
     const response = await ask(env, "model");
     expect(response.status).toBe(200);
     const { result } = (await response.json()) as { result: string };
-    expect(result).toMatch(/^Bread for .+: 1 messages\.$/u);
+    expect(result).toMatch(/^Bread for .+: 2 messages\.$/u);
   });
 
   it("gives a widget its answer in pieces", async () => {
     const events = await eventsOf(await ask(env, "model", STREAMED));
     expect(events.filter(({ event }) => event === "delta").length).toBeGreaterThan(1);
-    expect(deltaText(events)).toMatch(/^Bread for .+: 1 messages\.$/u);
+    expect(deltaText(events)).toMatch(/^Bread for .+: 2 messages\.$/u);
     expect(events.at(-1)).toMatchObject({ event: "done", data: { result: deltaText(events) } });
   });
 
@@ -99,7 +99,7 @@ describe.concurrent("A public model server that fails", () => {
       expect(response.status).toBe(200);
       const text =
         headers === STREAMED ? deltaText(await eventsOf(response)) : await response.text();
-      expect(text).toContain("Bread for fallback-model: 1 messages.");
+      expect(text).toContain("Bread for fallback-model: 2 messages.");
     }
   });
 

@@ -13,7 +13,7 @@ import {
 } from "#worker/ai/lessons.ts";
 import { type ModelMemory, recall, remember } from "#worker/ai/model-memory.ts";
 import type { ModelRequest } from "#worker/ai/model-request.ts";
-import { parametersFor } from "#worker/ai/parameters.ts";
+import { messagesFor, parametersFor } from "#worker/ai/parameters.ts";
 import { FaultInAnswer } from "#worker/ai/provider-fault.ts";
 import { hasFallback } from "#worker/ai/ready-model.ts";
 import { NOTHING_SPENT, type Spent, spentWith } from "#worker/ai/spent.ts";
@@ -35,6 +35,9 @@ type Plan = {
   refused: readonly string[];
   repeated: boolean;
   spent: Spent;
+  /** The cap for the tokens of the answer, where the endpoint accepts fewer than the usual ones. */
+  most?: number;
+  lesson: Lesson;
 };
 
 /**
@@ -71,8 +74,12 @@ async function* attempt(
   const { model } = plan;
   const circuit = { model, kind: request.kind };
   startAttempt(env, circuit);
-  const parameters = parametersFor(request, plan.refused, plan.spent.output);
-  const { messages, thoughts = 0 } = request;
+  const parameters = parametersFor(request, plan.refused, {
+    spent: plan.spent.output,
+    most: plan.most,
+  });
+  const { thoughts = 0 } = request;
+  const messages = messagesFor(request, plan.refused);
   const meter = request.meter?.asks(model, messages) ?? UNCOUNTED;
   let [isAccepted, hasBegun, hasText] = [thoughts > 0, false, false];
   const onAccepted = () => void (isAccepted = true);
@@ -98,7 +105,8 @@ async function* attempt(
   } catch (error) {
     meter.ends();
     if (error instanceof FaultInAnswer && !hasBegun) meter.isFree();
-    const asked = { model, parameters, isBlamed: isBlamed(plan.memory) };
+    const hasSystemRole = messages.some(({ role }) => role === "system");
+    const asked = { model, parameters, hasSystemRole, isBlamed: isBlamed(plan.memory) };
     const judged = settle(failureOf(error, asked), deadline, hasText);
     const hasLeft = request.signal?.aborted ?? false;
     if (!hasLeft) request.onFailedAttempt?.(noteOf(env, error, judged));
@@ -128,7 +136,8 @@ async function planFor(
   { repeated, spent }: Pick<Plan, "repeated" | "spent">,
 ): Promise<Plan> {
   const memory = known ?? (await recall(env, model));
-  return { model, memory, refused: memory.refused, repeated, spent };
+  const { refused, cap: most } = memory;
+  return { model, memory, refused, repeated, spent, most, lesson: {} };
 }
 
 /** A passed deadline and a disconnect override the failure. After the first text, nothing is repeated. */
@@ -166,6 +175,8 @@ async function nextPlan(env: Env, plan: Plan, failure: Failure, deadline: Deadli
       return planFor(env, { model: env.AI_FALLBACK_MODEL }, plan);
     case "omit":
       return { ...plan, refused: [...plan.refused, ...failure.parameters] };
+    case "lower":
+      return { ...plan, most: failure.tokens, lesson: { cap: failure.lesson } };
   }
 }
 

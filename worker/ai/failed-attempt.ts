@@ -16,6 +16,8 @@ function nameOf(failure: Failure): string {
       return failure.kind;
     case "other-model":
       return "missing model";
+    case "lower":
+      return "refused cap";
     case "omit":
       return `refused ${failure.parameters.join(", ")}`;
   }

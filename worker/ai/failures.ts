@@ -2,7 +2,13 @@ import { APIConnectionError, APIError } from "openai/core/error";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { isMissingModel } from "#worker/ai/missing-model.ts";
-import { doubtfulAmong, type OptionalParameters, refusedBy } from "#worker/ai/parameters.ts";
+import { lowerCap } from "#worker/ai/output-cap.ts";
+import {
+  doubtfulAmong,
+  type OptionalParameters,
+  refusedBy,
+  SYSTEM_ROLE,
+} from "#worker/ai/parameters.ts";
 import { FaultInAnswer, faultOf, type ProviderFault } from "#worker/ai/provider-fault.ts";
 import { verdictOf } from "#worker/ai/verdicts.ts";
 
@@ -16,13 +22,20 @@ export type Failure =
   /** `retryAfter` in milliseconds. */
   | { step: "again"; kind: AnswerFailure; retryAfter?: number }
   | { step: "other-model" }
-  | { step: "omit"; parameters: string[] };
+  | { step: "omit"; parameters: string[] }
+  /** The cap for the tokens of this answer, and of every answer of the model. */
+  | { step: "lower"; tokens: number; lesson: number };
 
 /**
  * The parts of the call that the classification needs. `isBlamed`: an error without a reason may be about the parameters. It is not where
  * the endpoint has lately answered so without any of them.
  */
-export type Asked = { model: string; parameters: OptionalParameters; isBlamed: boolean };
+export type Asked = {
+  model: string;
+  parameters: OptionalParameters;
+  hasSystemRole: boolean;
+  isBlamed: boolean;
+};
 
 /** Statuses of temporary faults: time-out, conflict, too early, too many requests, no capacity (Groq). */
 const PASSING: readonly number[] = [408, 409, 425, 429, 498];
@@ -59,8 +72,13 @@ function failureOfFault(fault: ProviderFault, asked: Asked): Failure {
   if (isMissingModel(fault, asked.model)) return { step: "other-model" };
   if (status === 402) return giveUp("exhausted", "endpoint");
   if (status === 401) return giveUp("misconfigured", "endpoint");
-  const verdict = verdictOf(fault);
+  const said = verdictOf(fault);
+  if (said === "systemRole" && asked.hasSystemRole)
+    return { step: "omit", parameters: [SYSTEM_ROLE] };
+  const verdict = said === "systemRole" ? "misconfigured" : said;
   const isParameter = status === 400 || status === 422;
+  const lower = isParameter && verdict !== "refused" ? lowerCap(fault, asked.parameters) : null;
+  if (lower) return { step: "lower", ...lower };
   const refused = isParameter ? refusedBy(fault, asked.parameters) : [];
   // An error that names a parameter is about this parameter, whatever else its text contains.
   if (verdict && !(fault.param && refused.length > 0)) return giveUp(verdict, scopeOf(status));

@@ -2,11 +2,11 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { type ModelMemory, remember } from "#worker/ai/model-memory.ts";
 import type { Env } from "#worker/env.ts";
 
-/** Something that an answer has shown about its model. */
-export type Lesson = Pick<ModelMemory, "beginsInThoughts">;
+/** Something that an answer has shown about its model. `ignored`: the cap that it has exceeded. */
+export type Lesson = Pick<ModelMemory, "beginsInThoughts" | "cap"> & { ignored?: string };
 
-/** The model of an attempt, what was known about it before the call, and the parameters that the call has left out. */
-type Known = { model: string; memory: ModelMemory; refused: readonly string[] };
+/** The model of an attempt, what was known about it before the call, and what the attempts have changed of the call. */
+type Known = { model: string; memory: ModelMemory; refused: readonly string[]; lesson: Lesson };
 
 /** Milliseconds for which an error without a reason is not blamed on the parameters, after an attempt without them had it too. */
 const UNEXPLAINED = 10 * MINUTE_MS;
@@ -21,9 +21,10 @@ export async function rememberUnexplained(env: Env, { model, memory }: Known): P
   await remember(env, model, { ...memory, unexplainedSince: Date.now() });
 }
 
-/** True where an answer shows more than was known: the model exists, or accepts the call without some parameters. */
-export function isNew({ memory, refused }: Known): boolean {
-  return memory.missingSince !== undefined || refused !== memory.refused;
+/** True where an answer shows more than was known: the model exists, or accepts the call in another form. */
+export function isNew({ memory, refused, lesson }: Known): boolean {
+  const isOther = refused !== memory.refused || lesson.cap !== undefined;
+  return memory.missingSince !== undefined || isOther;
 }
 
 /**
@@ -32,9 +33,13 @@ export function isNew({ memory, refused }: Known): boolean {
  */
 export function startLearning(
   env: Env,
-  { model, memory, refused }: Known,
+  { model, memory, refused, lesson: first }: Known,
 ): (lesson: Lesson) => Promise<void> {
   const { missingSince: _, unexplainedSince: __, ...kept } = memory;
-  const learned: ModelMemory = { ...kept, refused: [...refused] };
-  return (lesson) => remember(env, model, Object.assign(learned, lesson));
+  let learned: ModelMemory = { ...kept, ...first, refused: [...refused] };
+  return ({ ignored, ...lesson }) => {
+    const left = [...learned.refused, ...(ignored ? [ignored] : [])];
+    learned = { ...learned, ...lesson, refused: [...new Set(left)] };
+    return remember(env, model, learned);
+  };
 }

@@ -6,6 +6,8 @@ const Memory = z.object({
   refused: z.array(z.string()).default([]),
   /** The time (milliseconds since 1970) of the last answer that the model does not exist. */
   missingSince: z.number().optional(),
+  /** The most tokens that the endpoint accepts as cap of an answer. */
+  cap: z.number().optional(),
   /** True where its answers begin with thoughts that have no opening tag. */
   beginsInThoughts: z.boolean().optional(),
   /** The time of the last error without a reason that no change of the parameters removed. */

@@ -12,6 +12,9 @@ export function charactersOf(tokens: number): number {
   return tokens * 8;
 }
 
+/** The message of the role `system`, as an optional part of a call. */
+export const SYSTEM_ROLE = "system role";
+
 /** Parameters that a call can leave out where the endpoint refuses them. */
 export type OptionalParameters = Record<string, unknown>;
 
@@ -19,13 +22,14 @@ export type OptionalParameters = Record<string, unknown>;
  * The optional parameters of a call, without those that the endpoint refuses for this model. `max_tokens` replaces a refused
  * `max_completion_tokens`.
  * @param spent the tokens that former attempts of the call have used up
+ * @param most the most tokens that the endpoint accepts as cap, where it is known
  */
 export function parametersFor(
   request: ModelRequest,
   refused: readonly string[],
-  spent = 0,
+  { spent = 0, most = Infinity } = {},
 ): OptionalParameters {
-  const cap = mostTokens([], request.thoughts) - spent;
+  const cap = Math.min(mostTokens([], request.thoughts), most) - spent;
   const all: OptionalParameters = { stream: true, max_completion_tokens: cap };
   if (!refused.includes("stream")) all.stream_options = { include_usage: true };
   if (refused.includes("max_completion_tokens")) all.max_tokens = cap;
@@ -69,4 +73,16 @@ export function doubtfulAmong(sent: OptionalParameters): string[] {
   const doubtful = groups.find((group) => group.length > 0);
   if (doubtful) return doubtful;
   return names.filter((name) => name !== "stream");
+}
+
+/** The messages of a request. Where the endpoint refuses the system role, its text precedes the first message of the person. */
+export function messagesFor(
+  { messages }: ModelRequest,
+  refused: readonly string[],
+): ModelRequest["messages"] {
+  if (!refused.includes(SYSTEM_ROLE)) return messages;
+  const rules = messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  const [first, ...others] = messages.filter(({ role }) => role !== "system");
+  if (!first) return messages;
+  return [{ ...first, content: [...rules, first.content].join("\n\n") }, ...others];
 }

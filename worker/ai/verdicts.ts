@@ -6,7 +6,7 @@ import type { ProviderFault } from "#worker/ai/provider-fault.ts";
  * its message under `statuses`; `anywhere` with the whole error, which can repeat the input, under the same statuses.
  */
 type Verdict = {
-  kind: AnswerFailure;
+  kind: AnswerFailure | "systemRole";
   codes?: RegExp;
   words?: RegExp;
   anywhere?: RegExp;
@@ -55,14 +55,14 @@ const VERDICTS: readonly Verdict[] = [
     statuses: isAboutMessage,
   },
   {
-    kind: "misconfigured",
-    anywhere: /(system|developer) (role|message|prompt|instruction)/iu,
+    kind: "systemRole",
+    words: /(system|developer) (role|message|prompt|instruction)/iu,
     statuses: isAboutMessage,
   },
 ];
 
 /** What a provider's error says about the call, by its code or its words; `undefined` for every other error. */
-export function verdictOf(fault: ProviderFault): AnswerFailure | undefined {
+export function verdictOf(fault: ProviderFault): Verdict["kind"] | undefined {
   const { code, type, message, text } = fault;
   // An error within an answer often has no status.
   const { status = 400 } = fault;

@@ -5,7 +5,8 @@ import type { Lesson } from "#worker/ai/lessons.ts";
 import { charactersOf, MAX_CHARACTERS, type OptionalParameters } from "#worker/ai/parameters.ts";
 import { openProvider } from "#worker/ai/provider.ts";
 import { repliesIn } from "#worker/ai/replies.ts";
-import type { QuestionMeter } from "#worker/ai/token-usage.ts";
+import { capOf } from "#worker/ai/output-cap.ts";
+import type { QuestionMeter, TokenUsage } from "#worker/ai/token-usage.ts";
 import { VisibleText } from "#worker/ai/visible-text.ts";
 import type { Env } from "#worker/env.ts";
 
@@ -25,6 +26,11 @@ export type ModelCall = {
   onLesson(lesson: Lesson): void;
 };
 
+/** True where a plausible count exceeds a cap. An endpoint that keeps the cap can count a little more than it. */
+function isAbove(cap: number, counted: number): boolean {
+  return counted > 1.1 * cap && counted <= charactersOf(cap);
+}
+
 /** The last sentence of an answer that reached the length limit (product/operations 2). */
 export const CUT_SHORT = "\n\n(The answer was too long and ends here.)";
 
@@ -39,6 +45,11 @@ export async function* sendCall(
 ): AsyncGenerator<AnswerPiece, void> {
   const { model, messages, parameters, meter, thoughts, beginsInThoughts } = call;
   const body = { model, messages, ...parameters };
+  const cap = capOf(parameters);
+  const onUsage = (usage: TokenUsage) => {
+    meter.used(usage);
+    if (cap && isAbove(cap.tokens, usage.output)) call.onLesson({ ignored: cap.name });
+  };
   const ended = new AbortController();
   const options = { body, signal: AbortSignal.any([signal, ended.signal]) };
   const provider = await openProvider(env);
@@ -52,10 +63,11 @@ export async function* sendCall(
     });
   meter.begins();
   call.onAccepted();
+  const tail = { meter: { ...meter, used: onUsage }, stop: () => ended.abort() };
   const text = new VisibleText(beginsInThoughts);
   const most = MAX_CHARACTERS + charactersOf(thoughts);
   let [characters, shown, isCutShort] = [0, 0, false];
-  for await (const reply of repliesIn(response, { meter, stop: () => ended.abort() })) {
+  for await (const reply of repliesIn(response, tail)) {
     const added = text.add(reply.content);
     meter.heard(reply.content + reply.thinking, added.length === 0);
     characters += reply.content.length + reply.thinking.length;
@@ -69,6 +81,7 @@ export async function* sendCall(
     const isTooLong = characters > most || shown > MAX_CHARACTERS;
     isCutShort ||= reply.isCutShort || isTooLong;
     if (!isTooLong) continue;
+    if (cap && characters > most) call.onLesson({ ignored: cap.name });
     ended.abort();
     break;
   }
