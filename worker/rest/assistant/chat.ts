@@ -12,7 +12,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
-import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
+import { allowAnswerBesides } from "#worker/rest/usage/allow-answer.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
 import { json } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
@@ -30,11 +30,10 @@ export const chat = new Hono<AppEnv>({ strict: false })
   .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
     const { message, thread: id, replaces } = c.req.valid("json");
     const { userId, username: name } = c.get("account");
-    const admit = await allowAnswer(c, "chat");
-    const [known] = await Promise.all([
-      messageRows.list(database(c), userId, id),
-      requireRoom(database(c), userId),
-    ]);
+    const { admit, read } = await allowAnswerBesides(c, "chat", async () =>
+      Promise.all([messageRows.list(database(c), userId, id), requireRoom(database(c), userId)]),
+    );
+    const [known] = read;
     if (known === null && id !== undefined) throw gone(CHAT_SENTENCES.deleted);
     const former = known?.messages ?? [];
     const at = former.findIndex(({ sequence }) => sequence === replaces);
@@ -43,10 +42,14 @@ export const chat = new Hono<AppEnv>({ strict: false })
     const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
     const messages = chatMessages(replaced ? former.slice(0, at) : former, message);
     const { metered, settings } = await admit({ feature: "chat", messages });
-    const thread = await takeThread(c, known?.id).catch((error: unknown) => {
-      metered.end({ error: new AnswerError("unavailable"), hasText: false });
-      throw error;
-    });
+    // A thread with messages is in use, and storing the answer finds out whether it is still there.
+    const isInUse = known !== null && former.length > 0;
+    const thread = isInUse
+      ? known
+      : await takeThread(c, known?.id).catch((error: unknown) => {
+          metered.end({ error: new AnswerError("unavailable"), hasText: false });
+          throw error;
+        });
     // Stored together and only with an answer, so that a failed question can be sent again (product/assistant 2).
     const store = async (text: string, stopped = false) => {
       const reply = { role: "agent" as const, name: BOT_NAME, message: text };

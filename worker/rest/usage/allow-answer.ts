@@ -37,15 +37,26 @@ export async function chosenModel(c: Context<AppEnv>) {
 
 /**
  * Checks the limits of a signed-in person.
- * @returns a function that admits the answer, and returns it with the model settings of the person's client
+ * @param besides reads what the question needs, while the model is looked up
+ * @returns what `besides` read, and a function that admits the answer, and returns it with the model settings of the person's client
  */
-export async function allowAnswer(c: Context<AppEnv>, kind: keyof typeof CALLS) {
+export async function allowAnswerBesides<T>(
+  c: Context<AppEnv>,
+  kind: keyof typeof CALLS,
+  besides: () => Promise<T>,
+) {
   const { userId, clientId } = c.get("account");
   await limitRate(c, "USER_LIMIT", userId, { clientId });
-  const { model, ...chosen } = await chosenModel(c);
+  const [{ model, ...chosen }, read] = await Promise.all([chosenModel(c), besides()]);
   const ready = await readyModel(c.env, model, CALLS[kind]);
-  return async (question: Question) => {
+  const admit = async (question: Question) => {
     const metered = await admitAnswer(c, { clientId, userId, kind, ready, ...question });
     return { metered, settings: { ...metered.settings, ...chosen } };
   };
+  return { admit, read };
+}
+
+/** As `allowAnswerBesides`, for a question that needs nothing else. */
+export async function allowAnswer(c: Context<AppEnv>, kind: keyof typeof CALLS) {
+  return (await allowAnswerBesides(c, kind, async () => undefined)).admit;
 }
