@@ -1,4 +1,5 @@
 import plain from "#app/look/plain.module.css";
+import styles from "./storage-used.module.css";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 
 type Props = { storage: { bytes: number; limit: number } | null };
@@ -10,9 +11,8 @@ export function StorageUsed({ storage }: Props) {
   const used = `${megabytes(bytes)} of ${megabytes(limit)} MB used`;
   return (
     <>
-      <p>
-        <meter aria-label="Storage" max={limit} high={limit * 0.8} value={bytes} /> {used}
-      </p>
+      <meter className={styles.bar} aria-label="Storage" max={limit} value={bytes} />
+      <p>{used}</p>
       {bytes >= limit && (
         <p className={plain.note}>
           {STORAGE_FULL} {NOTHING_STORED}

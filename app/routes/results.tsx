@@ -69,7 +69,11 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           ? "The answers of your tools. The newest 200 are kept, and all that you mark with a star."
           : "New answers are not recorded."}
       </Text>
-      {isFull && <ErrorMessage message={`${STORAGE_FULL} ${NOTHING_STORED}`} />}
+      {isFull && (
+        <Box mb="6">
+          <ErrorMessage message={`${STORAGE_FULL} ${NOTHING_STORED}`} />
+        </Box>
+      )}
       {(total > 0 || isFiltered) && <ResultFilters query={query} />}
       {failure && <ErrorMessage message={failure} />}
       {star.note}
