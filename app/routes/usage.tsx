@@ -7,7 +7,7 @@ import { UsageFilters } from "#app/usage/usage-filters.tsx";
 import { measuresOf } from "#app/usage/usage-measures.ts";
 import { UsageShares } from "#app/usage/usage-shares.tsx";
 import { UsageTable } from "#app/usage/usage-table.tsx";
-import { usageQuery, usageView } from "#app/usage/usage-view.ts";
+import { usageQuery, type UsageView, usageView } from "#app/usage/usage-view.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -64,7 +64,7 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
                 measure={measure}
               />
               {view.split === "refused" && <RefusedRemark />}
-              <Remarks report={report} client={view.client} hasLinks={clients !== null} />
+              <Remarks report={report} view={view} hasLinks={clients !== null} />
             </Box>
             {isSplit && <UsageShares {...shown} view={view} />}
             <UsageTable {...shown} isSplit={isSplit} />
@@ -93,17 +93,20 @@ function RefusedRemark() {
   );
 }
 
-type RemarksProps = { report: UsageReport; client: string | undefined; hasLinks: boolean };
+type RemarksProps = { report: UsageReport; view: UsageView; hasLinks: boolean };
 
 /** The sentences below the chart: the time zone, the hatched bar, computed costs and estimated answers. */
-function Remarks({ report: { zone, totals, from, to, today }, client, hasLinks }: RemarksProps) {
+function Remarks({ report: { zone, totals, from, to, today }, view, hasLinks }: RemarksProps) {
+  const { client, split } = view;
   const estimated = `${totals.estimated.toLocaleString("en")} of these answers are estimated`;
   const query = new URLSearchParams({ from, to, estimated: "true", ...(client && { client }) });
   return (
     <Text color="fg.muted" fontSize="sm" mt="2">
       Days are those of the time zone {zone}.
       {to >= today && " The hatched bar is today, which is not over."}
-      {totals.cost !== null && " Costs are computed from tokens and prices, not billed."}
+      {totals.cost !== null &&
+        split !== "refused" &&
+        " Costs are computed from tokens and prices, not billed."}
       {totals.estimated > 0 && (
         <>
           {" "}

@@ -83,7 +83,7 @@ function factsOf(run: Run, close: () => void): [label: string, value: ReactNode]
     ["Cost", exactCost(run)],
     ...(run.correctedFrom === null
       ? []
-      : [["Cost as computed", inDollars(run.correctedFrom)] as [string, ReactNode]]),
+      : [["Computed cost", inDollars(run.correctedFrom)] as [string, ReactNode]]),
     ["First word after", secondsOf(run.firstMs)],
     ["End after", secondsOf(run.totalMs)],
     ["Request", run.requestId],

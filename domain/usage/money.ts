@@ -14,9 +14,9 @@ export function spentText(spent: number, budget: number | null): string {
   return `${inDollars(spent)}${budget === null ? ", no budget" : ` of ${inDollars(budget)}`}`;
 }
 
-/** Nano-dollars as the text of a field, `20.5`; empty for none. */
+/** Nano-dollars as the text of a field, `20.5`, never `3.26e-7`; empty for none. */
 export function dollarText(nano: number | null): string {
-  return nano === null ? "" : String(nano / NANO);
+  return nano === null ? "" : (nano / NANO).toFixed(9).replace(/\.?0+$/u, "");
 }
 
 /** A comma is read only between groups of three digits: `0,50` is half a dollar to many people, and never fifty. */

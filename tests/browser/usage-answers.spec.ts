@@ -65,6 +65,15 @@ test("a client gets limits, its answers are listed, opened and exported", async 
   await row.getByRole("button").click();
   const answer = page.getByRole("dialog", { name: "Answer" });
   await expect(answer.getByText("The whole answer was sent.")).toBeVisible();
+  await answer.getByRole("button", { name: "Correct the cost" }).click();
+  await answer.getByLabel("Cost in dollars").fill("0.5");
+  await answer.getByRole("button", { name: "Save the cost" }).click();
+  await expect(answer.getByText("Say why, in 1 to 200 characters.")).toBeVisible();
+  await expectAccessible(page);
+  await answer.getByLabel("Reason").fill("The provider's bill");
+  await answer.getByRole("button", { name: "Save the cost" }).click();
+  await expect(answer.getByText("Computed cost")).toBeVisible();
+  await expect(answer.getByText("$0.5000 ($0.5)")).toBeVisible();
   await expectAccessible(page);
   await answer.getByRole("link", { name: `Widget ${collection}` }).click();
   await expect(page.getByText(`Only Widget ${collection}`)).toBeVisible();
@@ -76,8 +85,18 @@ test("a client gets limits, its answers are listed, opened and exported", async 
   expect(file.suggestedFilename()).toBe("answers.jsonl");
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { clientId: client.id, outcome: "answered" },
+    { clientId: client.id, outcome: "answered", cost: 500_000_000 },
   ]);
+
+  await page.goto(`/usage?split=refused&client=${client.id}`);
+  await expect(page.getByRole("heading", { name: "Refused answers by day" })).toBeVisible();
+  const refusals = page.getByRole("table", { name: "Usage by day" });
+  await expect(refusals.getByRole("columnheader")).toHaveText([
+    "Day",
+    "Budget of a client",
+    "Total",
+  ]);
+  await expectAccessible(page);
 });
 
 test("a frame says that its texts are kept, with and without script; administrators read and delete them", async ({
