@@ -4,7 +4,7 @@ import { DraftData, type DraftInput } from "#domain/widgets/draft.ts";
 import { INPUT_TYPES } from "#domain/widgets/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { placeholderNames } from "#domain/widgets/prompt.ts";
-import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
+import { SavedInputs } from "#domain/widgets/widget-inputs.ts";
 import { z } from "#domain/zod.ts";
 
 /** The sentence where the model has made no suggestion that can be used. */
@@ -45,7 +45,7 @@ const SuggestedInputs = z.preprocess((inputs) => {
     placeholder: input?.placeholder || input?.label,
     inputOrder: index + 1,
   }));
-}, WidgetInputs);
+}, SavedInputs);
 
 /** What the model suggests. A placeholder without an input makes it useless. */
 const SuggestedWidget = z

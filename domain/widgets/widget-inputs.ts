@@ -1,5 +1,6 @@
 import { z } from "#domain/zod.ts";
-import { isChoice } from "#domain/widgets/input-types.ts";
+import { nearestSentence } from "#domain/nearest.ts";
+import { INPUT_TYPES, isChoice, shownType } from "#domain/widgets/input-types.ts";
 import { ruleOf } from "#domain/widgets/input-rules.ts";
 import { defaultValues, readValues } from "#domain/widgets/input-values.ts";
 import { optionsOf, WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -7,8 +8,7 @@ import { optionsOf, WidgetInput } from "#domain/widgets/widget-input.ts";
 /** The maximum number of inputs of a widget. */
 export const MAX_INPUTS = 20;
 
-/** The inputs of a save, sorted by their order, with different names (product/widgets 2). An error has the place of the input as it was sent. */
-export const WidgetInputs = z
+const Inputs = z
   .array(WidgetInput)
   .max(MAX_INPUTS, `A widget can have at most ${MAX_INPUTS} inputs.`)
   .refine((inputs) => new Set(inputs.map((input) => input.name)).size === inputs.length, {
@@ -25,8 +25,19 @@ export const WidgetInputs = z
         if (message) context.addIssue({ code: "custom", path: [index, property], message });
       }
     }
-  })
-  .transform(inOrder);
+  });
+
+/** Inputs sorted by their order, with different names (product/widgets 2). An error has the place of the input as it was sent. */
+export const WidgetInputs = Inputs.transform(inOrder);
+
+/** The inputs of a save. Stored ones can have types that are not known, which are shown as text; new ones cannot. */
+export const SavedInputs = Inputs.superRefine((inputs, context) => {
+  for (const [index, { type }] of inputs.entries()) {
+    if (shownType(type) === type) continue;
+    const message = `“${type}” is no type of input. ${nearestSentence(type, INPUT_TYPES)}`;
+    context.addIssue({ code: "custom", path: [index, "type"], message });
+  }
+}).transform(inOrder);
 
 function inOrder(inputs: WidgetInput[]): WidgetInput[] {
   return inputs.toSorted((a, b) => a.inputOrder - b.inputOrder);

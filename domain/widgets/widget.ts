@@ -9,7 +9,7 @@ import {
   WholeNumber,
 } from "#domain/field.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";
-import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
+import { SavedInputs } from "#domain/widgets/widget-inputs.ts";
 
 /** A YouTube video id of eleven characters, or an empty text. Checked when saved and when rendered (product/widgets 8). */
 export const YoutubeId = z
@@ -36,7 +36,7 @@ const fields = {
   name: nameText(MAX_NAME, "Widget Name is required."),
   prompt: optionalText(20_000).default(""),
   submit: optionalText(100).default(""),
-  inputs: WidgetInputs.default([]),
+  inputs: SavedInputs.default([]),
   description: optionalText(2_000).default(""),
   landingText: optionalText(200_000).default(""),
   pageNumber: WholeNumber.default(1),

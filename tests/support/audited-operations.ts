@@ -18,7 +18,7 @@ const PRICE = { input: 1_000, output: 2_000, cachedInput: null };
 /** An answer of a client that keeps texts. */
 async function keptRun() {
   const { aiPath, client } = await pricedEmbed({ keepTextsDays: 2 });
-  await call(aiPath, { body: { ...INPUTS, keptDays: 2 }, env: withModel("ok") });
+  await call(aiPath, { body: { ...INPUTS, told: 2 }, env: withModel("ok") });
   const run = await settledRun(client.id);
   const texts = { runId: run.id, clientId: client.id, expiresOn: "2999-01-01", answer: "Said" };
   await db

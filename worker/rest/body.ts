@@ -5,6 +5,7 @@ import type { AppEnv, Sentences } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
 import { findLongList } from "#worker/rest/list-lengths.ts";
+import { findUnknown } from "#worker/rest/unknown-properties.ts";
 
 const DEFAULT_LIMIT = 64 * 1024;
 
@@ -19,6 +20,11 @@ export const LANDING_TEXT_LIMIT = 256 * 1024;
 /** The most bytes of a body with approved widgets: 10,000 ids of 36 characters. */
 export const APPROVALS_LIMIT = 512 * 1024;
 
+/** The most errors of a body that an answer names. */
+const MAX_ERRORS = 20;
+
+type BodyOptions = { limit?: number; ignored?: readonly string[] | "all" };
+
 /** Sets the titles of a resource's refusals: a bad body (400) and a taken value (409). */
 export function sentences(value: Sentences): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -30,18 +36,21 @@ export function sentences(value: Sentences): MiddlewareHandler<AppEnv> {
 /**
  * Reads the JSON body of a request and checks it: the one way in for bodies.
  * Answers 415 when it is not JSON, 413 over `limit` bytes, 400 when it is malformed, has too
- * long a list or does not match the schema (product/rest 4).
+ * long a list or an unknown property, or does not match the schema (product/rest 4).
+ * `ignored`: names that the body may have although nothing reads them; "all" for any names.
  * The handler gets the value by `c.req.valid("json")`.
  */
 export function json<S extends z.ZodType>(
   schema: S,
-  { limit = DEFAULT_LIMIT } = {},
+  { limit = DEFAULT_LIMIT, ignored = [] }: BodyOptions = {},
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
   return declaring({ body: schema }, async (c, next) => {
     const text = await readText(c.req.raw, "application/json", limit);
     const value = parse(text, c.get("sentences"));
     const longList = findLongList(value);
     if (longList) throw badBody(c.get("sentences"), [longList]);
+    const unknown = ignored === "all" ? [] : findUnknown(schema, value, ignored);
+    if (unknown.length > 0) throw badBody(c.get("sentences"), unknown.slice(0, MAX_ERRORS));
     c.req.addValidatedData("json", check(schema, value, c.get("sentences")) as object);
     await next();
   });
@@ -137,5 +146,5 @@ export function check<S extends z.ZodType>(
     path: issue.path.join("."),
     message: issue.message,
   }));
-  throw badBody(titles, errors.slice(0, 20));
+  throw badBody(titles, errors.slice(0, MAX_ERRORS));
 }

@@ -37,14 +37,22 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
   .post("/import", requireRole(ROLE.Admin), json(ToolkitImport, IMPORT_SIZE), async (c) =>
     c.json(await importToolkits(database(c), c.req.valid("json"), actor(c))),
   )
-  .post("/add", requireRole(ROLE.Admin), json(ToolkitDraft), async (c) =>
-    c.json(await toolkitRows.insert(database(c), c.req.valid("json"), actor(c)), 201),
+  .post(
+    "/add",
+    requireRole(ROLE.Admin),
+    json(ToolkitDraft, { ignored: ["toolkitid"] }),
+    async (c) => c.json(await toolkitRows.insert(database(c), c.req.valid("json"), actor(c)), 201),
   )
-  .post("/edit", requireRole(ROLE.Admin), json(ToolkitChanges), async (c) => {
-    const stored = await toolkitRows.update(database(c), c.req.valid("json"), actor(c));
-    if (stored === null) throw notFound();
-    return c.json(stored);
-  })
+  .post(
+    "/edit",
+    requireRole(ROLE.Admin),
+    json(ToolkitChanges, { ignored: ["collection"] }),
+    async (c) => {
+      const stored = await toolkitRows.update(database(c), c.req.valid("json"), actor(c));
+      if (stored === null) throw notFound();
+      return c.json(stored);
+    },
+  )
   .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) => {
     const { toolkitid } = c.req.valid("json");
     if (!(await toolkitRows.remove(database(c), toolkitid, actor(c)))) throw notFound();

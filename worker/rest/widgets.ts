@@ -58,13 +58,18 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     if ((await widgetRows.get(db, id))?.type !== type) throw notFound();
     return c.json(await ratingRows.counts(db, id));
   })
-  .post("/:type/add", requireRole(ROLE.Admin), json(NewWidget, size), async (c) => {
-    const draft = c.req.valid("json");
-    const landingText = sanitizeLandingText(draft.landingText);
-    const type = draft.toolkit ?? c.req.param("type");
-    const made = { ...draft, landingText };
-    return c.json(await widgetRows.insert(database(c), type, made, actor(c)), 201);
-  })
+  .post(
+    "/:type/add",
+    requireRole(ROLE.Admin),
+    json(NewWidget, { ...size, ignored: ["widgetid"] }),
+    async (c) => {
+      const draft = c.req.valid("json");
+      const landingText = sanitizeLandingText(draft.landingText);
+      const type = draft.toolkit ?? c.req.param("type");
+      const made = { ...draft, landingText };
+      return c.json(await widgetRows.insert(database(c), type, made, actor(c)), 201);
+    },
+  )
   .post("/:type/edit", requireRole(ROLE.Admin), json(WidgetChanges, size), async (c) => {
     const { landingText: html, ...changes } = c.req.valid("json");
     const landingText = html === undefined ? undefined : sanitizeLandingText(html);

@@ -25,7 +25,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
   .post(
     "/register",
     sentences({ invalid: MESSAGES.register.invalid, exists: MESSAGES.register.taken }),
-    json(Registration),
+    json(Registration, { ignored: "all" }),
     async (c) => {
       const { user, pwd } = c.req.valid("json");
       await limitRate(c, "REGISTRATION_LIMIT", callerAddress(c));

@@ -23,7 +23,7 @@ export const users = new Hono<AppEnv>({ strict: false })
     if (query.page === undefined) return c.json(await userRows.list(database(c)));
     return sendPage(c, await userRows.page(database(c), query));
   })
-  .post("/add", requireRole(ROLE.Admin), json(UserDraft), async (c) => {
+  .post("/add", requireRole(ROLE.Admin), json(UserDraft, { ignored: ["id"] }), async (c) => {
     const { password, ...draft } = c.req.valid("json");
     const passwordHash = await inHashTurn(() => hashPassword(password));
     return c.json(await userRows.insert(database(c), draft, passwordHash, actor(c)), 201);

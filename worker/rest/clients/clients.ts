@@ -59,10 +59,15 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const embedding: Embedding = { apikey, sources: framingSources(client), isApproved };
     return c.json(embedding);
   })
-  .post("/add", requireRole(ROLE.Admin), json(ClientDraft), async (c) => {
-    const stored = await clientRows.insert(database(c), c.req.valid("json"), actor(c));
-    return c.json(await withPriceWarning(c, stored), 201);
-  })
+  .post(
+    "/add",
+    requireRole(ROLE.Admin),
+    json(ClientDraft, { ignored: ["clientid"] }),
+    async (c) => {
+      const stored = await clientRows.insert(database(c), c.req.valid("json"), actor(c));
+      return c.json(await withPriceWarning(c, stored), 201);
+    },
+  )
   .post("/edit", requireRole(ROLE.Admin), json(ClientChanges), async (c) => {
     const stored = await clientRows.update(database(c), c.req.valid("json"), actor(c));
     if (stored === null) throw notFound();
