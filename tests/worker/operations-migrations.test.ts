@@ -37,7 +37,7 @@ const FIRST_ROWS: Record<string, Record<string, unknown>> = {
     clientname: ODD,
     domainurl: "https://former.example",
     tagline: ODD,
-    apikey: "former-key",
+    apikey: "5b1c7a52-8f0d-4d53-9c1e-6f2a3b4c5d6e",
     gptmodel: "gpt-3.5-turbo-1106",
     gpttemp: "0.7",
     allowed_origins: "[]",
@@ -163,7 +163,7 @@ describe("a database that was filled by the first version", () => {
     expect(await read("/widgets")).toMatchObject([{ id: WIDGET_ID, data: { name: ODD } }]);
     expect(await read("/clients")).toMatchObject([{ clientname: ODD, tagline: ODD }]);
     expect(await read("/users")).toMatchObject([{ username: "Zoë", company: ODD }]);
-    expect(await read(`/ai/Odd/${WIDGET_ID}/former-key`)).toMatchObject({
+    expect(await read(`/ai/Odd/${WIDGET_ID}/5b1c7a52-8f0d-4d53-9c1e-6f2a3b4c5d6e`)).toMatchObject({
       data: { data: { inputs: [{ label: ODD }], landingText: "<p>Grüße 👋</p>" } },
     });
     expect(await read("/account/storage")).toMatchObject({ bytes: "**Bold**".length });
