@@ -65,10 +65,12 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     }
     setSaving(true);
     const outcome = await saveOutcome<StoredDraft>(send(), NOT_STORED);
+    if (outcome.isSaved)
+      setStored((former) => ({ ...former, draft: outcome.stored, sent: form, keep: false }));
+    // Until the reason is known, nothing is stored again.
+    else await explain(outcome);
     setSaving(false);
-    if (!outcome.isSaved) return await explain(outcome);
-    setStored((former) => ({ ...former, draft: outcome.stored, sent: form, keep: false }));
-    return outcome.stored;
+    return outcome.isSaved ? outcome.stored : null;
   }
 
   /** Shows why the draft was not stored: a newer one, a published one, or another reason. */
@@ -76,15 +78,13 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     const { status, current, message, errors, isSignedOut } = refusal;
     if (status !== 409 || current === undefined) {
       const signedOut = isSignedOut ? author : undefined;
-      setFailure({ message: errors[0]?.message ?? message, signedOut });
-      return null;
+      return setFailure({ message: errors[0]?.message ?? message, signedOut });
     }
     const newer = current as StoredDraft | null;
     const now = await readLive();
     if (now === null) setFailure({ message: NOT_STORED });
     else
       meet({ base: storedForm, theirs: formOf((newer ?? now).data), next: storedOf(now, newer) });
-    return null;
   }
 
   async function readLive(): Promise<Widget | null> {
