@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
+import { paced } from "#db/paced.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { oneOf } from "#db/rows.ts";
 import { COLUMNS, SUMS } from "#db/usage/sums.ts";
@@ -38,34 +39,63 @@ const AMOUNTS: Record<UsageMeasure, string> = {
  */
 export async function parts(db: Database, selection: UsageSelection): Promise<UsagePart[]> {
   const { days, clientId, byDay, split, top, measure } = selection;
-  const asked = sql`json_each(${JSON.stringify(days)}) d`;
+  const each = (prefix: string) => sql.raw(SUMS.map(([, column]) => prefix + column).join(", "));
+  const asked = (some: string[]) => sql`json_each(${JSON.stringify(some)}) d`;
   const isAddedUp =
     clientId === undefined
       ? sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = '')`
       : sql`0`;
   const ofClient = clientId === undefined ? sql`1` : sql`u.client_id = ${clientId}`;
-  const addedUp = (split: string) =>
-    sql`${asked} cross join usage_sums u on u.day = d.value and u.split = ${split} and ${isAddedUp}`;
-  const ofDays = sql`${asked} cross join usage_days u on u.day = d.value and ${ofClient} and not ${isAddedUp}`;
+  const addedUp = (split: string, some = days) =>
+    sql`${asked(some)} cross join usage_sums u on u.day = d.value and u.split = ${split} and ${isAddedUp}`;
+  const ofDays = (some = days) =>
+    sql`${asked(some)} cross join usage_days u on u.day = d.value and ${ofClient} and not ${isAddedUp}`;
   const value = valueOf(split, selection);
-  const each = (prefix: string) => sql.raw(SUMS.map(([, column]) => prefix + column).join(", "));
   const sums = sql.raw(SUMS.map(([name, column]) => `sum(${column}) as ${name}`).join(", "));
   const amount = sql.raw(AMOUNTS[measure]);
   // Only the amounts of a thousand clients are read, not all their sums: the others' sums are those of all less those of the largest.
+  const counted = (some: string[]) => sql`select value, sum(amount) as amount from (
+      select u.value as value, ${amount} as amount from ${addedUp(split ?? "", some)}
+      union all select ${value}, ${amount} from ${ofDays(some)}) group by value`;
+  const isLong = clientId === undefined && (split === "feature" || split === "user");
+  const largest =
+    isLong && top !== undefined && days.length > 1
+      ? oneOf(
+          await largestByDay(
+            db,
+            days.map((day) => counted([day])),
+            top,
+          ),
+        )
+      : sql`(select value from (${counted(days)}) order by amount desc, value limit ${top ?? -1})`;
   return db.all<UsagePart>(sql`
-    with counted as (
-      select u.value as value, ${amount} as amount from ${addedUp(split ?? "")}
-      union all select ${value}, ${amount} from ${ofDays}),
-    largest as materialized (select value from counted group by value order by sum(amount) desc, value limit ${top ?? -1}),
+    with largest(value) as materialized ${largest},
     chosen as materialized (select u.* from largest l cross join ${addedUp(split ?? "")} and u.value = l.value),
     part as (
       select day, value, ${each("")} from chosen
       union all select day, null, ${each("-")} from chosen
       union all select u.day, null, ${each("u.")} from ${addedUp("")}
-      union all select u.day, case when ${value} in largest then ${value} end, ${each("u.")} from ${ofDays})
+      union all select u.day, case when ${value} in largest then ${value} end, ${each("u.")} from ${ofDays()})
     select ${byDay ? sql`day` : sql`null`} as day, value, ${sums} from part group by 1, 2
     having value is not null or sum(answers) > 0
     order by day, value is null, sum(${amount}) desc, value`);
+}
+
+/**
+ * The values with the largest amounts. Widgets and people of all clients are many, so each day is read by a statement of its own.
+ * @param daily for each day, a select of its values and their amounts
+ */
+async function largestByDay(db: Database, daily: SQL[], top: number): Promise<string[]> {
+  const amounts = new Map<string, number>();
+  for (const ofDay of daily) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, with pauses
+    const rows = await paced(() => db.all<{ value: string; amount: number }>(ofDay));
+    for (const { value, amount } of rows) amounts.set(value, (amounts.get(value) ?? 0) + amount);
+  }
+  return Array.from(amounts)
+    .toSorted(([one, of], [other, than]) => than - of || (one < other ? -1 : 1))
+    .slice(0, top)
+    .map(([value]) => value);
 }
 
 function valueOf(split: UsageSplit | null, { onlyUser }: UsageSelection): SQL {
