@@ -6,6 +6,7 @@ import { call, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { runsOf } from "#tests/support/runs.ts";
 import type { PlatformEnv } from "#worker/env.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };
@@ -50,6 +51,16 @@ describe("A model that the endpoint does not have", () => {
     expect(await answeredBy()).toBe(gptModel);
     expect(await isMarked(client, env)).toBe(false);
     expect(await answeredBy()).toBe(gptModel);
+  });
+
+  it("stands in the run of each answer beside the model that answered", async () => {
+    const { ask, client, gptModel } = await endpoint("model-not-found+ok");
+    for (let asked = 0; asked < 2; asked += 1) expect((await ask()).status).toBe(200);
+    const models = (await runsOf(client.id)).map((run) => [run.modelAsked, run.modelAnswered]);
+    expect(models).toEqual([
+      [gptModel, "fallback-model"],
+      [gptModel, "fallback-model"],
+    ]);
   });
 
   it("is asked again by one call only", async () => {

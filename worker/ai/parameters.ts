@@ -29,7 +29,7 @@ export function parametersFor(
   refused: readonly string[],
   { spent = 0, most = Infinity } = {},
 ): OptionalParameters {
-  const cap = Math.min(mostTokens([], request.thoughts), most) - spent;
+  const cap = Math.min(mostTokens([], request.thoughts) - spent, most);
   const all: OptionalParameters = { stream: true, max_completion_tokens: cap };
   if (!refused.includes("stream")) all.stream_options = { include_usage: true };
   if (refused.includes("max_completion_tokens")) all.max_tokens = cap;
