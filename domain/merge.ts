@@ -72,3 +72,15 @@ function asText(value: unknown): string {
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((part) => typeof part === "string");
 }
+
+/** A value with the properties of its objects in one order, so that equal values are equal as JSON. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(
+    entries
+      .map(([name, part]) => [name, sorted(part)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

@@ -1,4 +1,4 @@
-import { sorted } from "#domain/widgets/same-data.ts";
+import { sorted } from "#domain/merge.ts";
 import type { z } from "#domain/zod.ts";
 
 // The rules of JSON Schema that a check can have. Not zod's `fromJSONSchema`: it ignores some rules beside others, such as `required`
