@@ -69,7 +69,12 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             <form noValidate onSubmit={onSubmit} onChange={() => setValidated(false)}>
               <Stack gap="5">
                 {page.fields.map((field) => (
-                  <GeneratorFormField key={field.name} field={field} isValidated={isValidated} />
+                  <GeneratorFormField
+                    key={field.name}
+                    kind={page.kind}
+                    field={field}
+                    isValidated={isValidated}
+                  />
                 ))}
                 <Button
                   type="submit"

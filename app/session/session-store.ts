@@ -28,10 +28,11 @@ export function currentSession(): Session | null {
   return current;
 }
 
-/** Stores a new or renewed session in memory, and its roles in local storage. */
+/** Stores a new or renewed session in memory, and its roles in local storage. Removes the drafts of everybody else. */
 export function keepSession(answer: Omit<Session, "user">): void {
   current = { ...answer, user: usernameIn(answer.accessToken) };
   isKept = isDeviceTrusted();
+  removeDrafts(current.user);
   store(ROLES_KEY, JSON.stringify(answer.roles));
   store(SIGN_OUT_KEY, null);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only

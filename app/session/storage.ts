@@ -32,7 +32,10 @@ export function readDraft(name: string): string {
   }
 }
 
-/** Stores a draft until the tab is closed or the person signs out; an empty one is removed. */
+/**
+ * Stores a draft until the tab is closed, the person signs out or somebody else signs in; an empty one is removed.
+ * @param name begins with the username and a space
+ */
 export function storeDraft(name: string, text: string): void {
   try {
     if (text === "") sessionStorage.removeItem(DRAFT + name);
@@ -40,10 +43,11 @@ export function storeDraft(name: string, text: string): void {
   } catch {}
 }
 
-/** Removes all drafts of this tab. */
-export function removeDrafts(): void {
+/** Removes all drafts of this tab, except those of `keptUser`. */
+export function removeDrafts(keptUser = ""): void {
   try {
     const names = Object.keys(sessionStorage).filter((name) => name.startsWith(DRAFT));
-    for (const name of names) sessionStorage.removeItem(name);
+    for (const name of names)
+      if (!name.startsWith(`${DRAFT}${keptUser} `)) sessionStorage.removeItem(name);
   } catch {}
 }
