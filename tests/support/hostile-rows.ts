@@ -4,7 +4,13 @@ import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/s
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";
-import { COLLECTION, hostileWidget, MEDIA, STYLES } from "#tests/support/hostile-site.ts";
+import {
+  COLLECTION,
+  hostileId,
+  hostileWidget,
+  MEDIA,
+  STYLES,
+} from "#tests/support/hostile-site.ts";
 
 /** A look of frames with the text of an attack in every part. */
 function hostileFrame(attack: string | undefined): ClientFrame {
@@ -22,7 +28,7 @@ export async function plantAttacks(database: D1Database): Promise<void> {
     .values({ id: toolkitId, name: COLLECTION, collection: COLLECTION, index: 9 });
   const media = MEDIA.map((part, index) => ({ ...plain(`Media ${index}`), ...part }));
   const drafts = [...ATTACKS.map(hostileWidget), ...media];
-  const rows = drafts.map((draft, index) => ({ id: `hostile-${index}`, ...draft }));
+  const rows = drafts.map((draft, index) => ({ id: hostileId(index), ...draft }));
   const stored = { toolkitId, pageNumber: 1, youtube: "", image: "", updatedAt: "" };
   const [first, ...others] = rows.map((row) => db.insert(widgets).values({ ...stored, ...row }));
   if (first !== undefined) await db.batch([first, ...others]);
@@ -31,7 +37,7 @@ export async function plantAttacks(database: D1Database): Promise<void> {
       id: `hostile-client-${index}`,
       clientname: `Hostile ${index}`,
       tagline: "",
-      apikey: `hostile-key-${index}`,
+      apikey: hostileId(index),
       gptmodel: "m",
       gpttemp: "1",
       allowedOrigins: ["http://evil.example; script-src *", "*"],

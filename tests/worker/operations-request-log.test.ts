@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeSession, makeUser, PASSWORD } from "#tests/support/accounts.ts";
-import { call, SITE, withModel } from "#tests/support/app.ts";
+import { call, env, SITE, withModel } from "#tests/support/app.ts";
 import { makeEmbed, send } from "#tests/support/factories.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
 import type { RenderPage } from "#worker/app.ts";
@@ -85,11 +85,11 @@ describe("The log", () => {
 
   it("tells where an unexpected error came from, and not its text", async () => {
     const log = collectLog();
-    const limit = () => {
+    const get = () => {
       throw new RangeError(`about ${SECRET}`);
     };
     const body = { user: "someone", pwd: "Correct-horse-1" };
-    const response = await call("/auth", { body, env: { SIGN_IN_LIMIT: { limit } } });
+    const response = await call("/auth", { body, env: { DB: new Proxy(env.DB, { get }) } });
     expect(response.status).toBe(500);
     expect(log().lines).toMatchObject([
       {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
-import { call, SITE } from "#tests/support/app.ts";
+import { call, env, SITE } from "#tests/support/app.ts";
 import { send } from "#tests/support/factories.ts";
 import type { RenderPage } from "#worker/app.ts";
 
@@ -10,6 +10,10 @@ const SECURITY = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-content-type-options": "nosniff",
 };
+
+function fail(): never {
+  throw new Error("about the database");
+}
 
 describe("Every REST answer", () => {
   it("has the security headers, is not kept and depends on Accept, whatever its status", async () => {
@@ -24,7 +28,10 @@ describe("Every REST answer", () => {
       await call("/auth", { body: { user: "a".repeat(70_000) } }),
       await call("/auth", { method: "POST" }),
       await call("/logout"),
-      await call("/auth", { body: { user: "a", pwd: "b" }, env: { SIGN_IN_LIMIT: undefined } }),
+      await call("/auth", {
+        body: { user: "a", pwd: "b" },
+        env: { DB: new Proxy(env.DB, { get: fail }) },
+      }),
       await call("/toolkits", { token, env: { TOKEN_SECRET: "" } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
