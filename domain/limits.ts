@@ -59,7 +59,9 @@ export const LIMITS = {
   VISITOR_LIMIT: perMinute(120, "submits and ratings of embeds, valid or not", "address"),
   MISSED_EMBED_LIMIT: perMinute(60, "clients and widgets of embeds that do not exist", "address"),
   KEY_LIMIT: perMinute(300, "valid submits and ratings of embeds", "publishable key"),
-  USER_LIMIT: perMinute(30, "answers to a signed-in person", "user"),
+  USER_LIMIT: perMinute(30, "answers to a signed-in person, except tests", "user"),
+  // A run of 50 tests with the draft and with what is live is 100 calls.
+  TEST_LIMIT: perMinute(120, "runs of one test of a widget", "user"),
   REFUSED_SITE_LIMIT: perMinute(60, "notes of refused sites", "address"),
   PAGE_CHECK_LIMIT: perMinute(10, "checks of customers' pages, test alerts", "user"),
   DAILY_REGISTRATIONS_PER_ADDRESS: perDay(30, "new accounts", "address", TOO_MANY_ACCOUNTS),
@@ -76,9 +78,16 @@ export const LIMITS = {
     "client and address",
     "Your network has used up its answers on this site for today. Please come back tomorrow.",
   ),
+  // 50 tests with a judge that is asked three times need 400 answers with both sides, and 200 for the next draft.
+  DAILY_TEST_ANSWERS_PER_USER: perDay(
+    600,
+    "answers to tests of widgets",
+    "user",
+    "You have used up your answers to tests for today. Please come back tomorrow.",
+  ),
   DAILY_ANSWERS_PER_USER: perDay(
     300,
-    "answers to a signed-in person",
+    "answers to a signed-in person, except tests",
     "user",
     "You have used up your answers for today. Please come back tomorrow.",
   ),

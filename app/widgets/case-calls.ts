@@ -18,6 +18,8 @@ export function caseCalls({ type, id }: Place) {
   const run = calls[":case"].run.$post;
   return {
     list: () => calls.$get({ param }),
+    /** How many answers to tests are left today. */
+    left: () => calls.left.$get({ param }),
     put: (json: InferRequestType<typeof calls.$put>["json"]) => calls.$put({ param, json }),
     run: (test: string, json: InferRequestType<typeof run>["json"], signal: AbortSignal) =>
       run({ param: { ...param, case: test }, json }, { init: { signal } }),

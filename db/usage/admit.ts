@@ -22,10 +22,10 @@ export type RunDraft = {
   /** The model that the client has chosen. */
   model: string;
   requestId: string;
-  /** The subject of the caller's own counter of the day, and its limit if the caller is a visitor. */
+  /** The subject of the caller's own counter of the day, and its limit; null is that of a person, which the client or the platform sets. */
   own: string;
-  ownQuota: number;
-  /** The subject of the counter of new accounts in the caller's network, for signed-in people; it counts only those of new accounts. */
+  ownQuota: number | null;
+  /** The subject of the counter of new accounts in the caller's network, for signed-in people, except tests; it counts only those of new accounts. */
   network: string | null;
   /** The limits of the variables (db/usage/daily-limits.ts). */
   variables: DailyLimits;
@@ -101,8 +101,7 @@ const factsOf = (draft: RunDraft) => sql`
     select a, price, fallback_price, platform.zone, c.limit_message, c.keep_texts_days,
       ((max((a ->> 'input') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
         (a ->> 'input') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
-      case when a ->> 'userId' is null then a ->> 'ownQuota'
-        else coalesce(c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser}) end as own_quota,
+      coalesce(a ->> 'ownQuota', c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser}) as own_quota,
       coalesce(c.daily_answers, ${LIMITS.defaultDailyAnswers}) as client_quota,
       coalesce((c.daily_answers + 1) / 2, ${LIMITS.defaultDailySignedInAnswers}) as signed_in_quota,
       ${LIMITS.dailyAnswers} as platform_quota,
@@ -160,7 +159,7 @@ export async function admit(db: Database, draft: RunDraft): Promise<Admission | 
         day = max(day, excluded.day)`,
     sql`insert into counters (period, subject, answers) select r.day, ${draft.own}, 1 ${ofRun}
       union all select r.day, a ->> 'network', 1 from (select ${JSON.stringify(draft)} as a) join runs r on r.id = a ->> 'id'
-        join users u on u.id = r.user_id where ${isNew}
+        join users u on u.id = r.user_id where a ->> 'network' is not null and ${isNew}
       on conflict do update set answers = answers + 1`,
   ])) as [D1Result<Facts>];
   const [facts] = results;

@@ -42,4 +42,5 @@ export const REFUSAL_NAMES = new Map<string, string>([
   ["VISITOR_LIMIT", "Too many a minute: an address"],
   ["KEY_LIMIT", "Too many a minute: a key"],
   ["USER_LIMIT", "Too many a minute: a person"],
+  ["TEST_LIMIT", "Too many a minute: tests of a person"],
 ]);

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
-import type { Side } from "#domain/widgets/case.ts";
+import type { Case, Side } from "#domain/widgets/case.ts";
 
 /**
  * How a test case ended. `doubtful`: only checks that the model judges have failed, or the outcome of a check is not known. The model's
@@ -42,6 +42,13 @@ export function caseState(outcomes: readonly CheckOutcome[]): CaseState {
 export function gateOf(cases: readonly CaseStates[]): Gate {
   if (cases.some(({ draft }) => draft === "failed")) return "red";
   return cases.every(({ draft }) => draft === "passed") ? "green" : "yellow";
+}
+
+/** The most answers that running these cases once with one side needs: one each, and one for each question to the judge. */
+export function answersFor(cases: readonly Pick<Case, "checks">[]): number {
+  const checks = cases.flatMap((test) => test.checks);
+  const judged = checks.map((check) => (check.kind === "judged" ? check.times : 0));
+  return judged.reduce<number>((sum, times) => sum + times, cases.length);
 }
 
 /** How many cases of each side have passed. */

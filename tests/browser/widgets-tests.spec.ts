@@ -44,6 +44,13 @@ widgetTest(
     await page.getByRole("tab", { name: "Tests" }).click();
     const tests = page.getByRole("list", { name: "Tests" }).locator("> li");
     await expect(tests).toHaveCount(2);
+    // Two tests and one question to the judge, with both sides.
+    const needed = page.getByText(
+      /^Running all of them needs at most 6 answers; you have \d+ left for tests today\.$/u,
+    );
+    await expect(needed).toBeVisible();
+    const left = async () => Number(/(\d+) left/u.exec(await needed.innerText())?.[1]);
+    const before = await left();
     await page.getByRole("button", { name: "Run tests" }).click();
     const [draft, live] = [tests.first(), tests.first()].map((test, side) =>
       test.getByRole("group", { name: side === 0 ? "Draft" : "Live", exact: true }),
@@ -52,6 +59,7 @@ widgetTest(
     await expect(live).toContainText("The answer contains “sourdough”.");
     await expect(tests.nth(1).getByText("✓ Passed:")).toHaveCount(2);
     await expect(page.getByText("Passed: draft 1 of 2, live 2 of 2")).toBeVisible();
+    await expect.poll(left).toBeLessThanOrEqual(before - 6);
     await expectAccessible(page);
 
     // Nothing has changed: no answer is asked for.
@@ -88,5 +96,25 @@ widgetTest(
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(question).toBeHidden();
     await expect(tests).toHaveCount(1);
+  },
+);
+
+widgetTest(
+  "a warning says before a run that the answers of today are not enough",
+  async ({ page, post, collection }) => {
+    const judged = { kind: "judged", criterion: "It is warm.", times: 3 };
+    const checks = Array.from({ length: 10 }, () => judged);
+    const values = { topic: ["bread"], reader: ["parents"] };
+    const cases = Array.from({ length: 20 }, (_, index) => ({
+      name: `Test ${index + 1}`,
+      inputs: values,
+      checks,
+    }));
+    const id = await showWidget(page, post, collection, { cases });
+    await page.goto(`/widgets/${collection}/${id}?tab=tests`);
+    const figures = /Running all of them needs at most 620 answers; you have \d+ left for tests/u;
+    await expect(page.getByText(figures)).toBeVisible();
+    await expect(page.getByText("The run may stop before its end.")).toBeVisible();
+    await expectAccessible(page);
   },
 );

@@ -14,8 +14,11 @@ export const CASE = {
 };
 
 /** A widget, an administrator of a client of their own, and the calls of the widget's tests. The model answers as a scenario does. */
-export async function makeTests(scenario = "ok") {
-  const embed = await makeEmbed();
+export async function makeTests(
+  scenario = "ok",
+  clientDraft: Parameters<typeof makeEmbed>[0] = {},
+) {
+  const embed = await makeEmbed(clientDraft);
   const { widget, client } = embed;
   const { token, user } = await makeSession({ isAdmin: true, clientId: client.id });
   const path = `/widgets/${widget.type}/${widget.id}`;

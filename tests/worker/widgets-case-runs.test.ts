@@ -147,20 +147,20 @@ describe("POST /widgets/{type}/{id}/cases/{case}/run", () => {
   it("keeps to the limits, which a former result does not count against", async () => {
     const { put, run, result, client } = await makeTests("judge-yes");
     await put({ version: 0, cases: [{ ...CASE, checks: [judged(1)] }] });
-    const tooFast = await run({ of: "live" }, { env: { USER_LIMIT: SPENT } });
+    const tooFast = await run({ of: "live" }, { env: { TEST_LIMIT: SPENT } });
     expect(tooFast.headers.get("Retry-After")).toMatch(/^\d+$/u);
     expect((await readProblem(tooFast)).status).toBe(429);
     expect(await runsOf(client.id)).toEqual([]);
     // A quota for the answer alone leaves the verdict unknown.
-    const one = await run({ of: "live" }, { env: { DAILY_ANSWERS_PER_USER: 1 } });
+    const one = await run({ of: "live" }, { env: { DAILY_TEST_ANSWERS_PER_USER: 1 } });
     expect(await one.json()).toMatchObject({
       state: "doubtful",
-      outcomes: [{ passed: null, sentence: expect.stringContaining("used up your answers") }],
+      outcomes: [{ passed: null, sentence: expect.stringContaining("your answers to tests") }],
     });
     await result({ of: "live" });
     const kept = await run(
       { of: "live" },
-      { env: { USER_LIMIT: SPENT, DAILY_ANSWERS_PER_USER: 0 } },
+      { env: { TEST_LIMIT: SPENT, DAILY_TEST_ANSWERS_PER_USER: 0 } },
     );
     expect(await kept.json()).toMatchObject({ state: "passed", isKept: true });
   });

@@ -113,6 +113,7 @@ describe("The test cases of a widget", () => {
     const educator = await makeToken();
     const calls = [
       ["GET", "/cases"],
+      ["GET", "/cases/left"],
       ["PUT", "/cases"],
       ["POST", "/cases/x/run"],
     ] as const;

@@ -12,6 +12,7 @@ import { Play, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { caseCalls } from "#app/widgets/case-calls.ts";
+import { CaseQuota } from "#app/widgets/workbench/case-quota.tsx";
 import { CaseProgress } from "#app/widgets/workbench/case-progress.tsx";
 import { CaseSide } from "#app/widgets/workbench/case-side.tsx";
 import { formInputs } from "#app/widgets/workbench/draft-form.ts";
@@ -23,7 +24,7 @@ import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import type { Case } from "#domain/widgets/case.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
 import { MAX_CASES } from "#domain/widgets/case-limits.ts";
-import { testSummary } from "#domain/widgets/gate.ts";
+import { answersFor, testSummary } from "#domain/widgets/gate.ts";
 
 const CaseDialog = lazy(() => import("#app/widgets/case-dialog.tsx"));
 
@@ -35,6 +36,8 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   const { type, id } = live;
   const load = useCallback(async () => caseCalls({ type, id }).list(), [type, id]);
   const { value: list, retry } = useLoaded(load);
+  const loadQuota = useCallback(async () => caseCalls({ type, id }).left(), [type, id]);
+  const { value: quota, refresh } = useLoaded(loadQuota);
   const [edited, setEdited] = useState<Case | null>();
   const isRunning = runs.progress !== undefined;
 
@@ -45,6 +48,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
     const sides = stored ? (["draft", "live"] as const) : (["live"] as const);
     const tasks = tests.flatMap((test) => sides.map((side): Task => ({ test, side })));
     await runs.run(tasks, { again, now: { draft: stored?.version, live: live.version } });
+    refresh();
   }
 
   if (list === null)
@@ -71,12 +75,16 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
       ) : (
         <>
           <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-            <Text color="fg.muted">
-              {hasDraft
-                ? "Each test runs with the draft and with what is live."
-                : "There is no draft: each test runs with what is live."}{" "}
-              Its answers count for you.
-            </Text>
+            <Stack gap="1" flex="1 1 20rem">
+              <Text color="fg.muted">
+                {hasDraft
+                  ? "Each test runs with the draft and with what is live."
+                  : "There is no draft: each test runs with what is live."}
+              </Text>
+              {quota && (
+                <CaseQuota needed={answersFor(cases) * (hasDraft ? 2 : 1)} left={quota.left} />
+              )}
+            </Stack>
             <ButtonGroup flexWrap="wrap">
               {addButton}
               <Button colorPalette="brand" disabled={isRunning} onClick={() => void run(cases)}>

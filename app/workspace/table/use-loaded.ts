@@ -4,7 +4,7 @@ import type { RestAnswer } from "#app/rest-client.ts";
 /**
  * Loads a value when a dialog opens.
  * @param load the call; a new function would load again
- * @returns the value (`undefined` while it loads, `null` if it cannot be loaded), and `retry`
+ * @returns the value (`undefined` while it loads, `null` if it cannot be loaded), `retry`, and `refresh`, which keeps the value until the next one
  */
 export function useLoaded<T>(load: () => Promise<RestAnswer<T>>) {
   const [value, setValue] = useState<T | null>();
@@ -20,11 +20,12 @@ export function useLoaded<T>(load: () => Promise<RestAnswer<T>>) {
       isWanted = false;
     };
   }, [load, turn]);
+  const refresh = () => setTurn((former) => former + 1);
   function retry() {
     setValue(undefined);
-    setTurn((former) => former + 1);
+    refresh();
   }
-  return { value, retry };
+  return { value, retry, refresh };
 }
 
 async function valueOf<T>(call: Promise<RestAnswer<T>>): Promise<T | null> {

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { v7 } from "uuid";
 import { admit, type Admission, type AdmissionRefusal, type RunDraft } from "#db/usage/admit.ts";
+import { testSubject } from "#db/usage/tests-left.ts";
 import { noteRefusal } from "#db/operations/refusals.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
@@ -79,10 +80,6 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
   const at = Date.now();
   const { model, chosen, output } = asked.ready;
   const { day, month, zone } = today(env.DB);
-  const own =
-    userId === null
-      ? `address:${await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`)}`
-      : `user:${userId}`;
   return {
     id: v7({ msecs: at }),
     day,
@@ -95,17 +92,41 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     kind,
     feature,
     model: chosen,
-    own,
+    ...(await ownCounters(c, asked, day)),
     variables: variableLimits(env),
     questions,
     requestId: c.get("record").id,
-    ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
-    network: userId && `network:${await pseudonym(c, `${day} ${clientId} ${callerNetwork(c)}`)}`,
     input: mostInput(messages),
     output,
     names: namesFor(env, model),
     fallbackNames: namesFor(env, env.AI_FALLBACK_MODEL || model),
   };
+}
+
+/** The counters that an answer has besides those of its client and of the platform. */
+async function ownCounters(
+  c: Context<AppEnv>,
+  { clientId, userId, kind }: Asked,
+  day: string,
+): Promise<Pick<RunDraft, "own" | "ownQuota" | "network">> {
+  const { env } = c;
+  if (userId === null) {
+    const address = await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`);
+    return { own: `address:${address}`, ownQuota: env.DAILY_ANSWERS_PER_ADDRESS, network: null };
+  }
+  // Tests are for administrators: nobody becomes one by registering, so tests do not count for the network.
+  if (kind === "test") {
+    const ownQuota = env.DAILY_TEST_ANSWERS_PER_USER;
+    return { own: testSubject(userId), ownQuota, network: null };
+  }
+  const network = await pseudonym(c, `${day} ${clientId} ${callerNetwork(c)}`);
+  return { own: `user:${userId}`, ownQuota: null, network: `network:${network}` };
+}
+
+/** The limit of the day that counts an answer for its caller alone. */
+function ownLimit({ userId, kind }: Pick<Asked, "userId" | "kind">) {
+  if (userId === null) return "DAILY_ANSWERS_PER_ADDRESS";
+  return kind === "test" ? "DAILY_TEST_ANSWERS_PER_USER" : "DAILY_ANSWERS_PER_USER";
 }
 
 function namesFor(env: Env, model: string): string[] {
@@ -121,14 +142,14 @@ const QUOTAS: Partial<Record<AdmissionRefusal, DailyLimitName>> = {
 function refusalProblem(
   c: Context<AppEnv>,
   refusal: AdmissionRefusal,
-  { userId, zone }: RunDraft,
+  draft: RunDraft,
   { limitMessage }: Admission,
 ): Problem {
   const now = Date.now();
   const secondsTo = (time: number) => Math.ceil((time - now) / 1000);
+  const { zone } = draft;
   const language = c.get("language") ?? "en";
-  const own = userId === null ? "DAILY_ANSWERS_PER_ADDRESS" : "DAILY_ANSWERS_PER_USER";
-  const quota = refusal === "own" ? own : QUOTAS[refusal];
+  const quota = refusal === "own" ? ownLimit(draft) : QUOTAS[refusal];
   if (refusal === "network")
     return tooManyRequests(NEW_ACCOUNTS_FULL, secondsTo(nextStart("day", now, zone)));
   if (quota) return tooManyRequests(LIMITS[quota].sentence, secondsTo(nextStart("day", now, zone)));

@@ -46,7 +46,7 @@ export async function allowAnswerBesides<T>(
   besides: () => Promise<T>,
 ) {
   const { userId, clientId } = c.get("account");
-  await limitRate(c, "USER_LIMIT", userId, { clientId });
+  await limitRate(c, kind === "test" ? "TEST_LIMIT" : "USER_LIMIT", userId, { clientId });
   const [{ model, ...chosen }, read] = await Promise.all([chosenModel(c), besides()]);
   const ready = await readyModel(c.env, model, CALLS[kind]);
   const admit = async (question: Question) => {

@@ -1,12 +1,15 @@
 import { Hono } from "hono";
+import { testsLeft } from "#db/usage/tests-left.ts";
 import * as caseRows from "#db/widgets/cases.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { CaseListSave, CaseRun } from "#domain/widgets/case.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { variableLimits } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT } from "#worker/rest/body.ts";
+import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { widgetOf } from "#worker/rest/widget-versions.ts";
 import { runCase } from "#worker/rest/widgets/case-run.ts";
 
@@ -15,6 +18,18 @@ export const widgetCases = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/cases", requireRole(ROLE.Admin), async (c) => {
     const { id } = await widgetOf(c, c.req.param());
     return c.json(await caseRows.list(database(c), id));
+  })
+  .get("/:type/:id/cases/left", requireRole(ROLE.Admin), async (c) => {
+    await widgetOf(c, c.req.param());
+    const { userId, clientId } = c.get("account");
+    const left = await testsLeft(database(c), {
+      userId,
+      clientId,
+      day: await currentDay(c),
+      quota: c.env.DAILY_TEST_ANSWERS_PER_USER,
+      variables: variableLimits(c.env),
+    });
+    return c.json({ left });
   })
   .put(
     "/:type/:id/cases",

@@ -37,6 +37,12 @@ export const tests = {
     answer: Cases,
     refusals: [404],
   },
+  "GET /widgets/:type/:id/cases/left": {
+    summary: "Read how many answers to tests are left",
+    details: "The limits of the day still allow the signed-in person this many.",
+    answer: z.object({ left: z.number() }),
+    refusals: [404],
+  },
   "PUT /widgets/:type/:id/cases": {
     summary: "Save the test cases of a widget",
     rule: "A check by JSON has a JSON Schema, and one by words the least or the most of them.",
