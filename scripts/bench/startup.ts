@@ -45,7 +45,7 @@ async function compare(
     times.limit.push(await untilFirstAnswer(oneLine, path));
   }
   const [one, other] = [median(times.product), median(times.limit)];
-  const target = { at: "most" as const, value: 3 };
+  const target = { at: "most" as const, value: 2.5 };
   return { name, product: one, limit: other, unit: "ms", ratio: one / other, target };
 }
 

@@ -22,8 +22,6 @@ export async function beginSession(
   return session;
 }
 
-const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
-
 /** The place of a request, as Cloudflare reports it. */
 function locationOf(c: Context<AppEnv>): UserLocation {
   const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
@@ -37,5 +35,7 @@ function locationOf(c: Context<AppEnv>): UserLocation {
 
 function countryName(code: string): string {
   // Cloudflare has codes such as T1 for Tor, for which DisplayNames throws.
-  return /^[A-Z]{2}$/u.test(code) ? (COUNTRIES.of(code) ?? code) : code;
+  if (!/^[A-Z]{2}$/u.test(code)) return code;
+  // Made here: its first one loads the names of all countries, which a new isolate does not need.
+  return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
 }
