@@ -26,7 +26,7 @@ export const AnswerRequest = z.object({
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
 
-/** What visitors get of a widget (product/embeds 2). A field that is not named here and in `visitorWidget` is not public. */
+/** The part of a widget that visitors get (product/embeds 2). A field that is not named here and in `visitorWidget` is not public. */
 export const VisitorWidget = Widget.pick({ id: true, type: true }).extend({
   data: WidgetData.pick({
     name: true,

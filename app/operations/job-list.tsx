@@ -15,7 +15,7 @@ const TASKS: Record<string, string> = {
   retention: "Deletes what has reached its age",
   models: "Asks the provider for its models",
   digest:
-    "Notes the size of the database, and reports it, sites that were refused and keys that end",
+    "Stores the size of the database; reports a large database, refused sites and keys that end",
   folds: "Fills the columns for search",
   "usage-sums": "Adds up the days that are over, for the usage of all clients",
   seal: "Seals the days of the audit that are over, and checks the seals",

@@ -7,7 +7,7 @@ import { ESTIMATED } from "#domain/usage/runs.ts";
 /** The most runs that one call reads. */
 const MAX_READ = 10_000;
 
-/** What is known of an answer whose end is lost. */
+/** The columns of an answer whose end is unknown. */
 const LOST = { outcome: "lost", estimated: ESTIMATED.lost };
 
 /** Part of the runs: `read` of them, up to the id `last`, and the `lost` ones among them. */

@@ -19,7 +19,7 @@ export type UsageSelection = {
   split: UsageSplit | null;
   /** How many values have rows of their own. */
   top?: number;
-  /** What the values are ranked by. */
+  /** The figure by which values are ranked. */
   measure: UsageMeasure;
   /** The person who is told apart from all others, where the reader may not see who they are. */
   onlyUser?: string;

@@ -4,6 +4,6 @@ export const MAX_STORED_BYTES = 50_000_000;
 export const STORAGE_FULL =
   "Your storage of 50 MB is full. Delete results or chats that you no longer need.";
 
-/** What follows while a storage is full. */
+/** The sentence about the effects of a full storage. */
 export const NOTHING_STORED =
   "Until then, answers are not stored as results, and the chat gives none.";

@@ -11,7 +11,7 @@ export type UsageSplit = (typeof USAGE_SPLITS)[number];
 export const USAGE_GROUPS = [...USAGE_SPLITS, "refused"] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
-/** What the values of a split can be ranked by. */
+/** The figures by which the values of a split can be ranked. */
 const USAGE_MEASURES = ["answers", "cost", "tokens"] as const;
 export type UsageMeasure = (typeof USAGE_MEASURES)[number];
 
@@ -46,7 +46,7 @@ export const UsageQuery = z
     group: Group.prefault("day"),
     /** Only the largest values have rows of their own; all others share one. */
     top: z.coerce.number().int().min(1).max(100).optional(),
-    /** What makes a value large. */
+    /** The figure by which values are ranked. */
     measure: z.enum(USAGE_MEASURES).default("answers"),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
