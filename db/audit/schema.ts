@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit.ts";
 
-// The migration adds WITHOUT ROWID to `audit` and `audit_seals`, and the triggers that refuse to change or to replace their rows:
-// drizzle-kit cannot generate them. With a rowid, INSERT OR REPLACE could replace a row by it.
+// The migrations add WITHOUT ROWID to `audit_seals`, and the triggers that refuse to change or to replace rows of both tables:
+// drizzle-kit cannot generate them. INSERT OR REPLACE can replace a row of `audit` by its rowid, so its trigger compares that, too.
 
 /** Who changed what, and when. Rows are only added. No foreign keys: the record outlives what it names. */
 export const audit = sqliteTable(

@@ -129,6 +129,7 @@ describe("Rows of the audit", () => {
     "update audit set action = 'add'",
     "delete from audit",
     "insert or replace into audit select * from audit limit 1",
+    "insert or replace into audit (rowid, id, actor_kind, actor_name, action, entity, entity_id, entity_name, changes) select rowid, 'new', 'system', '', '', '', '', '', '{}' from audit limit 1",
     "insert or replace into audit_seals select day, 0, '', '' from audit_seals",
     "delete from audit_seals",
   ])("cannot be changed: %s", async (statement) => {
