@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_ARGUMENTS, installedBrowser } from "#scripts/browser.ts";
 
+// In a locale without UTF-8, Chromium gives a download whose name has a character such as "…" another name.
+process.env.LC_ALL = "C.UTF-8";
+
 export default defineConfig({
   testDir: "tests/browser",
   globalSetup: "./tests/support/journeys-setup.ts",
