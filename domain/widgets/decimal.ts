@@ -4,7 +4,7 @@
 const DECIMALS = 6;
 const NUMBER = /^(-?)(\d{1,12})(?:[.,](\d{1,6}))?$/u;
 
-/** What a number must be like. Steps are counted from `min`, or else from `default`. */
+/** The rules of a number. Steps are counted from `min`, or else from `default`. */
 export type NumberLimits = Partial<Record<"min" | "max" | "step", unknown>> & { default?: string };
 
 /**

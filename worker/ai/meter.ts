@@ -86,7 +86,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
 
   async function measures(): Promise<Measures> {
     const totalMs = Date.now() - startedAt;
-    // What is being read can begin to store what it shows.
+    // Reading a rest can add another one to the list.
     // oxlint-disable-next-line no-await-in-loop -- the list grows meanwhile
     for (const rest of rests) await rest;
     const questions = asked.map((question) => question()).filter((question) => question !== null);

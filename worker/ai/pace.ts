@@ -26,7 +26,7 @@ const Pace = z.object({
   speed: z.number().min(SPEEDS.min).max(SPEEDS.max).catch(100),
 });
 
-/** What former answers have shown about a model (product/usage 4). */
+/** The speed and the thoughts that former answers of a model have shown (product/usage 4). */
 export type Pace = z.output<typeof Pace>;
 
 /** Of a model that has not answered yet. */

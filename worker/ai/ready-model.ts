@@ -23,7 +23,7 @@ export type ReadyModel = {
   chosen: string;
   output: number;
   pace: Pace;
-  /** What is known of `model`, where it has been read. */
+  /** The memory of `model`, where it has been read. */
   memory?: ModelMemory;
 };
 

@@ -17,7 +17,7 @@ const Usage = z.object({
 export type TokenUsage = { input: number; cached: number; output: number; reasoning: number };
 
 /**
- * What one question to a model has used, and the milliseconds that it took. `thoughts` are the tokens of thoughts that the provider has
+ * The tokens of one question to a model, and the milliseconds that it took. `thoughts` are the tokens of thoughts that the provider has
  * counted or sent: a silence is none.
  */
 export type Question = {

@@ -61,7 +61,7 @@ const VERDICTS: readonly Verdict[] = [
   },
 ];
 
-/** What a provider's error says about the call, by its code or its words; `undefined` for every other error. */
+/** The verdict of a provider's error about the call, by its code or its words; `undefined` for every other error. */
 export function verdictOf(fault: ProviderFault): Verdict["kind"] | undefined {
   const { code, type, message, text } = fault;
   // An error within an answer often has no status.
