@@ -46,7 +46,6 @@ export async function serveFresh({
     get url() {
       return served.url;
     },
-    database: () => served.database(),
     runJobs: (cron) => served.runJobs(cron),
     refill: async (fillAgain) => {
       await served.stop();

@@ -9,7 +9,6 @@ import { runAtTimes } from "#scripts/cron.ts";
 import { freePort, localHost } from "#scripts/port.ts";
 import { BUILT_CONFIG } from "#scripts/project.ts";
 import { persistencePath } from "#scripts/local-database.ts";
-import { steady } from "#scripts/steady-database.ts";
 import type { Variables } from "#scripts/variables.ts";
 
 // Without this, wrangler warns that the build has no secrets. `variables` has them.
@@ -30,10 +29,9 @@ type Options = {
   script?: string;
 };
 
-/** The served product. `database` returns its database; `runJobs` runs the jobs of a cron expression; `stop` ends workerd. */
+/** The served product. `runJobs` runs the jobs of a cron expression; `stop` ends workerd. */
 export type Served = {
   url: string;
-  database: () => Promise<D1Database>;
   runJobs: (cron: string) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -81,8 +79,7 @@ export async function serve({
     endJobs();
     await miniflare.dispose();
   };
-  const database = async () => steady(await miniflare.getD1Database("DB", config.name));
-  return { url: `http://localhost:${chosenPort}`, database, runJobs, stop };
+  return { url: `http://localhost:${chosenPort}`, runJobs, stop };
 }
 
 type BuiltConfig = ReturnType<typeof readConfig>;

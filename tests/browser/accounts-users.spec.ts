@@ -2,11 +2,11 @@ import { adminTest } from "#tests/support/admin-test.ts";
 import {
   accessibilityViolations,
   expect,
-  makeAccount,
   PASSWORD,
   signIn,
   uniqueLetters,
 } from "#tests/support/browser.ts";
+import { CROWD } from "#tests/support/journey-sessions.ts";
 
 const NAME_HELP =
   "4 to 24 characters. Must begin with a letter. Letters, numbers, underscores, hyphens allowed.";
@@ -153,11 +153,8 @@ adminTest.describe("refused", () => {
 });
 
 adminTest("users are searched, sorted and paged by the server", async ({ page, post: _ }) => {
-  const company = uniqueLetters();
-  const made = await Promise.all(Array.from({ length: 27 }, () => makeAccount({ company })));
-  const names = made.map(({ username }) => username).toSorted();
   await page.goto("/users");
-  await page.getByLabel("Search Users").fill(company);
+  await page.getByLabel("Search Users").fill(CROWD.company);
   await expect(page.getByText("27 entries, page 1 of 2")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(26);
   // A second click while the first list is loading reverses the order.
@@ -172,13 +169,13 @@ adminTest("users are searched, sorted and paged by the server", async ({ page, p
   await header.getByRole("button").click();
   answers.resolve();
   await expect(header).toHaveAttribute("aria-sort", "descending");
-  await expect(page.getByRole("row").nth(1)).toContainText(names[26] ?? "");
+  await expect(page.getByRole("row").nth(1)).toContainText(CROWD.usernames[26] ?? "");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("page 2 of 2")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.goBack();
   await expect(page.getByText("page 1 of 2")).toBeVisible();
-  await page.getByLabel("Search Users").fill(names[3] ?? "");
+  await page.getByLabel("Search Users").fill(CROWD.usernames[3] ?? "");
   await expect(page.getByText("1 entry")).toBeVisible();
   await page.getByRole("link", { name: "Users" }).click();
   await expect(page.getByLabel("Search Users")).toHaveValue("");

@@ -68,11 +68,12 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Creates an account with the password PASSWORD and a session at BASE_URL (tests/support/journey-sessions.ts). */
-export async function makeAccount({ isAdmin = false, company = "" } = {}): Promise<JourneySession> {
-  const body = JSON.stringify({ isAdmin, company });
-  const made = await fetch(process.env.SESSIONS_URL ?? "", { method: "POST", body });
-  return (await made.json()) as JourneySession;
+/** An account that no other test has, with the password PASSWORD and a session at BASE_URL (tests/support/journey-sessions.ts). */
+async function takeAccount(isAdmin: boolean): Promise<JourneySession> {
+  const body = JSON.stringify({ isAdmin });
+  const taken = await fetch(process.env.SESSIONS_URL ?? "", { method: "POST", body });
+  if (!taken.ok) throw new Error(await taken.text());
+  return (await taken.json()) as JourneySession;
 }
 
 /** Gives the context the session of a new account on a trusted device, without the sign-in form. */
@@ -81,7 +82,7 @@ export async function beginSignedIn(
   { isAdmin = false } = {},
 ): Promise<JourneySession> {
   const baseURL = process.env.BASE_URL ?? "";
-  const account = await makeAccount({ isAdmin });
+  const account = await takeAccount(isAdmin);
   const attributes = { domain: new URL(baseURL).hostname, path: "/", httpOnly: true };
   const cookie = {
     name: "refresh",

@@ -1,9 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
 import { connect } from "#db/connect.ts";
 import * as sessions from "#db/accounts/sessions.ts";
-import * as users from "#db/accounts/users.ts";
-import { type RoleCode, roleCodes, rolesByName } from "#domain/account-roles.ts";
+import { getAccount } from "#db/accounts/users.ts";
+import { withFolds } from "#db/folds.ts";
+import { type RoleCode, roleCodes } from "#domain/account-roles.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
@@ -17,24 +19,68 @@ export type JourneySession = {
   roles: RoleCode[];
 };
 
+/** Accounts of one company, more than a page of the list of users shows. No journey signs in as one of them. */
+export const CROWD = {
+  company: "Crowd of Journeys",
+  usernames: Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => `crowd${letter}`).concat(
+    "crowdzz",
+  ),
+};
+
+/** More accounts than all journeys need, some of which are tried again. */
+const ACCOUNTS_PER_ROLE = 1500;
+
 /**
- * Serves `POST /` with `{isAdmin, company}`: inserts an account with the password PASSWORD and a session. Hundreds of journeys
- * need a session, and each real sign-in costs a tenth of a second of CPU for the hash.
+ * Inserts CROWD, and accounts with the password PASSWORD and a session. Hundreds of journeys need a session, and each real sign-in
+ * costs a tenth of a second of CPU for the hash. Few statements insert all: Miniflare needs milliseconds for each.
  */
-export async function serveSessions(database: D1Database) {
+export async function plantSessions(database: D1Database): Promise<JourneySession[]> {
+  const planted = [true, false].flatMap((isAdmin) =>
+    Array.from({ length: ACCOUNTS_PER_ROLE }, () => ({
+      id: crypto.randomUUID(),
+      username: uniqueLetters(),
+      isAdmin,
+      ...createRefreshToken(true),
+    })),
+  );
+  const crowd = CROWD.usernames.map((username) => ({
+    id: crypto.randomUUID(),
+    username,
+    ...withFolds({ company: CROWD.company }),
+  }));
+  const rowsOf = (rows: object[]) => sql`json_each(${JSON.stringify(rows)}) row`;
+  const field = (name: string) => sql`row.value ->> ${name}`;
   const db = connect(database);
-  const passwordHash = hashPassword(PASSWORD);
+  await db.run(sql`
+    insert into users (id, client_id, username, company, company_folded, password_hash, is_admin, location, lastlogin)
+    select ${field("id")}, ${DEFAULT_CLIENT_ID}, ${field("username")}, coalesce(${field("company")}, ''),
+      coalesce(${field("companyFolded")}, ''), ${hashPassword(PASSWORD)}, coalesce(${field("isAdmin")}, 0), '""', ''
+    from ${rowsOf([...crowd, ...planted])}`);
+  await db.run(sql`
+    insert into sessions (id, family, generation, user_id, token_hash, persist, expires_at)
+    select ${field("id")}, ${field("id")}, 1, ${field("id")}, ${field("tokenHash")}, 1, ${field("expiresAt")}
+    from ${rowsOf(planted)}`);
+  return planted.map(({ id, username, isAdmin, token: refreshToken }) => ({
+    id,
+    username,
+    refreshToken,
+    roles: roleCodes(isAdmin),
+  }));
+}
+
+/**
+ * Serves `POST /` with `{isAdmin}`: one of the sessions, each of them once. It never asks a running site's database: Miniflare
+ * blocks the process meanwhile, which then cannot read workerd's log, and workerd waits until the log is read.
+ */
+export async function serveSessions(planted: JourneySession[]) {
+  const left = Map.groupBy(planted, ({ roles }) => roles.length > 1);
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const { isAdmin, company } = JSON.parse(body) as { isAdmin: boolean; company: string };
-    const roles = rolesByName(isAdmin);
-    const draft = { clientId: DEFAULT_CLIENT_ID, username: uniqueLetters(), company, roles };
-    const { id, username } = await users.insert(db, draft, passwordHash);
-    const { token, tokenHash, expiresAt } = createRefreshToken(true);
-    await sessions.start(db, { userId: id, tokenHash, persist: true, expiresAt }, passwordHash);
-    const session = { id, username, refreshToken: token, roles: roleCodes(isAdmin) };
-    response.end(JSON.stringify(session satisfies JourneySession));
+    const { isAdmin } = JSON.parse(body) as { isAdmin: boolean };
+    const session = left.get(isAdmin)?.pop();
+    response.statusCode = session === undefined ? 410 : 200;
+    response.end(JSON.stringify(session ?? "All planted sessions are taken."));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -51,7 +97,7 @@ export async function startAdministratorSession(
   database: D1Database,
 ): Promise<sessions.SessionAccount> {
   const db = connect(database);
-  const account = await users.getAccount(db, "admin");
+  const account = await getAccount(db, "admin");
   if (account === null) throw new Error("The demo data have no administrator.");
   const { tokenHash, expiresAt } = createRefreshToken(true);
   const session = { userId: account.id, tokenHash, persist: true, expiresAt };

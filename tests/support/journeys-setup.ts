@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { withDatabase } from "#scripts/local-database.ts";
 import { plantAttacks } from "#tests/support/hostile-rows.ts";
-import { serveSessions, startAdministratorSession } from "#tests/support/journey-sessions.ts";
+import {
+  type JourneySession,
+  plantSessions,
+  serveSessions,
+  startAdministratorSession,
+} from "#tests/support/journey-sessions.ts";
 import { serveSite, serveWithModel } from "#tests/support/sites.ts";
 
 /**
@@ -13,7 +18,7 @@ import { serveSite, serveWithModel } from "#tests/support/sites.ts";
  * - `TOKEN_SECRET`, `ADMINISTRATOR`: the secret of all sites, and a session in their database (tests/support/administration.ts)
  * - `BASE_URL`: the product with the demo model
  * - `ECHO_URL`: the product with a model that repeats the prompt, and with attacks in its database
- * - `SESSIONS_URL`: starts a session at BASE_URL without a sign-in (tests/support/journey-sessions.ts)
+ * - `SESSIONS_URL`: gives an account with a session at BASE_URL (tests/support/journey-sessions.ts)
  * @returns a function that stops all of them
  */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -26,8 +31,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.TOKEN_SECRET = crypto.randomUUID() + crypto.randomUUID();
   const administrator = await withDatabase(preparedState, startAdministratorSession);
   process.env.ADMINISTRATOR = JSON.stringify(administrator);
-  const [site, echo] = await Promise.all([serveSite(), serveWithModel("ok", plantAttacks)]);
-  const sessions = await serveSessions(await site.database());
+  let planted: JourneySession[] = [];
+  const fill = async (database: D1Database) => {
+    planted = await plantSessions(database);
+  };
+  const site = await serveSite({ fill });
+  const echo = await serveWithModel("ok", plantAttacks);
+  const sessions = await serveSessions(planted);
   process.env.BASE_URL = site.url;
   process.env.ECHO_URL = echo.url;
   process.env.SESSIONS_URL = sessions.url;

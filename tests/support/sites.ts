@@ -30,11 +30,10 @@ export async function serveWithModel(
     OPENAI_BASE_URL: `${model.url}/${scenario}~site/v1`,
     OPENAI_API_KEY: "sk-test",
   };
-  const { url, database, runJobs, stop } = await serveSite({ fill, variables });
+  const { url, runJobs, stop } = await serveSite({ fill, variables });
   const ask = async (what: string) => (await fetch(`${model.url}/${what}/site`)).json();
   return {
     url,
-    database,
     runJobs,
     seen: async (what) => ask(what) as Promise<number>,
     lastBody: async () => ask("last") as Promise<Record<string, unknown>>,
