@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "#worker/context.ts";
-import { isPageRequest, isReading } from "#worker/door.ts";
+import { isPageRequest, isReading, isUnknownPage } from "#worker/door.ts";
 import type { Env } from "#worker/env.ts";
 import { withForm } from "#worker/rest/body.ts";
 import { configured } from "#worker/rest/operations/configuration.ts";
@@ -49,7 +49,7 @@ export function createApp(renderPage: RenderPage) {
   app.use(restHeaders());
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.route("/", describedRest);
-  app.notFound((c) => (isReading(c.req) ? page(c) : answerProblem(notFound(), c)));
+  app.notFound((c) => (isUnknownPage(c.req) ? page(c) : answerProblem(notFound(), c)));
   app.onError(answerProblem);
   return app;
 }

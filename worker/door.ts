@@ -16,7 +16,12 @@ export function isPageRequest(request: HonoRequest): boolean {
   return isReading(request) && (request.header("Accept") ?? "").includes("text/html");
 }
 
-/** GET and HEAD requests that match no REST route fall through to pages. */
+/** GET and HEAD requests that match no REST route fall through to pages, unless the caller asks for JSON. */
+export function isUnknownPage(request: HonoRequest): boolean {
+  return isReading(request) && !(request.header("Accept") ?? "").includes("json");
+}
+
+/** GET and HEAD requests. */
 export function isReading(request: HonoRequest): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }

@@ -85,6 +85,14 @@ describe("The door", () => {
     expect(await answerer("DELETE", "/embed/Kit/some-id/some-key")).toBe(405);
   });
 
+  it("answers a program that asks for JSON at an unknown path with a problem", async () => {
+    for (const accept of ["application/json", "application/problem+json, */*"]) {
+      const request = new Request(`${SITE}/no/such/path`, { headers: { Accept: accept } });
+      const response = await send(request, { renderPage: page });
+      expect(await readProblem(response)).toMatchObject({ status: 404, title: "Not Found" });
+    }
+  });
+
   it("answers HEAD as GET, without the body", async () => {
     const token = await makeToken();
     const get = await call("/toolkits", { token });
