@@ -1,4 +1,4 @@
-// npm run backup -- [--remote] FILE: writes the database as an SQL file, and its counts to FILE.json (docs/operations.md).
+// npm run backup -- [--remote] FILE: writes the database as an SQL file, and its counts to FILE.json (docs/backup.md).
 import { parseArgs } from "node:util";
 import { fill, readCopy } from "#scripts/backup/copy.ts";
 import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";

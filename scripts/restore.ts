@@ -1,4 +1,4 @@
-// npm run restore -- FILE [--remote NEW-NAME], or npm run restore -- --to TIME --remote (docs/operations.md).
+// npm run restore -- FILE [--remote NEW-NAME], or npm run restore -- --to TIME --remote (docs/backup.md).
 import { parseArgs } from "node:util";
 import { fill } from "#scripts/backup/copy.ts";
 import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";
@@ -51,7 +51,7 @@ The product uses it after these steps:
   2. npm run deploy
   3. everybody must sign in again, because a backup contains no sessions
 
-KV keeps entries of the former database for up to a day: docs/operations.md has the commands that delete them.`;
+KV keeps entries of the former database for up to a day: docs/configuration.md has the commands that delete them.`;
 }
 
 if (import.meta.main) await runAsCommand(restore);

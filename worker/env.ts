@@ -28,7 +28,7 @@ const origin = z
   .pipe(z.string("must be an origin such as https://example.com."));
 
 /**
- * Every variable and secret of the Worker, with the default of those that may be unset. docs/operations.md lists them for operators.
+ * Every variable and secret of the Worker, with the default of those that may be unset. docs/configuration.md lists them for operators.
  */
 export const Variables = z.object({
   /** Secret: signs access tokens. */
@@ -62,7 +62,7 @@ export class ConfigurationError extends Error {
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(`${problems.join(" ")} See docs/operations.md, "Variables and secrets".`);
+    super(`${problems.join(" ")} See docs/configuration.md, "Variables and secrets".`);
     this.problems = problems;
   }
 }

@@ -7,7 +7,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Privacy Policy", matches);
 }
 
-/** The sections on the data that the product stores. docs/security.md and docs/operations.md have the details: change them together. */
+/** The sections on the data that the product stores. docs/security.md and docs/configuration.md have the details: change them together. */
 const SECTIONS: TextSection[] = [
   {
     heading: "If you use a form without an account",

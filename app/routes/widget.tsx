@@ -37,7 +37,7 @@ export const clientLoader = pageLoader(async (request) => {
   return { found: { widget, draft: stored, versions, query } };
 });
 
-/** The workbench of a widget (product/widgets 11). */
+/** The workbench of a widget (product/workbench 2). */
 export default function WidgetPage({ loaderData }: Route.ComponentProps) {
   const { found } = loaderData;
   if (found) return <Workbench key={found.widget.id} {...found} />;

@@ -25,7 +25,7 @@ type CaseDialogProps = {
   onClose(): void;
 };
 
-/** Adds or changes a test of a widget (product/widgets 12). */
+/** Adds or changes a test of a widget (product/tests 1). */
 export default function CaseDialog(props: CaseDialogProps) {
   const { widget, inputs, former, values, onSaved, onClose } = props;
   const [first] = useState(() => formOf(former, values));

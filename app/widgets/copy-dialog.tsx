@@ -20,7 +20,7 @@ function loadToolkits() {
 
 type CopyDialogProps = { widget: Widget; onCopied(copy: Widget): void; onClose(): void };
 
-/** Asks for the name and the toolkit of a copy (product/widgets 14). */
+/** Asks for the name and the toolkit of a copy (product/widgets 11). */
 export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
   const { id, type, data } = widget;
   const [form, setForm] = useState({ name: copyName(data.name, []), toolkit: type });

@@ -6,7 +6,7 @@ import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-/** Says in an editor that the widget has a draft, which a save there does not change (product/widgets 11). */
+/** Says in an editor that the widget has a draft, which a save there does not change (product/workbench 2). */
 export function DraftNotice({ widget: { type, id } }: { widget: Widget }) {
   const load = useCallback(async () => versionCalls({ type, id }).draft(), [type, id]);
   const { value: draft } = useLoaded(load);

@@ -14,7 +14,7 @@ type KeepTestProps = {
   values: GivenValues;
 };
 
-/** Makes a test of the values that were just tried (product/widgets 12). */
+/** Makes a test of the values that were just tried (product/tests 1). */
 export function KeepTest({ widget, inputs, values }: KeepTestProps) {
   const [isOpen, setOpen] = useState(false);
   return (

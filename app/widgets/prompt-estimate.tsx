@@ -11,7 +11,7 @@ type PromptEstimateProps = {
   widget?: { type: string; id: string };
 };
 
-/** What an answer uses and costs (product/widgets 16). */
+/** What an answer uses and costs (product/workbench 4). */
 export function PromptEstimate({ prompt, inputs, widget }: PromptEstimateProps) {
   if (prompt.trim() === "") return null;
   const tokens = estimatedTokens(prompt, inputs);

@@ -25,7 +25,7 @@ type TemplateGalleryProps = {
   onClosed(): void;
 };
 
-/** The templates that a new widget can begin with (product/widgets 13). */
+/** The templates that a new widget can begin with (product/widgets 10). */
 export default function TemplateGallery({
   isOpen,
   onChoose,

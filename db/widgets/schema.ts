@@ -15,7 +15,7 @@ function storedData<T extends object>() {
   })();
 }
 
-/** Every version of a widget (product/widgets 10). The batch of each save inserts a row. */
+/** Every version of a widget (product/workbench 1). The batch of each save inserts a row. */
 export const widgetVersions = sqliteTable(
   "widget_versions",
   {
@@ -35,7 +35,7 @@ export const widgetVersions = sqliteTable(
   (table) => [primaryKey({ columns: [table.widgetId, table.version] })],
 );
 
-/** The one draft of a widget, which all administrators share (product/widgets 10). */
+/** The one draft of a widget, which all administrators share (product/workbench 1). */
 export const widgetDrafts = sqliteTable("widget_drafts", {
   widgetId: text("widget_id")
     .primaryKey()
@@ -49,7 +49,7 @@ export const widgetDrafts = sqliteTable("widget_drafts", {
   version: integer().notNull(),
 });
 
-/** Drafts that were replaced by somebody else's, or discarded: they can be taken back for some days (product/widgets 10). */
+/** Drafts that were replaced by somebody else's, or discarded: they can be taken back for some days (product/workbench 1). */
 export const formerDrafts = sqliteTable(
   "widget_former_drafts",
   {
@@ -71,7 +71,7 @@ export const formerDrafts = sqliteTable(
   ],
 );
 
-/** The test cases of a widget (product/widgets 12). All rows of a widget have the version of the list. */
+/** The test cases of a widget (product/tests 1). All rows of a widget have the version of the list. */
 export const widgetCases = sqliteTable(
   "widget_cases",
   {

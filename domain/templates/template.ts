@@ -9,7 +9,7 @@ export type InputsByName = Record<
   [type: InputType, label: string, placeholder: string, properties?: Partial<WidgetInput>]
 >;
 
-/** A widget to begin with (product/widgets 13). */
+/** A widget to begin with (product/widgets 10). */
 export type Template = Pick<
   WidgetData,
   "name" | "description" | "submit" | "landingText" | "prompt"

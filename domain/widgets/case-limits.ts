@@ -1,3 +1,3 @@
-/** The most test cases of a widget, and the most checks of a case (product/widgets 12). */
+/** The most test cases of a widget, and the most checks of a case (product/tests 1). */
 export const MAX_CASES = 50;
 export const MAX_CHECKS = 10;

@@ -10,7 +10,7 @@ export type TextCheck = Exclude<Check, { kind: "judged" }>;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
-/** Checks an answer as it came from the model (product/widgets 12). Upper and lower case, and kinds of white space, count as the same. */
+/** Checks an answer as it came from the model (product/tests 1). Upper and lower case, and kinds of white space, count as the same. */
 export function checkAnswer(check: TextCheck, answer: string): CheckOutcome {
   const [passed, sentence] = verdictOn(check, answer);
   return { passed, judged: false, sentence };

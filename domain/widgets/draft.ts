@@ -32,7 +32,7 @@ const DraftInput = z.object({
 });
 
 /**
- * The data of a draft (product/widgets 10): the fields of a widget, each within its length. The rules of a save hold when the draft is
+ * The data of a draft (product/workbench 1): the fields of a widget, each within its length. The rules of a save hold when the draft is
  * published, so that unfinished work can be stored.
  */
 export const DraftData = z.object({
@@ -99,7 +99,7 @@ export const Restoration = z.object({
 /** The body of `POST /widgets/{type}/{id}/versions/{version}`. */
 export const VersionNote = z.object({ note: Note });
 
-/** How many days a replaced draft can be taken back, and how many of them a widget keeps (product/widgets 10). */
+/** How many days a replaced draft can be taken back, and how many of them a widget keeps (product/workbench 1). */
 export const FORMER_DRAFT_DAYS = 7;
 export const MAX_FORMER_DRAFTS = 10;
 

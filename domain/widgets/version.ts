@@ -3,7 +3,7 @@ import { ListQuery } from "#domain/list-query.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";
 import { WidgetData } from "#domain/widgets/widget.ts";
 
-/** The most versions of a widget; beyond it, the oldest ones without a note go (product/widgets 10). */
+/** The most versions of a widget; beyond it, the oldest ones without a note go (product/workbench 1). */
 export const MAX_VERSIONS = 100;
 
 /** The query of `GET /widgets/{type}/{id}/versions`. */

@@ -23,8 +23,8 @@ describe("The table of limits", () => {
     expect(Variables.parse({ TOKEN_SECRET: "x".repeat(32) })).toMatchObject(wanted);
   });
 
-  it("stands in docs/operations.md, row by row", () => {
-    const rows = readFileSync("docs/operations.md", "utf8")
+  it("stands in docs/configuration.md, row by row", () => {
+    const rows = readFileSync("docs/configuration.md", "utf8")
       .split("\n")
       .filter((line) => /^\| `(DAILY_\w+|\w+_LIMIT)`/u.test(line))
       .map((line) =>

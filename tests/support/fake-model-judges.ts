@@ -13,7 +13,7 @@ function judge(...verdicts: string[]) {
 
 const verdict = (pass: boolean) => JSON.stringify({ reason: pass ? "Warm." : "Cold.", pass });
 
-/** Models that judge (product/widgets 12). */
+/** Models that judge (product/tests 1). */
 export const JUDGES = {
   "judge-yes": judge(`Here it is:\n\`\`\`json\n${verdict(true)}\n\`\`\``),
   "judge-no": judge(verdict(false)),

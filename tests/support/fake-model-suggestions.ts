@@ -20,7 +20,7 @@ function suggest(...texts: string[]) {
     sendText(exchange, texts[Math.min(exchange.call, texts.length) - 1] ?? "");
 }
 
-/** Models that judge, and those that help with a prompt (product/widgets 15). */
+/** Models that judge, and those that help with a prompt (product/workbench 3). */
 export const JSON_ANSWERS = {
   ...JUDGES,
   "suggest-good": suggest(`Gladly:\n\`\`\`json\n${GOOD}\n\`\`\``),

@@ -36,7 +36,7 @@ describe("A wrong or missing variable", () => {
       status: "failed",
       checks: { configuration: "failed" },
       problems: [expect.stringMatching(new RegExp(`^${name} must `, "u"))],
-      help: 'docs/operations.md, "Variables and secrets"',
+      help: 'docs/configuration.md, "Variables and secrets"',
     });
     expect(body.includes(value?.trim() || "(no value)")).toBe(false);
   });

@@ -41,7 +41,7 @@ type Plan = {
 };
 
 /**
- * Asks the model (docs/operations.md, "The model"). A call makes at most one repeat after a temporary failure, one change to the
+ * Asks the model (docs/models.md). A call makes at most one repeat after a temporary failure, one change to the
  * fallback model, and one repeat for each refused parameter and model.
  * @returns pieces of text, joined without white space at both ends, never empty
  * @throws {AnswerError} and nothing else

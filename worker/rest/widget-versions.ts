@@ -25,7 +25,7 @@ import { cleanLandingText, sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
 
-/** The draft and the versions of a widget, for administrators (product/widgets 10). Part of `/widgets`, whose middleware it shares. */
+/** The draft and the versions of a widget, for administrators (product/workbench 1). Part of `/widgets`, whose middleware it shares. */
 export const widgetVersions = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/draft", requireRole(ROLE.Admin), async (c) => {
     const { id } = await widgetOf(c, c.req.param());

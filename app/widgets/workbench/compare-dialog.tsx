@@ -23,7 +23,7 @@ type CompareDialogProps = {
   onClose(): void;
 };
 
-/** Compares any two versions, or one with the draft (product/widgets 11). */
+/** Compares any two versions, or one with the draft (product/workbench 2). */
 export function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
   const { live, draft, settled } = shared;
   const listed = useAllVersions(live) ?? rows;

@@ -28,7 +28,7 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 const SIDES = ["Draft", "Live"] as const;
 
-/** The preview beside the draft: its own form and answers, or the frame of what is live (product/widgets 11). */
+/** The preview beside the draft: its own form and answers, or the frame of what is live (product/workbench 2). */
 export function DraftPreview({ live, form }: { live: Widget; form: DraftForm }) {
   const [side, setSide] = useState<(typeof SIDES)[number]>("Draft");
   return (

@@ -27,7 +27,7 @@ const WidgetInputList = lazy(async () => {
 
 type DraftTabProps = { shared: SharedDraft; runs: CaseRuns };
 
-/** The draft on one page: texts, inputs, problems, and beside them its preview (product/widgets 11). */
+/** The draft on one page: texts, inputs, problems, and beside them its preview (product/workbench 2). */
 export function DraftTab({ shared, runs }: DraftTabProps) {
   const { live, form, conflict, failure, change } = shared;
   const [errors, setErrors] = useState<FieldError[]>([]);

@@ -9,7 +9,7 @@ import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import { type ClientName, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-/** Which clients show the widget, and what the pages of one of them need (product/widgets 11). */
+/** Which clients show the widget, and what the pages of one of them need (product/workbench 2). */
 export default function EmbedTab({ live }: { live: Widget }) {
   const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
   const { type, id } = live;

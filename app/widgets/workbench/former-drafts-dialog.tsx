@@ -13,7 +13,7 @@ import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
 type FormerDraftsDialogProps = { shared: SharedDraft; onClose(): void };
 
-/** The drafts that were replaced or discarded: compares one with the page, and takes it back (product/widgets 11). */
+/** The drafts that were replaced or discarded: compares one with the page, and takes it back (product/workbench 2). */
 export default function FormerDraftsDialog({ shared, onClose }: FormerDraftsDialogProps) {
   const { type, id } = shared.live;
   const load = useCallback(async () => versionCalls({ type, id }).formerDrafts(), [type, id]);

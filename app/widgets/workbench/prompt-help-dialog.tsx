@@ -19,7 +19,7 @@ type PromptHelpDialogProps = {
 
 type Shown = HelpedPart & { why: string };
 
-/** Asks for a suggestion, and shows what it changes before anything changes (product/widgets 15). */
+/** Asks for a suggestion, and shows what it changes before anything changes (product/workbench 3). */
 export default function PromptHelpDialog({ part, onUse, onClose }: PromptHelpDialogProps) {
   const [wish, setWish] = useState("");
   const [shown, setShown] = useState<Shown>();

@@ -10,7 +10,7 @@ const PromptHelpDialog = lazy(() => import("#app/widgets/workbench/prompt-help-d
 
 type PromptHelpProps = { part: HelpedPart; onChange(part: HelpedPart): void };
 
-/** Help with a prompt and its inputs, and the way back from a suggestion that is in use (product/widgets 15). */
+/** Help with a prompt and its inputs, and the way back from a suggestion that is in use (product/workbench 3). */
 export function PromptHelp({ part, onChange }: PromptHelpProps) {
   const [isOpen, setOpen] = useState(false);
   const [used, setUsed] = useState<{ former: HelpedPart; next: HelpedPart }>();

@@ -29,7 +29,7 @@ type PublishDialogProps = {
   onClose(): void;
 };
 
-/** Shows what publishing the draft changes, and publishes it with a note (product/widgets 11). */
+/** Shows what publishing the draft changes, and publishes it with a note (product/workbench 2). */
 export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
   const { live, draft, form, settled } = shared;
   const { type, id } = live;

@@ -10,7 +10,7 @@ const TextDiff = lazy(() => import("#app/widgets/workbench/text-diff.tsx"));
 
 type PublishTestsProps = { cases: Case[]; runs: CaseRuns };
 
-/** Runs the tests of a draft before it is published, and shows those that it does not pass (product/widgets 11). */
+/** Runs the tests of a draft before it is published, and shows those that it does not pass (product/workbench 2). */
 export default function PublishTests({ cases, runs }: PublishTestsProps) {
   const begin = useEffectEvent(() => {
     const sides = ["draft", "live"] as const;

@@ -30,7 +30,7 @@ const CaseDialog = lazy(() => import("#app/widgets/case-dialog.tsx"));
 
 type TestsTabProps = { shared: SharedDraft; runs: CaseRuns };
 
-/** The tests of a widget, with the draft and with what is live (product/widgets 11). */
+/** The tests of a widget, with the draft and with what is live (product/workbench 2). */
 export default function TestsTab({ shared, runs }: TestsTabProps) {
   const { live, draft, form, isDirty } = shared;
   const { type, id } = live;

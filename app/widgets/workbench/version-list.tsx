@@ -24,7 +24,7 @@ type VersionListProps = {
 
 type Step = { step: "comparing" | "restoring" | "noting"; row: ListedVersion };
 
-/** The versions of a widget: compare any two, restore one, change its note (product/widgets 11). */
+/** The versions of a widget: compare any two, restore one, change its note (product/workbench 2). */
 export function VersionList({ shared, rows, total, query }: VersionListProps) {
   const { live } = shared;
   const [open, setOpen] = useState<Step>();

@@ -35,7 +35,7 @@ type WorkbenchProps = {
   query: { page: number; size: number };
 };
 
-/** The workbench of a widget: its draft, tests, versions and clients (product/widgets 11). The URL has the open tab. */
+/** The workbench of a widget: its draft, tests, versions and clients (product/workbench 2). The URL has the open tab. */
 export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
   const shared = useSharedDraft(widget, draft);
   const { live, draft: stored } = shared;

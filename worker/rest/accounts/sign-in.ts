@@ -100,7 +100,7 @@ function closed(): Problem {
   return new Problem(403, MESSAGES.register.other, { detail: REGISTRATION_CLOSED });
 }
 
-/** The default client does not exist: the owner has to create it (docs/operations.md). */
+/** The default client does not exist: the owner has to create it (docs/deploying.md). */
 function notSetUp(): Problem {
   const detail = "This site has not been set up for new accounts yet.";
   return new Problem(503, MESSAGES.register.other, { detail });

@@ -31,7 +31,7 @@ function notSetUp(c: Context<AppEnv>, { problems }: ConfigurationError): Respons
   c.get("record").failure = "configuration";
   const headers = { "Cache-Control": "no-store", Vary: "Accept" };
   if (c.req.path === "/health") {
-    const help = 'docs/operations.md, "Variables and secrets"';
+    const help = 'docs/configuration.md, "Variables and secrets"';
     const checks = { configuration: "failed" };
     return c.json({ status: "failed", checks, problems, help }, 503, headers);
   }

@@ -8,7 +8,7 @@ import { notFound } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 import { widgetOf } from "#worker/rest/widget-versions.ts";
 
-/** The clients that have approved a widget, for administrators (product/widgets 11). */
+/** The clients that have approved a widget, for administrators (product/workbench 2). */
 export const widgetApprovals = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/approvals", requireRole(ROLE.Admin), async (c) => {
     const widget = await widgetOf(c, c.req.param());

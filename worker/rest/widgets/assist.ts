@@ -11,7 +11,7 @@ import { noteAttempts, wholeAnswer } from "#worker/rest/answer.ts";
 import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
 import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
 
-/** A suggestion for a prompt and its inputs, for administrators (product/widgets 15). It stores nothing. */
+/** A suggestion for a prompt and its inputs, for administrators (product/workbench 3). It stores nothing. */
 export const promptHelp = new Hono<AppEnv>({ strict: false }).post(
   "/assist",
   sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }),

@@ -13,7 +13,7 @@ export type CaseQuestion = {
   fingerprint: string;
 };
 
-/** What a case asks with a prompt, or the sentence why it cannot ask (product/widgets 12). */
+/** What a case asks with a prompt, or the sentence why it cannot ask (product/tests 1). */
 export async function questionOf(
   data: Pick<WidgetData | DraftData, "prompt" | "inputs">,
   { inputs: values, checks }: CaseDraft,

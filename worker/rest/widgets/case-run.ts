@@ -32,7 +32,7 @@ type Run = {
 };
 
 /**
- * Runs a test case with a prompt (product/widgets 12). Where nothing has changed since a former run, that result is the answer, and no
+ * Runs a test case with a prompt (product/tests 1). Where nothing has changed since a former run, that result is the answer, and no
  * model is asked. A result with something that is not known is not kept, so that the next run asks again.
  * @throws 429 where a limit, a quota or a budget has no room
  */

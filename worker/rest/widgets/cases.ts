@@ -13,7 +13,7 @@ import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { widgetOf } from "#worker/rest/widget-versions.ts";
 import { runCase } from "#worker/rest/widgets/case-run.ts";
 
-/** The test cases of a widget, for administrators (product/widgets 12). */
+/** The test cases of a widget, for administrators (product/tests 1). */
 export const widgetCases = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/cases", requireRole(ROLE.Admin), async (c) => {
     const { id } = await widgetOf(c, c.req.param());

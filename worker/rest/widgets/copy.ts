@@ -9,7 +9,7 @@ import { json } from "#worker/rest/body.ts";
 import { widgetOf } from "#worker/rest/widget-versions.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
-/** A copy of what is live and of its tests, for administrators. No client has approved it (product/widgets 14). */
+/** A copy of what is live and of its tests, for administrators. No client has approved it (product/widgets 11). */
 export const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
   "/:type/copy",
   requireRole(ROLE.Admin),

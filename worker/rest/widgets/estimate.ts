@@ -16,7 +16,7 @@ import { widgetOf } from "#worker/rest/widget-versions.ts";
 /** How many days count. */
 const DAYS = 30;
 
-/** What an answer of a widget uses and costs, for administrators (product/widgets 16). */
+/** What an answer of a widget uses and costs, for administrators (product/workbench 4). */
 export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
   "/:type/:id/estimate",
   requireRole(ROLE.Admin),

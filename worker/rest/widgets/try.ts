@@ -12,7 +12,7 @@ import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
 import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
 import { widgetOf } from "#worker/rest/widget-versions.ts";
 
-/** An answer to a prompt that is not live, for administrators (product/widgets 10). It counts for the person who tries it. */
+/** An answer to a prompt that is not live, for administrators (product/workbench 1). It counts for the person who tries it. */
 export const widgetTry = new Hono<AppEnv>({ strict: false }).post(
   "/:type/:id/try",
   sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }),
