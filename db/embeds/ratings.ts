@@ -2,12 +2,12 @@ import { desc, eq, sql } from "drizzle-orm";
 import { works } from "#db/clients/keys.ts";
 import { clientKeys } from "#db/clients/schema.ts";
 import type { Database } from "#db/connect.ts";
-import { ratings } from "#db/embeds/schema.ts";
+import { ratingCounts, ratings } from "#db/embeds/schema.ts";
 import { clients, widgets } from "#db/schema.ts";
 import type { VersionRatings } from "#domain/ratings.ts";
 
 /**
- * Stores a rating, or replaces the value of the one with the same hash.
+ * Stores a rating, or replaces the value of the one with the same hash. Triggers count it.
  * @param apikey the key that the visitor's page has
  * @returns false where the key has ended, or the client or the widget is gone, whatever a cache says
  */
@@ -30,12 +30,11 @@ export async function put(
 
 /** The numbers of ratings of a widget by version, the newest version first. */
 export async function counts(db: Database, widgetId: string): Promise<VersionRatings[]> {
-  const { version, value } = ratings;
-  const numberOf = (counted: string) => sql<number>`sum(${value} = ${counted})`;
+  const { version, up, down } = ratingCounts;
   return db
-    .select({ version, up: numberOf("up"), down: numberOf("down") })
-    .from(ratings)
-    .where(eq(ratings.widgetId, widgetId))
+    .select({ version, up: sql<number>`sum(${up})`, down: sql<number>`sum(${down})` })
+    .from(ratingCounts)
+    .where(eq(ratingCounts.widgetId, widgetId))
     .groupBy(version)
     .orderBy(desc(version));
 }

@@ -145,6 +145,14 @@ export const REMOVALS: Record<string, Removal> = {
       sql`delete from runs where id in (select id from runs where id < (select ${oldestRun(now)} from platform) limit ${limit})`,
     ),
 
+  // Votes of the day before are still good (product/embeds 11). Their numbers stay.
+  ratings: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from ratings where rowid in
+        (select rowid from ratings where day < ${dayOf(now - DAY_MS, "UTC")} limit ${limit})`,
+    ),
+
   refusals: (db, now, limit) =>
     removed(
       db,

@@ -3,7 +3,7 @@ import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/connect.ts";
 import { offsetOf } from "#db/rows.ts";
-import { ratings } from "#db/embeds/schema.ts";
+import { ratingCounts } from "#db/embeds/schema.ts";
 import { widgets } from "#db/schema.ts";
 import { widgetData } from "#db/widget-columns.ts";
 import { widgetDrafts, widgetVersions } from "#db/widgets/schema.ts";
@@ -79,8 +79,8 @@ export async function page(
       order by version desc limit ${query.size} offset ${offsetOf(query)})
     select v.version, v.author_id as authorId, v.author, v.note, v.created_at as createdAt, v.checks as tests, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
       former.version is null as isFirst, ${changedFields("v", "former")} as changed,
-      (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = v.version and r.value = 'up') as up,
-      (select count(*) from ${ratings} r where r.widget_id = ${widgetId} and r.version = v.version and r.value = 'down') as down
+      (select coalesce(sum(r.up), 0) from ${ratingCounts} r where r.widget_id = ${widgetId} and r.version = v.version) as up,
+      (select coalesce(sum(r.down), 0) from ${ratingCounts} r where r.widget_id = ${widgetId} and r.version = v.version) as down
     from page join ${widgetVersions} v on v.widget_id = ${widgetId} and v.version = page.version
     left join ${widgetVersions} former on former.widget_id = ${widgetId} and former.version =
       (select max(version) from ${widgetVersions} older where older.widget_id = ${widgetId} and older.version < v.version)

@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import * as clients from "#db/clients.ts";
 import * as widgets from "#db/widgets.ts";
 import { makeToken } from "#tests/support/accounts.ts";
-import { call, env, withModel } from "#tests/support/app.ts";
+import { call, withModel } from "#tests/support/app.ts";
 import { eventsOf, STREAMED } from "#tests/support/events.ts";
 import { db, makeClient, makeEmbed, readJson } from "#tests/support/factories.ts";
+import { runJob } from "#tests/support/jobs.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
+import { count } from "#tests/support/retention.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 type Embed = Awaited<ReturnType<typeof makeEmbed>>;
@@ -88,8 +90,11 @@ describe("A visitor's rating", () => {
   it("is possible until the end of the next day", async () => {
     const embed = await makeEmbed(RATED);
     const { vote } = await answer(embed);
+    expect(await rate(embed, { vote, value: "down" })).toBe(204);
     vi.useFakeTimers({ now: Date.now() + DAY_MS, toFake: ["Date"] });
+    await runJob("retention");
     expect(await rate(embed, { vote, value: "up" })).toBe(204);
+    expect(await countsOf(embed)).toEqual([{ version: 1, up: 1, down: 0 }]);
     vi.setSystemTime(Date.now() + DAY_MS);
     expect(await rate(embed, { vote, value: "down" })).toBe(404);
   });
@@ -107,14 +112,18 @@ describe("A visitor's rating", () => {
     expect(await rate(embed, body, { headers })).toBe(204);
   });
 
-  it("goes with its widget and with its client", async () => {
-    const [one, two] = [await makeEmbed(RATED), await makeEmbed(RATED)];
-    for (const embed of [one, two])
-      expect(await rate(embed, { vote: (await answer(embed)).vote, value: "up" })).toBe(204);
-    await widgets.remove(db, one.widget.type, one.widget.id);
-    await clients.remove(db, two.client.id);
-    const left = env.DB.prepare("select count(*) as n from ratings where widget_id in (?, ?)");
-    expect(await left.bind(one.widget.id, two.widget.id).first("n")).toBe(0);
+  it("counts no more once its client is deleted, and with its widget all numbers go", async () => {
+    const embed = await makeEmbed(RATED);
+    const other = await makeClient({ ...RATED, approvedToolkits: [embed.widget.type] });
+    await clients.approveWidgets(db, { clientid: other.id, approvedWidgets: [embed.widget.id] });
+    const others = { ...embed, aiPath: embed.aiPath.replace(embed.client.apikey, other.apikey) };
+    for (const each of [embed, others])
+      expect(await rate(each, { vote: (await answer(each)).vote, value: "up" })).toBe(204);
+    expect(await countsOf(embed)).toEqual([{ version: 1, up: 2, down: 0 }]);
+    await clients.remove(db, other.id);
+    expect(await countsOf(embed)).toEqual([{ version: 1, up: 1, down: 0 }]);
+    await widgets.remove(db, embed.widget.type, embed.widget.id);
+    expect(await count("rating_counts", `widget_id = '${embed.widget.id}'`)).toBe(0);
   });
 
   it("is counted for administrators only", async () => {

@@ -78,6 +78,11 @@ const FIRST_ROWS: Record<string, Record<string, unknown>> = {
   usage: { subject: "client:c", day: "2026-11-21", count: 5 },
 };
 
+/** Ratings, as they were stored before `rating_counts`: one of them can still change. */
+const RATINGS = `INSERT INTO ratings VALUES ('1', 'c', '${WIDGET_ID}', 1, 'up', '2025-01-01'),
+  ('2', 'c', '${WIDGET_ID}', 2, 'down', '2025-01-01'), ('3', 'c', '${WIDGET_ID}', 2, 'up', '2025-11-22'),
+  ('4', 'c', '${WIDGET_ID}', 2, 'up', date('now'))`;
+
 /** The values of the columns that the first version had. */
 async function firstRows() {
   const rows: Record<string, unknown> = {};
@@ -104,6 +109,7 @@ beforeAll(async () => {
   }
   const applied = [first];
   for (const migration of later) {
+    if (migration.name.endsWith("_rating_counts.sql")) await database.prepare(RATINGS).run();
     applied.push(migration);
     await applyD1Migrations(database, applied);
     afterwards[migration.name] = await firstRows();
@@ -131,6 +137,17 @@ describe("a database that was filled by the first version", () => {
       .prepare("SELECT day, day_answers, answers FROM counters WHERE subject = 'client:c'")
       .first();
     expect(counted).toEqual({ day: "2026-11-21", day_answers: 5, answers: 5 });
+  });
+
+  it("counts every rating, and keeps the votes that can still change", async () => {
+    const change = "UPDATE ratings SET value = 'down' WHERE hash = '4' RETURNING hash";
+    expect((await database.prepare(change).all()).results).toEqual([{ hash: "4" }]);
+    const counted = await database.prepare("SELECT version, up, down FROM rating_counts").all();
+    expect(counted.results).toEqual([
+      { version: 1, up: 1, down: 0 },
+      { version: 2, up: 1, down: 2 },
+    ]);
+    expect(await database.prepare("SELECT count(*) n FROM ratings").first("n")).toBe(1);
   });
 
   it("has what each widget was as its first version", async () => {
