@@ -25,8 +25,8 @@ export function SessionDetails({ session }: { session: Session }) {
         <DataList.Item>
           <DataList.ItemLabel>Access token</DataList.ItemLabel>
           <DataList.ItemValue display="block">
-            <details>
-              <chakra.summary cursor="pointer">Show the access token</chakra.summary>
+            <details open>
+              <chakra.summary cursor="pointer">Access token</chakra.summary>
               {/* Focusable, so that the keyboard can scroll the token. */}
               <Code
                 display="block"

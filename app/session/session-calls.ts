@@ -11,6 +11,12 @@ import {
   shownRoles,
 } from "#app/session/session-store.ts";
 
+/** A call with the refresh cookie alone. Every call of the browser names the JSON type. */
+const COOKIE_CALL: RequestInit = {
+  credentials: "include",
+  headers: { "Content-Type": "application/json" },
+};
+
 /** How long a sign-out waits for the server (ms). */
 const SIGN_OUT_TIMEOUT = 5000;
 
@@ -87,8 +93,8 @@ export async function finishSignOut(): Promise<void> {
 
 /** @returns whether the server has ended the session of this browser */
 async function endOnServer(): Promise<boolean> {
-  const init = { credentials: "include", signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT) } as const;
-  const response = await fetch("/logout", init).catch(() => null);
+  const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT);
+  const response = await fetch("/logout", { ...COOKIE_CALL, signal }).catch(() => null);
   return response?.ok === true;
 }
 
@@ -103,7 +109,7 @@ async function refreshInTurn(): Promise<Session | null> {
 }
 
 async function callRefresh(): Promise<Session | null> {
-  const response = await fetch("/refresh", { credentials: "include" }).catch(() => {
+  const response = await fetch("/refresh", COOKIE_CALL).catch(() => {
     throw loadFailure();
   });
   if (response.ok) {

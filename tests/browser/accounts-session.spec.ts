@@ -82,13 +82,17 @@ test("with Trust This Device a reload keeps the session; without it asks to sign
   context,
 }) => {
   await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  const refresh = page.waitForRequest("**/refresh");
   await page.reload();
+  expect((await refresh).headers()["content-type"]).toBe("application/json");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).toSorted()).toEqual([
     "persist",
     "roles",
   ]);
+  const logout = page.waitForRequest("**/logout");
   await page.getByRole("button", { name: "Logout" }).click();
+  expect((await logout).headers()["content-type"]).toBe("application/json");
   // There is no session to restore, so the page makes no call to restore one.
   await page.getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);

@@ -1,17 +1,22 @@
 import { env } from "#tests/support/app.ts";
 
-/** D1 and KV bindings that count their calls; `asked` lists the keys that were read from KV. */
+/** D1 and KV bindings that count their calls; `asked` lists the keys that were read from KV, `stored` those written. */
 export function countedBindings() {
   const counted = { database: 0, cache: 0 };
   const asked: unknown[] = [];
+  const stored: unknown[] = [];
   const bindings = {
     DB: counting(env.DB, ["prepare", "batch"], () => (counted.database += 1)),
-    KV: counting(env.KV, ["get"], (keys) => {
-      counted.cache += 1;
-      asked.push(...[keys].flat());
-    }),
+    KV: counting(
+      counting(env.KV, ["put"], (key) => stored.push(key)),
+      ["get"],
+      (keys) => {
+        counted.cache += 1;
+        asked.push(...[keys].flat());
+      },
+    ),
   };
-  return { counted, asked, bindings };
+  return { counted, asked, stored, bindings };
 }
 
 // A statement counts when it is sent, by one of these methods or in a batch.
@@ -20,7 +25,7 @@ const SENDING = ["all", "raw", "run", "first"];
 function counting<T extends object>(
   binding: T,
   names: string[],
-  count: (first?: unknown) => void,
+  count: (first?: unknown) => unknown,
 ): T {
   return new Proxy(binding, {
     get(target, name) {

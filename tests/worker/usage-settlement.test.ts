@@ -31,7 +31,7 @@ function watchedDatabase(refuses: (batch: number) => boolean = () => false) {
 }
 
 describe("The settlement of an answer", () => {
-  it("is one batch after the one that admits it, and both write nine rows; deletion writes two more", async () => {
+  it("is one batch after the one that admits it, and both write nine rows", async () => {
     const { aiPath, client } = await pricedEmbed();
     // The rows of the month and of the day exist from the second answer on.
     await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
