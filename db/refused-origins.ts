@@ -53,14 +53,16 @@ export async function note(db: Database, attempt: Attempt): Promise<void> {
 
 /** The refused sites of a client, the newest first, without those that it allows now; `null` for an unknown client. */
 export async function list(db: Database, clientId: string): Promise<RefusedOrigin[] | null> {
-  const client = await clients.get(db, clientId);
-  if (client === null) return null;
   const { origin, firstAt, lastAt, count, source } = refusedOrigins;
-  const rows = await db
-    .select({ origin, firstAt, lastAt, count, source })
-    .from(refusedOrigins)
-    .where(eq(refusedOrigins.clientId, clientId))
-    .orderBy(desc(lastAt), origin);
+  const [client, rows] = await Promise.all([
+    clients.get(db, clientId),
+    db
+      .select({ origin, firstAt, lastAt, count, source })
+      .from(refusedOrigins)
+      .where(eq(refusedOrigins.clientId, clientId))
+      .orderBy(desc(lastAt), origin),
+  ]);
+  if (client === null) return null;
   return rows
     .filter((row) => !mayFrame(client, row.origin))
     .map((row) => ({

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { connect, type Database } from "#db/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
-import type { SessionAccount } from "#db/accounts/sessions.ts";
+import type { CallerAccount } from "#db/accounts/sessions.ts";
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
 
@@ -15,7 +15,7 @@ export type AppEnv = {
   Variables: {
     record: RequestRecord;
     sentences: Sentences;
-    account: SessionAccount;
+    account: CallerAccount;
     language: Language;
   };
 };

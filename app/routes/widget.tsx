@@ -1,5 +1,6 @@
 import { pathParameters } from "#app/rest-client.ts";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { Workbench } from "#app/widgets/workbench/workbench.tsx";
@@ -25,16 +26,19 @@ export const clientLoader = pageLoader(async (request) => {
   const call = calls.$get({ param });
   const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
   const draft = calls.draft.$get({ param });
+  const measured = partLoad(initialLoad(request, calls.estimate.$get({ param })));
   const response = await call.catch(() => null);
   if (response?.status === 404) return { found: null };
-  const [{ id: widgetId, type: collection, version, ...data }, stored, versions] =
+  const [{ id: widgetId, type: collection, version, ...data }, stored, versions, estimated] =
     await Promise.all([
       initialLoad(request, call),
       initialLoad(request, draft),
       loadPage(request, list),
+      measured,
     ]);
   const widget: Widget = { id: widgetId, type: collection, version, data };
-  return { found: { widget, draft: stored, versions, query } };
+  const estimate = estimated instanceof LoadFailed ? null : estimated;
+  return { found: { widget, draft: stored, versions, estimate, query } };
 });
 
 /** The workbench of a widget (product/workbench 2). */

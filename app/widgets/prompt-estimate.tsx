@@ -2,21 +2,24 @@ import { Text } from "@chakra-ui/react";
 import { useCallback } from "react";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
-import { estimatedTokens, estimateSentence } from "#domain/usage/estimate.ts";
+import { estimatedTokens, estimateSentence, type WidgetEstimate } from "#domain/usage/estimate.ts";
 
 type PromptEstimateProps = {
   prompt: string;
   inputs: Parameters<typeof estimatedTokens>[1];
-  /** The stored widget, whose answers have been measured. */
-  widget?: { type: string; id: string };
+  widget?: MeasuredWidget;
 };
+
+/** The stored widget, whose answers have been measured. Without `estimate`, the page has not loaded it; `null`: it could not. */
+export type MeasuredWidget = { type: string; id: string; estimate?: WidgetEstimate | null };
 
 /** What an answer uses and costs (product/workbench 4). */
 export function PromptEstimate({ prompt, inputs, widget }: PromptEstimateProps) {
   if (prompt.trim() === "") return null;
   const tokens = estimatedTokens(prompt, inputs);
-  if (widget) return <Measured tokens={tokens} type={widget.type} id={widget.id} />;
-  return <Sentence text={estimateSentence(tokens, null)} />;
+  if (widget && widget.estimate === undefined)
+    return <Measured tokens={tokens} type={widget.type} id={widget.id} />;
+  return <Sentence text={estimateSentence(tokens, widget?.estimate ?? null)} />;
 }
 
 function Measured({ tokens, type, id }: { tokens: number; type: string; id: string }) {

@@ -1,6 +1,7 @@
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, type ReactNode, Suspense } from "react";
+import type { MeasuredWidget } from "#app/widgets/prompt-estimate.tsx";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/widget-prompt-field.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
@@ -24,7 +25,7 @@ const RichText = lazy(loadRichText);
 
 type WidgetDetailsProps = {
   form: {
-    entity: { type: string; id: string } | null;
+    entity: MeasuredWidget | null;
     field: EntityDraft<Widget, WidgetFields>["field"];
   };
   inputs?: PromptInput[];

@@ -1,7 +1,7 @@
 import { Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { ListChecks, Plus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef } from "react";
-import { PromptEstimate } from "#app/widgets/prompt-estimate.tsx";
+import { type MeasuredWidget, PromptEstimate } from "#app/widgets/prompt-estimate.tsx";
 import { PromptArea } from "#app/widgets/prompt-area.tsx";
 import type { LabelledFieldProps } from "#app/workspace/editing/labelled-field.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
@@ -12,8 +12,7 @@ import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 type WidgetPromptFieldProps = {
   field: LabelledFieldProps & { value: string; onChange(value: string): void };
   inputs: PromptInput[];
-  /** The stored widget. */
-  widget?: { type: string; id: string };
+  widget?: MeasuredWidget;
   /** Help with the prompt, where there is some. */
   children?: ReactNode;
   onEditInputs?(): void;

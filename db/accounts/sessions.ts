@@ -2,7 +2,9 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
 import { sessions, users } from "#db/accounts/schema.ts";
+import { clients } from "#db/schema.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 
 /** How long the previous token is accepted, for parallel tabs and for a lost answer (product/accounts 5). */
 const OVERLAP_MS = 20_000;
@@ -21,6 +23,14 @@ export type SessionAccount = {
   clientId: string;
   username: string;
   isAdmin: boolean;
+};
+
+/** The account of a call, with settings that many calls need: read with the session, they cost no round trip of their own. */
+export type CallerAccount = SessionAccount & {
+  /** The model and its settings that the client has chosen. */
+  chosen: { model: string; temperature: string; effort: ReasoningEffort };
+  /** The platform's time zone. */
+  zone: string;
 };
 
 const accountColumns = {
@@ -143,16 +153,22 @@ export async function endAll(db: Database, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** The account of a session, as it is now; `null` once the session or the account has ended. */
+/** The account of a session, and its settings, as they are now; `null` once the session or the account has ended. */
 export async function getAccount(
   db: Database,
   family: string,
   userId: string,
-): Promise<SessionAccount | null> {
+): Promise<CallerAccount | null> {
+  const { gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = clients;
   const account = await db
-    .select(accountColumns)
+    .select({
+      ...accountColumns,
+      chosen: { model, temperature, effort },
+      zone: sql<string>`(select zone from platform where id = 1)`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(clients, eq(clients.id, users.clientId))
     .where(
       and(
         eq(sessions.family, family),

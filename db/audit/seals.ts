@@ -47,9 +47,9 @@ export async function sealDays(db: Database, now: number): Promise<number> {
 
 /** The number of seals, and the newest one, as they are stored. */
 export async function stored(db: Database): Promise<Seals> {
-  const newest = await newestSeal(db);
+  const [newest, days] = await Promise.all([newestSeal(db), db.$count(auditSeals)]);
   return {
-    days: await db.$count(auditSeals),
+    days,
     newest: newest ? { day: newest.day, digest: newest.digest } : null,
   };
 }

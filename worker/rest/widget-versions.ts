@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { Database } from "#db/connect.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
 import * as formerDraftRows from "#db/widgets/former-drafts.ts";
 import * as versionRows from "#db/widgets/versions.ts";
@@ -27,11 +28,10 @@ const size = { limit: LANDING_TEXT_LIMIT };
 
 /** The draft and the versions of a widget, for administrators (product/workbench 1). Part of `/widgets`, whose middleware it shares. */
 export const widgetVersions = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/draft", requireRole(ROLE.Admin), async (c) => {
-    const { id } = await widgetOf(c, c.req.param());
+  .get("/:type/:id/draft", requireRole(ROLE.Admin), async (c) =>
     // `null` without a draft: no draft is the normal case, and a browser reports each 404.
-    return c.json(await draftRows.get(database(c), id));
-  })
+    c.json(await besideWidget(c, (db, { id }) => draftRows.get(db, id))),
+  )
   .put("/:type/:id/draft", requireRole(ROLE.Admin), json(DraftSave, size), async (c) => {
     const widget = await widgetOf(c, c.req.param());
     const { data, ...save } = c.req.valid("json");
@@ -44,10 +44,9 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     if (!(await draftRows.remove(database(c), id, actor(c), version))) throw notFound();
     return c.body(null, 204);
   })
-  .get("/:type/:id/draft/former", requireRole(ROLE.Admin), async (c) => {
-    const { id } = await widgetOf(c, c.req.param());
-    return c.json(await formerDraftRows.list(database(c), id));
-  })
+  .get("/:type/:id/draft/former", requireRole(ROLE.Admin), async (c) =>
+    c.json(await besideWidget(c, (db, { id }) => formerDraftRows.list(db, id))),
+  )
   .post("/:type/:id/publish", requireRole(ROLE.Admin), json(Publication), async (c) => {
     const { version, note } = c.req.valid("json");
     const db = database(c);
@@ -65,12 +64,12 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     return c.json(stored);
   })
   .get("/:type/:id/versions", requireRole(ROLE.Admin), query(VersionQuery), async (c) => {
-    const { id } = await widgetOf(c, c.req.param());
-    return sendPage(c, await versionRows.page(database(c), id, c.req.valid("query")));
+    const asked = c.req.valid("query");
+    return sendPage(c, await besideWidget(c, (db, { id }) => versionRows.page(db, id, asked)));
   })
   .get("/:type/:id/versions/:version", requireRole(ROLE.Admin), async (c) => {
-    const { id } = await widgetOf(c, c.req.param());
-    const stored = await versionRows.get(database(c), id, numberIn(c.req.param("version")));
+    const number = numberIn(c.req.param("version"));
+    const stored = await besideWidget(c, (db, { id }) => versionRows.get(db, id, number));
     if (stored === null) throw notFound();
     return c.json(stored);
   })
@@ -97,13 +96,22 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   });
 
 /** The live widget of a path. Throws 404 unless it has that type. */
-export async function widgetOf(
-  c: Context<AppEnv>,
-  { type, id }: { type: string; id: string },
-): Promise<Widget> {
+export async function widgetOf(c: Context<AppEnv>, { type, id }: WidgetPath): Promise<Widget> {
   const widget = await widgetRows.get(database(c), id);
   if (widget?.type !== type) throw notFound();
   return widget;
+}
+
+type WidgetPath = { type: string; id: string };
+
+/** Reads something of the widget of a path at the same time as the widget. Throws 404 unless the widget has that type. */
+export async function besideWidget<T>(
+  c: Context<AppEnv, "/:type/:id">,
+  read: (db: Database, path: WidgetPath) => Promise<T>,
+): Promise<T> {
+  const path = c.req.param();
+  const [found] = await Promise.all([read(database(c), path), widgetOf(c, path)]);
+  return found;
 }
 
 /** A version in a path; 0, which no widget has, for any other text. */

@@ -14,7 +14,7 @@ import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
-import { widgetVersions } from "#worker/rest/widget-versions.ts";
+import { besideWidget, widgetVersions } from "#worker/rest/widget-versions.ts";
 import { widgetApprovals } from "#worker/rest/widgets/approvals.ts";
 import { promptHelp } from "#worker/rest/widgets/assist.ts";
 import { widgetCases } from "#worker/rest/widgets/cases.ts";
@@ -52,12 +52,9 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     // One widget has its fields at the top level, unlike those of a list.
     return c.json({ id, type, version: widget.version, ...widget.data });
   })
-  .get("/:type/:id/ratings", requireRole(ROLE.Admin), async (c) => {
-    const { type, id } = c.req.param();
-    const db = database(c);
-    if ((await widgetRows.get(db, id))?.type !== type) throw notFound();
-    return c.json(await ratingRows.counts(db, id));
-  })
+  .get("/:type/:id/ratings", requireRole(ROLE.Admin), async (c) =>
+    c.json(await besideWidget(c, (db, { id }) => ratingRows.counts(db, id))),
+  )
   .post(
     "/:type/add",
     requireRole(ROLE.Admin),

@@ -16,6 +16,7 @@ import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import type { WidgetEstimate } from "#domain/usage/estimate.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 
@@ -25,10 +26,10 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
-type DraftTabProps = { shared: SharedDraft; runs: CaseRuns };
+type DraftTabProps = { shared: SharedDraft; runs: CaseRuns; estimate: WidgetEstimate | null };
 
 /** The draft on one page: texts, inputs, problems, and beside them its preview (product/workbench 2). */
-export function DraftTab({ shared, runs }: DraftTabProps) {
+export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
   const { live, form, conflict, failure, change } = shared;
   const [errors, setErrors] = useState<FieldError[]>([]);
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
@@ -55,7 +56,7 @@ export function DraftTab({ shared, runs }: DraftTabProps) {
   const onInputs = (inputs: DraftForm["inputs"]) => edit({ inputs });
   const inputBlocks = useInputBlocks(form.inputs, onInputs, withLast);
   const details = {
-    entity: live,
+    entity: { ...live, estimate },
     field: (name: keyof WidgetFields) => ({
       label: DRAFT_LABELS[name],
       value: form[name],

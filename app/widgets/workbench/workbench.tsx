@@ -13,6 +13,7 @@ import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import type { Page } from "#domain/list-query.ts";
+import type { WidgetEstimate } from "#domain/usage/estimate.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -32,11 +33,12 @@ type WorkbenchProps = {
   widget: Widget;
   draft: StoredDraft | null;
   versions: Page<ListedVersion>;
+  estimate: WidgetEstimate | null;
   query: { page: number; size: number };
 };
 
 /** The workbench of a widget: its draft, tests, versions and clients (product/workbench 2). The URL has the open tab. */
-export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
+export function Workbench({ widget, draft, versions, estimate, query }: WorkbenchProps) {
   const shared = useSharedDraft(widget, draft);
   const { live, draft: stored } = shared;
   const runs = useCaseRuns(live, { draft: stored?.version, live: live.version });
@@ -75,7 +77,7 @@ export function Workbench({ widget, draft, versions, query }: WorkbenchProps) {
           ))}
         </Tabs.List>
         <Tabs.Content value="draft">
-          <DraftTab shared={shared} runs={runs} />
+          <DraftTab {...{ shared, runs, estimate }} />
         </Tabs.Content>
         <Tabs.Content value="tests">
           <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>

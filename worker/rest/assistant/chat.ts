@@ -6,7 +6,6 @@ import * as threads from "#db/assistant/threads.ts";
 import { ChatRequest, ThreadRequest } from "#domain/assistant/chat.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { AnswerError } from "#worker/answer-error.ts";
 import { chatMessages } from "#worker/ai/chat.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -42,19 +41,16 @@ export const chat = new Hono<AppEnv>({ strict: false })
     const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
     const messages = chatMessages(replaced ? former.slice(0, at) : former, message);
     const { metered, settings } = await admit({ feature: "chat", messages });
-    // A thread with messages is in use, and storing the answer finds out whether it is still there.
+    // A thread with messages is in use. Any other is marked while the model answers. Storing the answer finds out whether it is still there.
     const isInUse = known !== null && former.length > 0;
-    const thread = isInUse
-      ? known
-      : await takeThread(c, known?.id).catch((error: unknown) => {
-          metered.end({ error: new AnswerError("unavailable"), hasText: false });
-          throw error;
-        });
+    const taking = isInUse ? Promise.resolve(known) : takeThread(c, known?.id);
+    taking.catch(() => undefined);
     // Stored together and only with an answer, so that a failed question can be sent again (product/assistant 2).
     const store = async (text: string, stopped = false) => {
       const reply = { role: "agent" as const, name: BOT_NAME, message: text };
       const answer = { ...reply, html: renderAnswer(text), stopped };
       const question = { role: "user" as const, name, message };
+      const thread = await taking;
       const stored = await messageRows.append(database(c), thread.id, [question, answer], replaced);
       if (stored === null) throw gone(CHAT_SENTENCES.deleted);
       return {

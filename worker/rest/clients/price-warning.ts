@@ -13,8 +13,8 @@ export async function withPriceWarning(
 ): Promise<SavedClient> {
   if (client.monthlyBudget === null || !isModelConfigured(c.env)) return client;
   const names = priceNames(client.gptmodel).filter((name) => name !== ANY_MODEL);
-  const [found, today] = await Promise.all([prices.named(database(c), names), currentDay(c)]);
-  if (found.some(({ validFrom }) => validFrom <= today)) return client;
+  const found = await prices.named(database(c), names);
+  if (found.some(({ validFrom }) => validFrom <= currentDay(c))) return client;
   const warning = `${client.gptmodel} has no price: its answers are counted at the price of the dearest known model.`;
   return { ...client, warning };
 }

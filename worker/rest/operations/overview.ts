@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import * as platformRows from "#db/operations/platform.ts";
 import * as overviewRows from "#db/operations/overview.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Overview } from "#domain/operations/overview.ts";
@@ -7,6 +6,7 @@ import { retiredAmong } from "#worker/ai/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
+import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 const NONE = { count: 0, rows: [] };
 
@@ -16,7 +16,7 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
   requireRole(ROLE.Admin),
   async (c) => {
     const db = database(c);
-    const today = await platformRows.today(db, Date.now());
+    const today = { zone: c.get("account").zone, day: currentDay(c) };
     const found = await overviewRows.get(db, today, variableLimits(c.env));
     const { models, attention, ...facts } = found;
     const retired = [...(await retiredAmong(c.env, models))];

@@ -12,6 +12,7 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
 import { badBody } from "#worker/problem.ts";
+import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/platform`: the settings of the whole platform, and its state, for administrators only (product/operations 8). */
 export const platform = new Hono<AppEnv>({ strict: false })
@@ -35,8 +36,7 @@ export const platform = new Hono<AppEnv>({ strict: false })
     }
     const db = database(c);
     if (changes.closedThrough) {
-      const { day } = await platformRows.today(db, Date.now());
-      const refusal = await whyNotClosed(db, changes.closedThrough, day);
+      const refusal = await whyNotClosed(db, changes.closedThrough, currentDay(c));
       if (refusal !== null)
         throw badBody(c.get("sentences"), [{ path: "closedThrough", message: refusal }]);
     }

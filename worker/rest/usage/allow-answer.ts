@@ -1,10 +1,8 @@
 import type { Context } from "hono";
-import * as clients from "#db/clients.ts";
-import { DEFAULT_MODEL, DEFAULT_TEMPERATURE } from "#domain/clients/client.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
 import type { CallKind, ModelRequest } from "#worker/ai/model-request.ts";
 import { readyModel } from "#worker/ai/ready-model.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import type { AppEnv } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 import { admitAnswer } from "#worker/rest/usage/admit.ts";
 
@@ -25,16 +23,6 @@ type Question = {
   questions?: number;
 };
 
-/** The model and its settings that the client of a signed-in person has chosen. */
-export async function chosenModel(c: Context<AppEnv>) {
-  const client = await clients.get(database(c), c.get("account").clientId);
-  return {
-    model: client?.gptmodel ?? DEFAULT_MODEL,
-    temperature: client?.gpttemp ?? DEFAULT_TEMPERATURE,
-    effort: client?.reasoningEffort ?? "",
-  };
-}
-
 /**
  * Checks the limits of a signed-in person.
  * @param besides reads what the question needs, while the model is looked up
@@ -45,13 +33,13 @@ export async function allowAnswerBesides<T>(
   kind: keyof typeof CALLS,
   besides: () => Promise<T>,
 ) {
-  const { userId, clientId } = c.get("account");
+  const { userId, clientId, chosen } = c.get("account");
+  const { model, ...settings } = chosen;
   await limitRate(c, kind === "test" ? "TEST_LIMIT" : "USER_LIMIT", userId, { clientId });
-  const [{ model, ...chosen }, read] = await Promise.all([chosenModel(c), besides()]);
-  const ready = await readyModel(c.env, model, CALLS[kind]);
+  const [ready, read] = await Promise.all([readyModel(c.env, model, CALLS[kind]), besides()]);
   const admit = async (question: Question) => {
     const metered = await admitAnswer(c, { clientId, userId, kind, ready, ...question });
-    return { metered, settings: { ...metered.settings, ...chosen } };
+    return { metered, settings: { ...metered.settings, ...settings } };
   };
   return { admit, read };
 }

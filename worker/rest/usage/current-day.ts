@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import * as platformRows from "#db/operations/platform.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { dayOf } from "#domain/usage/day.ts";
 
 /** Today in the platform's time zone, as the database has it now. */
-export async function currentDay(c: Context<AppEnv>): Promise<string> {
-  return (await platformRows.today(database(c), Date.now())).day;
+export function currentDay(c: Context<AppEnv>): string {
+  return dayOf(Date.now(), c.get("account").zone);
 }

@@ -27,13 +27,13 @@ export const prices = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), async (c) => {
     const list: PriceList = {
       rows: await priceRows.list(database(c)),
-      today: await currentDay(c),
+      today: currentDay(c),
       isDemo: !isModelConfigured(c.env),
     };
     return c.json(list);
   })
   .post("/add", requireRole(ROLE.Admin), json(NewPrice), async (c) => {
-    const today = await currentDay(c);
+    const today = currentDay(c);
     const { validFrom = today, ...entered } = c.req.valid("json");
     const price = { ...entered, validFrom, source: "entered", by: c.get("account").username };
     const [stored] =
@@ -44,7 +44,7 @@ export const prices = new Hono<AppEnv>({ strict: false })
   .post("/import", requireRole(ROLE.Admin), json(PriceImport, { limit: FILE_LIMIT }), async (c) => {
     const { file, models } = c.req.valid("json");
     const named = [...models, c.env.AI_FALLBACK_MODEL].filter((model) => model !== "");
-    const about = { today: await currentDay(c), by: actor(c) };
+    const about = { today: currentDay(c), by: actor(c) };
     const imported = await importPrices(database(c), file, named, about);
     if (imported === null) throw badBody(undefined, [{ path: "file", message: NO_PRICES }]);
     return c.json(imported);

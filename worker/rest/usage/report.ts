@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as refusals from "#db/operations/refusals.ts";
-import * as platformRows from "#db/operations/platform.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES } from "#domain/usage/names.ts";
@@ -19,6 +18,7 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
 import { query } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
+import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
 export const usage = new Hono<AppEnv>({ strict: false }).get(
@@ -34,32 +34,35 @@ async function reportFor(
   { client, group, top, measure, days, ...range }: UsageQuery,
 ): Promise<UsageReport> {
   const db = database(c);
-  const { isAdmin, userId, ...own } = c.get("account");
+  const { isAdmin, userId, zone, ...own } = c.get("account");
   const clientId = isAdmin ? client : own.clientId;
-  const { zone, day: today } = await platformRows.today(db, Date.now());
+  const today = currentDay(c);
   const to = range.to ?? (range.from && range.from > today ? range.from : today);
   const from = range.from ?? (days === "month" ? `${to.slice(0, 7)}-01` : dayAfter(to, 1 - days));
-  const state = await usageRows.state(db, clientId, {
+  const reading = usageRows.state(db, clientId, {
     day: today,
     month: today.slice(0, 7),
     variables: variableLimits(c.env),
   });
-  if (state === null) throw notFound();
-  const { limit, spent, held, warnAt } = state;
-  const seesCost = isAdmin || state.educatorsSeeCost;
   const { byDay, split } = group;
   const wanted = { days: daysFrom(from, to), clientId, byDay };
-  const parts =
+  // The order by cost would tell which costs are larger.
+  const isHidden = measure === "cost" && !isAdmin && !(await reading)?.educatorsSeeCost;
+  const [state, parts] = await Promise.all([
+    reading,
     split === "refused"
-      ? (await refusals.sums(db, wanted)).map(toPart)
-      : await usageRows.parts(db, {
+      ? refusals.sums(db, wanted).then((sums) => sums.map(toPart))
+      : usageRows.parts(db, {
           ...wanted,
           split,
           top,
-          // The order by cost would tell which costs are larger.
-          measure: seesCost || measure !== "cost" ? measure : "answers",
+          measure: isHidden ? "answers" : measure,
           onlyUser: isAdmin ? undefined : userId,
-        });
+        }),
+  ]);
+  if (state === null) throw notFound();
+  const { limit, spent, held, warnAt } = state;
+  const seesCost = isAdmin || state.educatorsSeeCost;
   const shown = <S extends UsageSums>(sums: S): S => (seesCost ? sums : { ...sums, cost: null });
   const rows = await named(c, split, parts);
   return {

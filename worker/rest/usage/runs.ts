@@ -42,14 +42,14 @@ export const runs = new Hono<AppEnv>({ strict: false })
       read: async (place) => runRows.page(db, { ...filter, ...place }),
     };
     if (withTexts === undefined) return sendExport(c, format, plain);
-    return sendExport(c, format, textsExport(db, plain, await currentDay(c)));
+    return sendExport(c, format, textsExport(db, plain, currentDay(c)));
   })
   .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
     const removed = await texts.remove(database(c), c.req.valid("json").clientid, actor(c));
     return c.json({ removed });
   })
   .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
-    const about = { today: await currentDay(c), by: actor(c) };
+    const about = { today: currentDay(c), by: actor(c) };
     const kept = await texts.read(database(c), c.req.param("id"), about);
     if (kept === null) throw notFound();
     return c.json(kept);

@@ -6,14 +6,13 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
-import { widgetOf } from "#worker/rest/widget-versions.ts";
+import { besideWidget, widgetOf } from "#worker/rest/widget-versions.ts";
 
 /** The clients that have approved a widget, for administrators (product/workbench 2). */
 export const widgetApprovals = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/approvals", requireRole(ROLE.Admin), async (c) => {
-    const widget = await widgetOf(c, c.req.param());
-    return c.json(await approvalRows.approvers(database(c), widget));
-  })
+  .get("/:type/:id/approvals", requireRole(ROLE.Admin), async (c) =>
+    c.json(await besideWidget(c, approvalRows.approvers)),
+  )
   .post("/:type/:id/approvals", requireRole(ROLE.Admin), json(WidgetApproval), async (c) => {
     const db = database(c);
     const widget = await widgetOf(c, c.req.param());

@@ -18,7 +18,7 @@ import { AnswerError } from "#worker/answer-error.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 import { modelAnswer, wholeAnswer } from "#worker/rest/answer.ts";
-import { allowAnswer, chosenModel } from "#worker/rest/usage/allow-answer.ts";
+import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
 import { questionOf } from "#worker/rest/widgets/case-question.ts";
 
 type Admit = Awaited<ReturnType<typeof allowAnswer>>;
@@ -38,7 +38,7 @@ type Run = {
  */
 export async function runCase(c: Context<AppEnv>, run: Run): Promise<CaseResult> {
   const { widgetId, test, data, again } = run;
-  const chosen = await chosenModel(c);
+  const { chosen } = c.get("account");
   const question = await questionOf(data, test, chosen);
   if ("failure" in question) return failed(question.failure);
   const { messages, fingerprint } = question;

@@ -10,26 +10,24 @@ import { variableLimits } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
-import { widgetOf } from "#worker/rest/widget-versions.ts";
+import { besideWidget, widgetOf } from "#worker/rest/widget-versions.ts";
 import { runCase } from "#worker/rest/widgets/case-run.ts";
 
 /** The test cases of a widget, for administrators (product/tests 1). */
 export const widgetCases = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/cases", requireRole(ROLE.Admin), async (c) => {
-    const { id } = await widgetOf(c, c.req.param());
-    return c.json(await caseRows.list(database(c), id));
-  })
+  .get("/:type/:id/cases", requireRole(ROLE.Admin), async (c) =>
+    c.json(await besideWidget(c, (db, { id }) => caseRows.list(db, id))),
+  )
   .get("/:type/:id/cases/left", requireRole(ROLE.Admin), async (c) => {
-    await widgetOf(c, c.req.param());
     const { userId, clientId } = c.get("account");
-    const left = await testsLeft(database(c), {
+    const person = {
       userId,
       clientId,
-      day: await currentDay(c),
+      day: currentDay(c),
       quota: c.env.DAILY_TEST_ANSWERS_PER_USER,
       variables: variableLimits(c.env),
-    });
-    return c.json({ left });
+    };
+    return c.json({ left: await besideWidget(c, (db) => testsLeft(db, person)) });
   })
   .put(
     "/:type/:id/cases",

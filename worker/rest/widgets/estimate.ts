@@ -8,10 +8,9 @@ import { ANY_MODEL, DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { dayAfter, daysFrom } from "#domain/usage/report.ts";
 import { isModelConfigured } from "#worker/ai/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
-import { chosenModel } from "#worker/rest/usage/allow-answer.ts";
+import type { AppEnv } from "#worker/context.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
-import { widgetOf } from "#worker/rest/widget-versions.ts";
+import { besideWidget } from "#worker/rest/widget-versions.ts";
 
 /** How many days count. */
 const DAYS = 30;
@@ -21,18 +20,17 @@ export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
   "/:type/:id/estimate",
   requireRole(ROLE.Admin),
   async (c) => {
-    const { id } = await widgetOf(c, c.req.param());
-    const db = database(c);
-    const [{ model }, today] = await Promise.all([chosenModel(c), currentDay(c)]);
+    const { chosen, clientId } = c.get("account");
+    const { model } = chosen;
+    const today = currentDay(c);
     // The price of unknown models is no price of this one.
     const names = priceNames(isModelConfigured(c.env) ? model : DEMO_MODEL).filter(
       (name) => name !== ANY_MODEL,
     );
     const days = daysFrom(dayAfter(today, 1 - DAYS), today);
-    const [stored, used] = await Promise.all([
-      priceRows.named(db, names),
-      measured(db, c.get("account").clientId, id, days),
-    ]);
+    const [stored, used] = await besideWidget(c, async (db, { id }) =>
+      Promise.all([priceRows.named(db, names), measured(db, clientId, id, days)]),
+    );
     const valid = stored.filter(({ validFrom }) => validFrom <= today);
     const price = priceOn(today, names, valid);
     const estimate: WidgetEstimate = {

@@ -6,7 +6,6 @@ import type { DraftData } from "#domain/widgets/draft.ts";
 import { caseState, testSummary, type TestSummary } from "#domain/widgets/gate.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { chosenModel } from "#worker/rest/usage/allow-answer.ts";
 import { questionOf } from "#worker/rest/widgets/case-question.ts";
 
 /**
@@ -21,7 +20,7 @@ export async function summaryOf(
   const db = database(c);
   const { cases } = await caseRows.list(db, id);
   if (cases.length === 0) return null;
-  const chosen = await chosenModel(c);
+  const { chosen } = c.get("account");
   const printOf = async (data: Parameters<typeof questionOf>[0], test: Case) => {
     const question = await questionOf(data, test, chosen);
     return "failure" in question ? null : question.fingerprint;

@@ -1,0 +1,50 @@
+import type { Page, Request } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#app/routes.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
+
+/** The pages behind the gates, with values of the demo data for their parameters. */
+function pathsOf(entries: RouteConfigEntry[]): string[] {
+  const gates = entries.filter(({ file }) => file.endsWith("-gate.tsx"));
+  const others = entries.filter((entry) => !gates.includes(entry));
+  const found = gates.flatMap(({ children = [] }) => children.map(({ path = "" }) => path));
+  const withValues = found.map((path) =>
+    `/${path}`.replace(":type", "CourseCreation").replace(":id", DEMO_WIDGET_ID),
+  );
+  return [...withValues, ...others.flatMap(({ children = [] }) => pathsOf(children))];
+}
+
+/** The REST calls of a page that wait for another one, and so cost round trips in series. */
+async function callsInSeries(page: Page, path: string): Promise<string[]> {
+  const late: string[] = [];
+  let hasEnded = false;
+  const isCall = (request: Request) =>
+    request.resourceType() === "fetch" &&
+    request.frame() === page.mainFrame() &&
+    request.method() === "GET" &&
+    !request.url().endsWith("/refresh");
+  const onRequest = (request: Request) => {
+    if (isCall(request) && hasEnded) late.push(`${path}: ${new URL(request.url()).pathname}`);
+  };
+  const onEnd = (request: Request) => {
+    hasEnded ||= isCall(request);
+  };
+  page.on("request", onRequest);
+  page.on("requestfinished", onEnd);
+  await page.goto(path, { waitUntil: "networkidle" });
+  page.off("request", onRequest);
+  page.off("requestfinished", onEnd);
+  return late;
+}
+
+// tests/worker/rest-round-trips.test.ts counts the round trips of each call.
+test("a page sends its REST calls at the same time", async ({ page, context }) => {
+  test.slow();
+  await beginSignedIn(context, { isAdmin: true });
+  const paths = pathsOf(await routes);
+  expect(paths.length).toBeGreaterThan(20);
+  const late: string[] = [];
+  for (const path of paths) late.push(...(await callsInSeries(page, path)));
+  expect(late).toEqual([]);
+});
