@@ -27,6 +27,9 @@ export const toolkits = sqliteTable("toolkits", {
   version: integer().notNull().default(1),
 });
 
+// As folded() writes it (db/folds.ts). Not coalesce(): drizzle-kit splits an index at commas.
+const WIDGET_NAME = sql`case when "name_folded" is null then lower("name") else "name_folded" end`;
+
 export const widgets = sqliteTable(
   "widgets",
   {
@@ -51,12 +54,15 @@ export const widgets = sqliteTable(
   },
   (table) => [
     uniqueIndex("widgets_toolkit_name").on(table.toolkitId, table.name),
-    // The order of lists, as folded() writes it (db/folds.ts). Not coalesce(): drizzle-kit splits an index at commas.
+    // The order of lists, of one toolkit and of all: a page reads the keys of the rows before it, not the rows.
     index("widgets_toolkit_order").on(
       table.toolkitId,
       table.pageNumber,
-      sql`case when ${table.nameFolded} is null then lower(${table.name}) else ${table.nameFolded} end`,
+      WIDGET_NAME,
+      table.name,
+      table.id,
     ),
+    index("widgets_order").on(table.pageNumber, WIDGET_NAME, table.name, table.id),
     index("widgets_unfolded")
       .on(table.id)
       .where(sql`${table.nameFolded} is null`),

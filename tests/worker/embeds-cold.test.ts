@@ -77,5 +77,6 @@ describe("KV is asked once for a key", () => {
     const options = { body: INPUTS, env: { ...cheapModel("ok"), ...bindings } };
     expect((await call(aiPath, options)).status).toBe(200);
     expect(asked.filter((key) => String(key).startsWith("model:"))).toHaveLength(1);
+    expect(asked).toEqual([...new Set(asked)]);
   });
 });

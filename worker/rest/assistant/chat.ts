@@ -41,7 +41,8 @@ export const chat = new Hono<AppEnv>({ strict: false })
     const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
     const messages = chatMessages(replaced ? former.slice(0, at) : former, message);
     const { metered, settings } = await admit({ feature: "chat", messages });
-    // A thread with messages is in use. Any other is marked while the model answers. Storing the answer finds out whether it is still there.
+    // A thread with messages is in use, any other one is marked while the model answers. Storing the answer finds out whether the thread
+    // is still there.
     const isInUse = known !== null && former.length > 0;
     const taking = isInUse ? Promise.resolve(known) : takeThread(c, known?.id);
     taking.catch(() => undefined);
