@@ -4,6 +4,7 @@ import { userWidgets } from "#db/accounts/schema.ts";
 import { isRecorded } from "#db/assistant/results.ts";
 import { messages, results, threads } from "#db/assistant/schema.ts";
 import { widgets } from "#db/schema.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 import type { User } from "#domain/accounts.ts";
 
@@ -53,7 +54,13 @@ async function* threadsOf(db: Database, userId: string) {
     while (!next.done && next.value.threadId <= thread.id) {
       const { threadId, sequence: _sequence, createdAt, answer, edited, ...row } = next.value;
       const message = answer === null ? row.message : currentTextOf({ answer, edited });
-      if (threadId === thread.id) own.push({ ...row, message, createdAt: time(createdAt) });
+      if (threadId === thread.id)
+        own.push({
+          ...row,
+          ...(row.role === "agent" && AI_MARK),
+          message,
+          createdAt: time(createdAt),
+        });
       next = await rows.next();
     }
     yield { title: thread.title, createdAt: time(thread.createdAt), messages: own };
@@ -107,7 +114,7 @@ async function* resultsOf(db: Database, userId: string) {
       .limit(PAGE_SIZE),
   );
   for await (const { id: _id, ...row } of pages) {
-    yield { ...row, createdAt: time(row.createdAt), updatedAt: time(row.updatedAt) };
+    yield { ...row, ...AI_MARK, createdAt: time(row.createdAt), updatedAt: time(row.updatedAt) };
   }
 }
 

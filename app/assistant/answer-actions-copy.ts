@@ -9,6 +9,7 @@ export async function copyAnswer(html: string): Promise<boolean> {
   // Rendered, because innerText has line breaks only then; outside of the window, because nobody shall see it.
   place.style.cssText = "position:fixed;left:-200vw;width:40rem;white-space:normal";
   place.innerHTML = html;
+  place.dataset.aiGenerated = "true";
   document.body.appendChild(place);
   try {
     return (await writeBoth(html, place)) || copySelected(place);
@@ -23,8 +24,9 @@ async function writeBoth(html: string, rendered: HTMLElement): Promise<boolean> 
   markListItems(marked);
   const text = marked.innerText;
   marked.remove();
-  const directed = isRightToLeft(html) ? `<div dir="rtl">${html}</div>` : html;
-  const types = { "text/html": directed, "text/plain": text };
+  const direction = isRightToLeft(html) ? ' dir="rtl"' : "";
+  const whole = `<div data-ai-generated="true"${direction}>${html}</div>`;
+  const types = { "text/html": whole, "text/plain": text };
   try {
     const blobs = Object.entries(types).map(([type, part]) => [type, new Blob([part], { type })]);
     await navigator.clipboard.write([

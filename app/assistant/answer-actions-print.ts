@@ -5,6 +5,7 @@ export function printAnswer(title: string, html: string): void {
   const sheet = document.createElement("article");
   sheet.className = "answer-print answer";
   sheet.dir = "auto";
+  sheet.dataset.aiGenerated = "true";
   const heading = document.createElement("h1");
   heading.textContent = title;
   sheet.appendChild(heading);

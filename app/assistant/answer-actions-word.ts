@@ -1,5 +1,6 @@
 import { AlignmentType, Document, HeadingLevel, Packer, Paragraph } from "docx";
 import { htmlToContent } from "docx/html";
+import { AI_GENERATED } from "#domain/ai-generated.ts";
 import { isRightToLeft } from "#app/assistant/text-direction.ts";
 
 const FONT = "Calibri";
@@ -42,6 +43,8 @@ export async function wordFile(title: string, html: string): Promise<Blob> {
   const content = htmlToContent(body, { stylesheet: SPACING });
   const file = new Document({
     title,
+    keywords: AI_GENERATED,
+    customProperties: [{ name: "AIGenerated", value: "true" }],
     styles: { default: { document: { run: { font: FONT, size: "11pt" } }, ...HEADINGS } },
     sections: [{ children: [heading, ...content] }],
   });

@@ -5,6 +5,7 @@ import { copyAnswer } from "#app/assistant/answer-actions-copy.ts";
 import { printAnswer } from "#app/assistant/answer-actions-print.ts";
 import { fileName } from "#app/assistant/file-name.ts";
 import { saveFile } from "#app/site/save-file.ts";
+import { AI_GENERATED } from "#domain/ai-generated.ts";
 import { COPIED, FILE_FAILED } from "#domain/messages.ts";
 
 type AnswerActionsProps = {
@@ -39,7 +40,10 @@ export function AnswerActions({ title, html, markdown }: AnswerActionsProps) {
     (await import("#app/assistant/answer-actions-word.ts")).wordFile(title, html);
   const toMarkdown = async () =>
     new Blob(
-      [markdown ?? (await import("#app/assistant/answer-actions-markdown.ts")).markdownOf(html)],
+      [
+        markdown ?? (await import("#app/assistant/answer-actions-markdown.ts")).markdownOf(html),
+        `\n\n<!-- ${AI_GENERATED} -->\n`,
+      ],
       { type: "text/markdown" },
     );
   const actions = [

@@ -38,7 +38,7 @@ function Blocks({ html }: { html: string }) {
     place.current.insertAdjacentHTML("beforeend", isMore ? html.slice(shown.current.length) : html);
     shown.current = html;
   }, [html]);
-  return <div ref={place} className="prose" />;
+  return <div ref={place} className="prose" data-ai-generated="true" />;
 }
 
 const COLORS = { "--ground": "colors.bg.panel", "--link": "colors.brand.fg" };

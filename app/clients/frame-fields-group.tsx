@@ -12,6 +12,7 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { DEFAULT_DARK, FrameAction } from "#domain/clients/frame.ts";
+import { EN } from "#domain/frame-texts/en.ts";
 
 const ACTIONS: Record<FrameAction, string> = {
   copy: "Copy",
@@ -85,6 +86,11 @@ export function FrameFieldsGroup({ fields, fieldOf, onChange }: FrameFieldsGroup
           onChange={(actions) => onChange({ actions })}
         />
       </Fieldset.Root>
+      <EditorField
+        {...fieldOf("aiNotice")}
+        placeholder={EN.aiNotice}
+        help="Stands below each answer. It can be worded, but not removed."
+      />
       <EditorSwitch
         label={FRAME_LABELS.rating}
         isOn={fields.rating}

@@ -10,6 +10,7 @@ export const FRAME_LABELS = {
   width: "Width (px)",
   logo: "Logo",
   actions: "Buttons below an answer",
+  aiNotice: "Notice that AI writes the answers",
   rating: "Visitors can rate answers",
   scheme: "Color scheme",
   darkBackground: "Dark background",
@@ -44,6 +45,7 @@ export function frameFields(frame: ClientFrame) {
     logo: frame.logo ?? "",
     // Sorted, as the switches keep them.
     actions: ((frame.actions ?? ["copy"]) as string[]).toSorted(),
+    aiNotice: frame.aiNotice ?? "",
     rating: frame.rating ?? false,
     scheme: frame.scheme ?? "light",
     darkBackground: frame.dark?.background ?? "",
@@ -55,9 +57,9 @@ export type FrameFields = ReturnType<typeof frameFields>;
 
 /** The frame of a save. */
 export function framePayload(fields: FrameFields) {
-  const { language, accent, radius, width, logo, actions, rating, scheme } = fields;
+  const { language, accent, radius, width, logo, actions, aiNotice, rating, scheme } = fields;
   const dark = Object.fromEntries(DARK_NAMES.map((name) => [DARK_FIELDS[name], fields[name]]));
-  return { language, accent, radius, width, logo, actions, rating, scheme, dark };
+  return { language, accent, radius, width, logo, actions, aiNotice, rating, scheme, dark };
 }
 
 /** The errors of the fields: those of the schema, and colour names that this browser does not support. */

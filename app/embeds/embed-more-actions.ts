@@ -1,5 +1,6 @@
 // The script of an embed whose answers can be saved, printed or asked for again.
 import { saveFile } from "#app/site/save-file.ts";
+import { AI_GENERATED } from "#domain/ai-generated.ts";
 
 const form = document.querySelector("form") as HTMLFormElement;
 const button = form.querySelector("button:last-of-type") as HTMLElement;
@@ -17,6 +18,10 @@ function save(): void {
   const page = document.implementation.createHTMLDocument(name);
   const heading = page.createElement("h1");
   heading.textContent = name;
+  const generator = page.createElement("meta");
+  generator.name = "generator";
+  generator.content = AI_GENERATED;
+  page.head.appendChild(generator);
   page.body.dir = "auto";
   page.body.appendChild(heading);
   page.body.appendChild(document.querySelector("#response > :last-child")!.cloneNode(true));

@@ -46,10 +46,15 @@ export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: Embed
           data-exists={MESSAGES.widget.exists}
         >
           {isAnswered && (
-            <div className="prose" dangerouslySetInnerHTML={{ __html: outcome.html ?? "" }} />
+            <div
+              className="prose"
+              data-ai-generated="true"
+              dangerouslySetInnerHTML={{ __html: outcome.html ?? "" }}
+            />
           )}
           {failure && <p className="error">{outcome.detail}</p>}
         </div>
+        <small>{frame.aiNotice || texts.aiNotice}</small>
         <EmbedActions actions={frame.actions ?? ["copy"]} texts={texts} />
         {frame.rating && <EmbedRating texts={texts} />}
       </section>

@@ -109,7 +109,7 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
     clearTimeout(timer);
     timer = setTimeout(giveUp, PATIENCE);
     if (!area) {
-      area = show("", "prose");
+      area = showAnswer();
       find("#response-heading").scrollIntoView({ block: "nearest" });
     }
     text += piece;
@@ -132,7 +132,7 @@ function finish(done: StreamEvent["data"]): void {
   const { result = "", html = "" } = done;
   // The last text is still unformatted, or the server has sent no blocks.
   if (!area || area.querySelector(".rest")) {
-    area = show("", "prose");
+    area = showAnswer();
     area.insertAdjacentHTML("beforeend", html);
   }
   success.style.visibility = "";
@@ -153,6 +153,13 @@ function fail(sentence = ""): void {
   if (area) response.insertBefore(area, error);
   said.textContent = "";
   tellHost({ widget: "error", value: sentence });
+}
+
+/** Begins an answer. The mark stays with it where it is copied or saved (product/embeds 12). */
+function showAnswer(): HTMLElement {
+  const answer = show("", "prose");
+  answer.dataset.aiGenerated = "true";
+  return answer;
 }
 
 /** Replaces the content of the response area by a text. */

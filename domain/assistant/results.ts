@@ -1,3 +1,4 @@
+import type { AI_MARK } from "#domain/ai-generated.ts";
 import { z } from "#domain/zod.ts";
 import { GENERATOR_KINDS } from "#domain/assistant/generator-kinds.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
@@ -77,7 +78,7 @@ export type StoredResult = Omit<ResultDraft, "widgetId"> & {
 };
 
 /** A result with its answer as sanitised HTML. */
-export type Result = StoredResult & { html: string };
+export type Result = StoredResult & typeof AI_MARK & { html: string };
 
 /** A row of the list: the beginning of the text in place of the whole. */
 export type ResultRow = Omit<StoredResult, "inputs" | "answer" | "edited"> & { excerpt: string };

@@ -1,5 +1,5 @@
 import { z } from "#domain/zod.ts";
-import { ImageUrl } from "#domain/field.ts";
+import { ImageUrl, isPlainLine, NOT_PLAIN } from "#domain/field.ts";
 import { wholeNumber } from "#domain/clients/client-limits.ts";
 import { Color, type Styles, withoutEmpty } from "#domain/clients/styles.ts";
 import { LANGUAGES } from "#domain/frame-texts/language.ts";
@@ -13,6 +13,8 @@ const WIDTH_LIMITS = { min: 320, max: 1200 };
 
 const RADIUS_HELP = `Must be a whole number from 0 to ${MAX_RADIUS}, or empty.`;
 const WIDTH_HELP = `Must be a whole number from ${WIDTH_LIMITS.min} to ${WIDTH_LIMITS.max}, or empty.`;
+
+const MAX_NOTICE = 120;
 
 const Dark = z.object({
   background: Color.optional(),
@@ -38,6 +40,13 @@ export const ClientFrame = z.object({
   actions: z
     .array(FrameAction)
     .transform((chosen) => FrameAction.options.filter((action) => chosen.includes(action)))
+    .optional(),
+  /** The sentence below each answer that tells people that a machine has written it, in the words of the client (product/embeds 12). */
+  aiNotice: z
+    .string()
+    .trim()
+    .max(MAX_NOTICE, `Must have at most ${MAX_NOTICE} characters.`)
+    .refine(isPlainLine, NOT_PLAIN)
     .optional(),
   /** Whether visitors can rate an answer (product/embeds 11). */
   rating: z.boolean().optional(),

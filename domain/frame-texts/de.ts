@@ -10,6 +10,7 @@ export const DE: FrameTexts = {
   success: "Geschafft!",
   seeBelow: "Die KI-Antwort finden Sie unten.",
   response: "KI-Antwort",
+  aiNotice: "Von KI geschrieben. Prüfen Sie, worauf es ankommt.",
   copy: "Kopieren",
   copied: "In die Zwischenablage kopiert",
   save: "Speichern",

@@ -18,6 +18,7 @@ export const EN = {
   success: "Success!",
   seeBelow: "See AI response below.",
   response: "AI Response",
+  aiNotice: "Written by AI. Check what matters.",
   copy: "Copy",
   copied: COPIED as string,
   save: "Save",

@@ -10,6 +10,7 @@ export const ES: FrameTexts = {
   success: "¡Listo!",
   seeBelow: "Consulta la respuesta de la IA más abajo.",
   response: "Respuesta de la IA",
+  aiNotice: "Escrito por una IA. Compruebe lo importante.",
   copy: "Copiar",
   copied: "Copiado al portapapeles",
   save: "Guardar",

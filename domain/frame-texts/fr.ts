@@ -10,6 +10,7 @@ export const FR: FrameTexts = {
   success: "C’est fait !",
   seeBelow: "Consultez la réponse de l’IA ci-dessous.",
   response: "Réponse de l’IA",
+  aiNotice: "Rédigé par une IA. Vérifiez ce qui compte.",
   copy: "Copier",
   copied: "Copié dans le presse-papiers",
   save: "Enregistrer",

@@ -10,6 +10,7 @@ export const IT: FrameTexts = {
   success: "Fatto!",
   seeBelow: "Trovi la risposta dell’IA qui sotto.",
   response: "Risposta dell’IA",
+  aiNotice: "Scritto da un’IA. Verifichi ciò che conta.",
   copy: "Copia",
   copied: "Copiato negli appunti",
   save: "Salva",

@@ -10,6 +10,7 @@ export const NL: FrameTexts = {
   success: "Gelukt!",
   seeBelow: "Het AI-antwoord staat hieronder.",
   response: "AI-antwoord",
+  aiNotice: "Geschreven door AI. Controleer wat belangrijk is.",
   copy: "Kopiëren",
   copied: "Gekopieerd naar het klembord",
   save: "Opslaan",

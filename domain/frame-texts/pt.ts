@@ -10,6 +10,7 @@ export const PT: FrameTexts = {
   success: "Concluído!",
   seeBelow: "Veja a resposta da IA abaixo.",
   response: "Resposta da IA",
+  aiNotice: "Escrito por IA. Verifique o que importa.",
   copy: "Copiar",
   copied: "Copiado para a área de transferência",
   save: "Guardar",

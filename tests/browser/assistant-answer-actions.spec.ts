@@ -4,6 +4,7 @@ import { COPIED, FILE_FAILED } from "#domain/messages.ts";
 import { expect, signInByCall, test } from "#tests/support/browser.ts";
 import { registerEducator } from "#tests/support/educator-test.ts";
 import { blocksOfWordFile } from "#tests/support/word-file.ts";
+import { unzip } from "#tests/support/zip.ts";
 
 const TITLE = "Rye bread";
 const BRIEF = `${TITLE}
@@ -48,6 +49,7 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
 
   const word = await download(page, "Word");
   expect(word.name).toMatch(/^Rye bread # First week .*\.docx$/u);
+  expect(unzip(word.content)["docProps/custom.xml"]).toContain('name="AIGenerated"');
   const [title, parameters, ...blocks] = await blocksOfWordFile(page, word.content);
   expect(title).toMatch(/^Title: Rye bread # First week /u);
   expect(parameters).toContain("Rye bread");
@@ -67,7 +69,7 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
   await expect(page.getByText(COPIED)).toBeVisible();
   const { html, text } = await readClipboard(page);
   expect(html).toMatch(
-    /<ol start="3">.*<strong>slowly<\/strong>.*<table.*<th>Flour<\/th>.*<pre>/su,
+    /data-ai-generated="true".*<ol start="3">.*<strong>slowly<\/strong>.*<table.*<th>Flour<\/th>.*<pre>/su,
   );
   expect(text).toMatch(/3\. Mix the flour\n4\. Bake slowly\n+• Salt\n• Sea salt\n+Amounts/u);
   expect(text).toContain("heat(250)\n  wait()");
@@ -104,6 +106,7 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
   await page.keyboard.press("Escape");
   const edited = await download(page, "Markdown");
   expect(edited.name).toBe("Rye bread.md");
+  expect(String(edited.content)).toMatch(/\n<!-- AI-generated -->\n$/u);
   expect(String(edited.content)).toContain("| Flour | Grams |\n| --- | --- |\n| Rye | 500 |");
 
   await page.getByRole("button", { name: "Continue in chat" }).click();
@@ -140,7 +143,7 @@ test("an Arabic answer leaves from right to left", async ({ page, context }) => 
   ]);
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText(COPIED)).toBeVisible();
-  expect((await readClipboard(page)).html).toMatch(/<div dir="rtl">.*Flour 500 g/su);
+  expect((await readClipboard(page)).html).toMatch(/<div [^>]*dir="rtl">.*Flour 500 g/su);
 });
 
 async function download(page: Page, button: string) {

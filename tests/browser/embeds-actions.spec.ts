@@ -28,7 +28,10 @@ test("a frame offers to copy, save and print its answer, and asks the same again
   ]);
   expect(download.suggestedFilename()).toBe("Lesson idea.html");
   const file = await readFile(await download.path(), "utf8");
-  expect(file).toMatch(/^\ufeff<!doctype html>.*<title>Lesson idea<\/title>.*Sourdough/isu);
+  expect(file).toContain('<meta name="generator" content="AI-generated">');
+  expect(file).toMatch(
+    /^\ufeff<!doctype html>.*<title>Lesson idea<\/title>.*data-ai-generated="true".*Sourdough/isu,
+  );
 
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute("data-printed", "");
@@ -40,6 +43,7 @@ test("a frame offers to copy, save and print its answer, and asks the same again
     page.locator("form, #actions, #response-heading").locator("visible=true"),
   ).toHaveCount(0);
   await expect(page.locator("#response")).toContainText("Sourdough");
+  await expect(page.getByText("Von KI geschrieben.")).toBeVisible();
   await page.emulateMedia({ media: "screen" });
 
   // What the answer was asked with, not what has been typed since.
@@ -49,6 +53,22 @@ test("a frame offers to copy, save and print its answer, and asks the same again
   expect((await asked).postDataJSON()).toMatchObject({ inputs: { topic: ["Sourdough"] } });
   await expect(topic).toHaveValue("Sourdough");
   await expect(buttons.first()).toBeVisible();
+});
+
+test("a client words the notice that AI writes, and cannot remove it", async ({
+  page,
+  request,
+}) => {
+  const { post, client, path } = await makeEmbed(request);
+  const notices = [
+    ["Our helper is a <machine>.", "Our helper is a <machine>."],
+    [" ", "Written by AI. Check what matters."],
+  ] as const;
+  for (const [aiNotice, shown] of notices) {
+    await post("/clients/edit", { clientid: client.id, frame: { aiNotice } });
+    await page.goto(path);
+    await expect(page.getByRole("region", { name: "AI Response" })).toContainText(shown);
+  }
 });
 
 test("the copy of an answer that is written from right to left says so", async ({
@@ -69,7 +89,10 @@ test("the copy of an answer that is written from right to left says so", async (
   await expect(copy).toBeVisible();
   const copied = page.locator("body");
   await copy.click();
-  await expect(copied).toHaveAttribute("data-copied", /^<div [^>]*dir="ltr"/u);
+  await expect(copied).toHaveAttribute(
+    "data-copied",
+    /^<div [^>]*data-ai-generated="true"[^>]*dir="ltr"/u,
+  );
   await page.locator("#response > div").evaluate((answer) => {
     answer.innerHTML = "<p>فكرة درس</p>";
     answer.removeAttribute("dir");

@@ -28,6 +28,8 @@ describe("The look of a client's frames", () => {
     [{ radius: 25 }, "radius"],
     [{ radius: "1e1" }, "radius"],
     [{ width: 319 }, "width"],
+    [{ aiNotice: "a".repeat(121) }, "aiNotice"],
+    [{ aiNotice: "Two\nlines" }, "aiNotice"],
     [{ width: "100%" }, "width"],
     [{ accent: HOSTILE }, "accent"],
     [{ accent: "url(//evil)" }, "accent"],

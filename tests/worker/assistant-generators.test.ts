@@ -46,7 +46,7 @@ describe("POST /api/generate", () => {
         resultId: _,
         ...rest
       } = (await response.json()) as Record<string, string>;
-      expect([response.status, rest]).toEqual([200, {}]);
+      expect([response.status, rest]).toEqual([200, { aiGenerated: true }]);
       expect(result).toContain(isName ? NINE_NAMES : "Sourdough bread");
       expect(html).toContain("<");
       const { messages } = await lastModelBody(model);

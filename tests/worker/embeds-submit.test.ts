@@ -30,7 +30,7 @@ describe("POST /ai/{type}/{id}/{apikey}", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(result).toMatch(/last: Write about <b><u>Bread<\/u><\/b> for <b><u>New {1,2}parents/);
     expect(html).toContain("<p>");
-    expect(rest).toEqual({});
+    expect(rest).toEqual({ aiGenerated: true });
   });
 
   it("refuses a prompt that is longer than 60,000 characters once filled: nobody is asked, nothing is counted", async () => {

@@ -129,8 +129,10 @@ describe("The texts of an answer", () => {
       (await call(`/runs/export?client=${client.id}${query}`, { token })).text();
     expect(await csv("")).not.toMatch(/Sourdough|=1\+1/u);
     const [head, line, ...more] = (await csv("&texts=1")).trimEnd().split("\n");
-    expect([head?.endsWith(",inputs,answer"), more]).toEqual([true, []]);
-    expect(line).toContain(`"{""topic"":""Sourdough secrets"",""audience"":""Parents""}",'=1+1`);
+    expect([head?.endsWith(",inputs,answer,aiGenerated"), more]).toEqual([true, []]);
+    expect(line).toContain(
+      `"{""topic"":""Sourdough secrets"",""audience"":""Parents""}",'=1+1,true`,
+    );
     expect((await call(`/runs/export?texts=yes`, { token })).status).toBe(400);
     const { rows } = await readJson<AuditPage>("/audit?entity=answers&action=export", token);
     const [newest, former] = rows.map(({ changes }) => changes);
@@ -143,7 +145,7 @@ describe("The texts of an answer", () => {
 
     const lines = async () => (await csv("&texts=1&format=jsonl")).trimEnd().split("\n");
     expect((await lines()).map((text) => JSON.parse(text) as object)).toMatchObject([
-      { id: run.id, texts: { inputs: TYPED, answer: "=1+1" } },
+      { id: run.id, texts: { inputs: TYPED, answer: "=1+1", aiGenerated: true } },
     ]);
     await db.update(runTexts).set({ expiresOn: run.day }).where(eq(runTexts.runId, run.id));
     expect(JSON.parse((await lines())[0] ?? "")).toMatchObject({ id: run.id, texts: null });

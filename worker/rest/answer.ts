@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { AI_MARK } from "#domain/ai-generated.ts";
 import { type AnswerPiece, withPiece } from "#worker/ai/answer-pieces.ts";
 import { type ModelRequest, streamAnswer } from "#worker/ai/model.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -62,7 +63,7 @@ export async function sendAnswer<T extends object>(
   metered: MeteredAnswer,
   source: AnswerSource<T>,
 ): Promise<Response> {
-  if (!isStreamed(c)) return c.json(await wholeAnswer(c, metered, source));
+  if (!isStreamed(c)) return c.json({ ...(await wholeAnswer(c, metered, source)), ...AI_MARK });
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
   const pieces = source(signal);
@@ -88,7 +89,7 @@ export async function sendAnswer<T extends object>(
     try {
       const value = await forward(pieces, Promise.resolve(first), onText);
       if (!isTakenBack) await sendBlock(renderer.end());
-      await send(stream, "done", value);
+      await send(stream, "done", { ...value, ...AI_MARK });
       metered.end({ hasText: true });
     } catch (error) {
       metered.end({ error, hasLeft: signal.aborted, hasText });

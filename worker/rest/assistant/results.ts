@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as resultRows from "#db/assistant/results.ts";
 import * as storage from "#db/assistant/storage.ts";
 import { StaleVersion } from "#db/errors.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
   EDITED_TOO_LONG,
@@ -83,5 +84,5 @@ function cleanVersion(html: string): string | null {
 /** The result as pages show it: sanitised now, whatever is stored. */
 function shown(stored: StoredResult): Result {
   const edited = stored.edited === null ? null : sanitizeStoredVersion(stored.edited);
-  return { ...stored, edited, html: renderAnswer(stored.answer) };
+  return { ...stored, ...AI_MARK, edited, html: renderAnswer(stored.answer) };
 }

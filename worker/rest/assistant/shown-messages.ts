@@ -1,16 +1,23 @@
 import type { StoredMessage } from "#db/assistant/messages.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
 import { sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** A message of `GET /api` and `GET /api/threads/{id}`. */
-type SentMessage = ChatMessage & { sequence: number; html?: string; stopped?: true };
+type SentMessage = ChatMessage & {
+  sequence: number;
+  html?: string;
+  aiGenerated?: true;
+  stopped?: true;
+};
 
 /** The messages of a thread. Answers have sanitised HTML, rendered here where the row has none. */
 export function shownMessages(messages: StoredMessage[]): SentMessage[] {
   return messages.map(({ html, edited, stopped, ...message }) => ({
     ...message,
     ...(message.role === "agent" && {
+      ...AI_MARK,
       html: edited ? sanitizeStoredVersion(edited) : (html ?? renderAnswer(message.message)),
     }),
     ...(stopped && { stopped }),

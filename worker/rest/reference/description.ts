@@ -1,5 +1,5 @@
 import type { ExtractSchema } from "hono/types";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Api } from "#worker/rest/index.ts";
 
 /** What a route's guards do not say about its call. */
@@ -24,6 +24,11 @@ export type Description = {
   rule?: string;
   /** A body in place of the generated example. */
   example?: unknown;
+};
+
+/** A field of every answer of a model. */
+export const AI_MARKED = {
+  aiGenerated: z.literal(true).describe("A machine has written the text"),
 };
 
 type Calls = ExtractSchema<Api>;

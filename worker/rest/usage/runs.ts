@@ -5,6 +5,7 @@ import type { Database } from "#db/connect.ts";
 import * as runRows from "#db/usage/runs.ts";
 import * as texts from "#db/usage/texts.ts";
 import { correct } from "#db/usage/correct.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { Id } from "#domain/field.ts";
 import {
@@ -52,7 +53,7 @@ export const runs = new Hono<AppEnv>({ strict: false })
     const about = { today: currentDay(c), by: actor(c) };
     const kept = await texts.read(database(c), c.req.param("id"), about);
     if (kept === null) throw notFound();
-    return c.json(kept);
+    return c.json({ ...kept, ...AI_MARK });
   })
   .post("/:id/cost", requireRole(ROLE.Admin), json(CostCorrection), async (c) => {
     const db = database(c);
@@ -104,24 +105,29 @@ const TEXTS_PAGE = 250;
 
 /** The same export with the texts that are kept. Other answers have none. */
 function textsExport(db: Database, { columns, cells, read, name }: Export<Run>, today: string) {
-  const exported: Export<Run & { texts: RunTexts | null }> = {
+  const exported: Export<Run & { texts: (RunTexts & typeof AI_MARK) | null }> = {
     name,
     pageSize: TEXTS_PAGE,
-    columns: [...columns, "inputs", "answer"],
+    columns: [...columns, "inputs", "answer", "aiGenerated"],
     cells: ({ texts: kept, ...run }) => [
       ...cells(run),
       kept && JSON.stringify(kept.inputs),
       kept && kept.answer,
+      kept && String(AI_MARK.aiGenerated),
     ],
     async read(place) {
       const { rows, next } = await read(place);
       const ids = rows.filter(({ hasTexts }) => hasTexts).map(({ id }) => id);
       const kept =
         ids.length > 0 ? await texts.ofRuns(db, ids, today) : new Map<string, RunTexts>();
-      return { rows: rows.map((run) => ({ ...run, texts: kept.get(run.id) ?? null })), next };
+      return { rows: rows.map((run) => ({ ...run, texts: marked(kept.get(run.id)) })), next };
     },
   };
   return exported;
+}
+
+function marked(texts: RunTexts | undefined) {
+  return texts === undefined ? null : { ...texts, ...AI_MARK };
 }
 
 function usd(nano: number | null): string {

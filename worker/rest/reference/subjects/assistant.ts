@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { ChatMessage, type Thread } from "#domain/assistant/chat.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 
 const Message = ChatMessage.extend({
   sequence: z.number(),
   html: z.string().optional(),
+  aiGenerated: AI_MARKED.aiGenerated.optional(),
   stopped: z.boolean().optional().describe("The person stopped this answer"),
 });
 
@@ -30,6 +31,7 @@ export const assistant = {
       sequence: z.number(),
       question: z.number(),
       thread: z.string(),
+      ...AI_MARKED,
     }),
     streams: true,
     refusals: [404, 409, 422, 429, 503],
@@ -66,7 +68,12 @@ export const assistant = {
   "POST /api/generate": {
     summary: "Ask a generator",
     rule: "Generators of names need an audience.",
-    answer: z.object({ result: z.string(), html: z.string(), resultId: z.string().optional() }),
+    answer: z.object({
+      result: z.string(),
+      html: z.string(),
+      resultId: z.string().optional(),
+      ...AI_MARKED,
+    }),
     streams: true,
     refusals: [404, 422, 429, 503],
     example: { type: "socialpost", prompt: "Our summer school begins in July." },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ClientFrame } from "#domain/clients/frame.ts";
 import { Styles } from "#domain/clients/styles.ts";
 import { VisitorWidget } from "#domain/embeds.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 
 const Embed = z.object({
   data: VisitorWidget.extend({
@@ -33,6 +33,7 @@ export const embeds = {
       html: z.string().describe("The answer as sanitised HTML"),
       resultId: z.string().optional(),
       vote: z.string().optional().describe("For a rating of this answer"),
+      ...AI_MARKED,
     }),
     streams: true,
     refusals: [403, 404, 422, 429, 503],

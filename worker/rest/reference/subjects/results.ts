@@ -5,7 +5,7 @@ import {
   type ResultRow,
   ResultSettings,
 } from "#domain/assistant/results.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 
 const Row = z.object({
   id: z.string(),
@@ -24,6 +24,7 @@ const Stored: z.ZodType<Result> = Row.omit({ excerpt: true }).extend({
   answer: z.string(),
   edited: z.string().nullable(),
   html: z.string(),
+  ...AI_MARKED,
 });
 
 export const results = {

@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { PriceList, StoredPrice } from "#domain/usage/price-changes.ts";
 import type { UsageReport, UsageSums } from "#domain/usage/report.ts";
 import type { Run } from "#domain/usage/run-query.ts";
-import type { KeptTexts } from "#domain/usage/run-texts.ts";
 import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 
 const Money = z.number().nullable().describe("Nano-dollars");
 const count = z.number().nullable();
@@ -67,7 +66,8 @@ const Answer: z.ZodType<Run> = z.object({
   hasTexts: z.boolean(),
 });
 
-const Texts: z.ZodType<KeptTexts> = z.object({
+const Texts = z.object({
+  ...AI_MARKED,
   inputs: z.record(z.string(), z.string()),
   answer: z.string(),
   expiresOn: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DraftData, type FormerDraft, type StoredDraft } from "#domain/widgets/draft.ts";
 import type { ListedVersion, StoredVersion } from "#domain/widgets/version.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 import { INPUT_RULE } from "#worker/rest/reference/subjects/widgets.ts";
 
 const Draft = z.object({
@@ -70,7 +70,7 @@ export const versions = {
   "POST /widgets/:type/:id/try": {
     summary: "Ask with the prompt of an unpublished widget",
     rule: INPUT_RULE,
-    answer: z.object({ result: z.string(), html: z.string() }),
+    answer: z.object({ result: z.string(), html: z.string(), ...AI_MARKED }),
     streams: true,
     refusals: [404, 422, 429, 503],
   },
