@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { readVariables } from "./scripts/variables.ts";
 import { environmentTypes } from "./scripts/vite/environment-types.ts";
 import { keepWorkspaceOut } from "./scripts/vite/keep-workspace-out.ts";
+import { leaveOut } from "./scripts/vite/leave-out.ts";
 
 const stateDirectory = process.env.DATA_DIR ?? ".wrangler/state";
 
@@ -47,7 +48,7 @@ export default defineConfig(({ command }) => ({
     environmentTypes(),
     keepServerCodeOut(),
     keepWorkspaceOut(),
-    leaveStringRendererOut(),
+    leaveOut(),
     compileScripts(),
     serveLoader(),
     cloudflare({
@@ -71,8 +72,10 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         sourcemap: true,
-        // Without mangling: source maps do not apply to `stack` in the log.
-        rolldownOptions: { output: { minify: { compress: true, mangle: false, codegen: true } } },
+        // Functions keep their names: source maps do not apply to `stack` in the log.
+        rolldownOptions: {
+          output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
+        },
       },
     },
   },
@@ -88,18 +91,6 @@ function keepSecretsOut(): Plugin {
         delete bundle[".dev.vars"];
       },
     },
-  };
-}
-
-/**
- * Leaves out React's renderer to a string, which `react-dom/server` imports and nothing calls: a quarter of the code that a new isolate
- * loads for its first page.
- */
-function leaveStringRendererOut(): Plugin {
-  return {
-    name: "leave-string-renderer-out",
-    enforce: "pre",
-    load: (id) => (id.includes("/react-dom-server-legacy.") ? "export {};" : undefined),
   };
 }
 

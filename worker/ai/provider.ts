@@ -8,8 +8,8 @@ const MAX_BODY = 4_000_000;
 
 /**
  * Opens a client for any OpenAI-compatible endpoint, or for the demo model without a key. The client never repeats a call, never
- * follows a redirect (it would send the key along) and logs nothing (prompts are private). The package is loaded with the first call:
- * it is two fifths of the Worker, and frames and pages do not need it.
+ * follows a redirect (it would send the key along) and logs nothing (prompts are private). The package is loaded with the first call,
+ * which frames and pages do not make.
  */
 export async function openProvider(env: Env): Promise<OpenAI> {
   const { OpenAI } = await import("openai");

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { growingCache } from "#worker/growing-cache.ts";
 
 /** Milliseconds for which an isolate serves an entry without another read of KV. */
 const FRESH_MS = 1_000;
@@ -32,7 +33,7 @@ function createMemory(): Memory {
     maxSize: 4_000_000,
     sizeCalculation: ({ text }) => text.length,
   });
-  const drops = new LRUCache<string, number>({ max: 10_000 });
+  const drops = growingCache<number>(10_000);
   return {
     fresh(key) {
       const known = entries.get(key);

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import { LIMITS } from "#domain/limits.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { callerAddress } from "#worker/caller.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { growingCache } from "#worker/growing-cache.ts";
 import { tooManyRequests } from "#worker/problem.ts";
 
 // Addresses of this isolate that have reached the limit, for a minute. Only misses count: many visitors share an address.
-const refused = new LRUCache<string, true>({ max: 5_000, ttl: MINUTE_MS });
+const refused = growingCache<true>(5_000, MINUTE_MS);
 
 /**
  * Loads a part of an embed from the database.

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import * as keys from "#db/clients/keys.ts";
 import { siteOf } from "#domain/clients/refused-origins.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { growingCache } from "#worker/growing-cache.ts";
 import { today } from "#worker/today.ts";
 
 // The day on which this isolate has noted a key, with the site if it had one.
-const noted = new LRUCache<string, string>({ max: 5_000 });
+const noted = growingCache<string>(5_000);
 
 /**
  * Notes that a key was used, and the site that shows the widget (product/clients 14). Called where KV does not have the client. Never

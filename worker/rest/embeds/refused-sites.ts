@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import * as refusedOrigins from "#db/refused-origins.ts";
 import { type RefusedSource, siteOf } from "#domain/clients/refused-origins.ts";
 import { callerAddress } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { growingCache } from "#worker/growing-cache.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 
 /** The path to which browsers report refused frames; the client's id follows. */
@@ -13,7 +13,7 @@ export const FRAME_REPORTS = "/frame-reports";
 const PAUSE_MS = HOUR_MS;
 
 // Anyone can send reports with invented ids and sites, so the number of entries is limited.
-const noted = new LRUCache<string, { at: number; waiting: number }>({ max: 5_000 });
+const noted = growingCache<{ at: number; waiting: number }>(5_000);
 
 type Attempt = { clientId: string; site: string | undefined; source: RefusedSource };
 

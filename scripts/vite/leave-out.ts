@@ -1,0 +1,57 @@
+import type { Plugin } from "vite";
+
+type LeftOut = { module: RegExp; replacement: (code: string) => string };
+
+const nothing = () => "export {};";
+
+/**
+ * Code of packages that the product never calls, and its replacement. Each line of the Worker delays the first answer of every new
+ * isolate, also those that no request runs.
+ */
+const LEFT_OUT: LeftOut[] = [
+  // React's renderer to a string. Pages are rendered as streams.
+  { module: /\/react-dom-server-legacy\./u, replacement: nothing },
+  // sanitize-html parses styles by postcss, without its plugins, source maps and coloured errors.
+  {
+    module: /\/postcss\/lib\/postcss\.js$/u,
+    replacement: () => 'export { default as parse } from "./parse.js";',
+  },
+  {
+    module: /\/postcss\/lib\/(previous-map|terminal-highlight)\.js$/u,
+    replacement: nothing,
+  },
+  { module: /\/source-map-js\//u, replacement: nothing },
+  { module: /\/picocolors\//u, replacement: nothing },
+  // sanitize-html checks addresses by launder, but no dates.
+  { module: /\/dayjs\//u, replacement: nothing },
+  // The product calls OpenAI's interface by path (worker/ai/wire.ts), not by these methods.
+  {
+    module: /\/openai\/resources\/(?!.*index\.)/u,
+    replacement: (code) =>
+      [...code.matchAll(/^export class (\w+)/gmu)]
+        .map(([, name]) => `export class ${name} {}`)
+        .join("\n"),
+  },
+];
+
+/** Leaves the code of LEFT_OUT out of the Worker. The build fails if a package no longer contains it. */
+export function leaveOut(): Plugin {
+  const found = new Set<LeftOut>();
+  return {
+    name: "leave-out",
+    enforce: "pre",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "ssr",
+    transform(code, id) {
+      const leftOut = LEFT_OUT.find(({ module }) => module.test(id));
+      if (!leftOut) return undefined;
+      found.add(leftOut);
+      return { code: leftOut.replacement(code), map: null };
+    },
+    buildEnd(error) {
+      const missing = LEFT_OUT.find((leftOut) => !found.has(leftOut));
+      if (!error && missing)
+        throw new Error(`No module matches ${missing.module} (scripts/vite/leave-out.ts).`);
+    },
+  };
+}

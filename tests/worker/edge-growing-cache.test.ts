@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { growingCache } from "#worker/growing-cache.ts";
+
+it("A cache keeps the entries that were used last", () => {
+  const cache = growingCache<string>(2);
+  cache.set("first", "a").set("second", "b");
+  cache.get("first");
+  cache.set("third", "c");
+  expect([...cache.keys()].toSorted()).toEqual(["first", "third"]);
+});
