@@ -4,6 +4,7 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { ask, INPUTS, moneyOf, pricedModel, settledRun } from "#tests/support/runs.ts";
+import { startMeter } from "#worker/ai/meter.ts";
 import { paceOf } from "#worker/ai/pace.ts";
 
 /** Asks, and leaves after some seconds of silence. */
@@ -69,6 +70,34 @@ describe("The thoughts of a model", () => {
     await expect.poll(pace).toBe(500);
     const { run } = await leave(3, gptModel, bindings);
     expect(run.outputTokens).toSatisfy(isAbout(1_500));
+  });
+});
+
+describe("The thoughts that a reader has left", () => {
+  const pace = { thoughts: 0, speed: 100 };
+
+  /** The tokens of a question whose model has thought for eight seconds, with as many milliseconds between two pieces of 240 bytes. */
+  function thoughtsEach(ms: number, most = 2_048) {
+    stopClock();
+    const question = startMeter({ output: most, pace }).asks("model", []);
+    question.begins();
+    for (let passed = 0; passed < 8_000; passed += ms) {
+      letPass(ms);
+      question.heard("x".repeat(240), true);
+    }
+    return question;
+  }
+
+  it("cost what has arrived where they arrive one after the other, whatever the speed of the model", () => {
+    const question = thoughtsEach(1_000);
+    expect(question.charged()).toMatchObject({ output: 480, reasoning: 480 });
+    letPass(5_000);
+    expect(question.charged()).toMatchObject({ output: 980, reasoning: 980 });
+  });
+
+  it("cost what the model can have written where they are a summary, which arrives now and then", () => {
+    expect(thoughtsEach(4_000).charged()).toMatchObject({ output: 920, reasoning: 920 });
+    expect(thoughtsEach(4_000, 700).charged()).toMatchObject({ output: 700, reasoning: 700 });
   });
 });
 

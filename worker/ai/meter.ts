@@ -22,6 +22,9 @@ const BYTES_OF_TOKEN = 4;
 const MESSAGE_TOKENS = 16;
 const OWN_TOKENS = 1_024;
 
+/** Pieces of thoughts that follow each other within so many milliseconds are all of them. After a longer pause, they are a summary. */
+const LONGEST_FLOW_MS = 2_000;
+
 const encoder = new TextEncoder();
 
 /**
@@ -38,6 +41,8 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
   function asks(model: string, messages: ModelRequest["messages"]): QuestionMeter {
     const begunAt = Date.now();
     const bytes = { text: 0, thoughts: 0 };
+    let thoughtAt: number | null = null;
+    let pausesMs = 0;
     let isCharged = false;
     let shownAt: number | null = null;
     let endedAt: number | null = null;
@@ -50,7 +55,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
       if (!isCharged) return null;
       const input = tokensOf(bytesOf(messages));
       const thoughts = tokensOf(bytes.thoughts);
-      const reasoning = Math.max(thoughts, silentTokens());
+      const reasoning = Math.max(thoughts, Math.min(most, thoughts + silentTokens()));
       const output = reasoning + tokensOf(bytes.text);
       const tokens = { input, cached: 0, output, reasoning };
       return { model, tokens, thoughts, isEstimated: true, ms };
@@ -59,8 +64,15 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
     /** A provider charges for thoughts that it does not send: until the first text, the model may have written all the time. */
     function silentTokens(): number {
       if (shownAt !== null && pace.thoughts === 0) return 0;
-      const silence = (shownAt ?? endedAt ?? Date.now()) - begunAt;
-      return Math.min(most, Math.ceil((silence / 1000) * pace.speed));
+      const until = shownAt ?? endedAt ?? Date.now();
+      const silence = thoughtAt === null ? until - begunAt : pausesMs + pause(thoughtAt, until);
+      return Math.ceil((silence / 1000) * pace.speed);
+    }
+
+    function thinks(): void {
+      const now = Date.now();
+      pausesMs += pause(thoughtAt ?? begunAt, now);
+      thoughtAt = now;
     }
 
     asked.push(question);
@@ -68,6 +80,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
       begins: () => void (isCharged = true),
       heard(text, isThought) {
         bytes[isThought ? "thoughts" : "text"] += encoder.encode(text).byteLength;
+        if (isThought && text) thinks();
       },
       shows() {
         shownAt ??= Date.now();
@@ -94,6 +107,11 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
   }
 
   return { asks, measures };
+}
+
+/** The milliseconds between two thoughts; 0 where the second one follows the first without a pause. */
+function pause(from: number, to: number): number {
+  return to - from > LONGEST_FLOW_MS ? to - from : 0;
 }
 
 function bytesOf(messages: ModelRequest["messages"]): number {
