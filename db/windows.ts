@@ -3,7 +3,7 @@ import type { Database } from "#db/connect.ts";
 import { paced } from "#db/paced.ts";
 
 /** The most rows that one page of a long table looks at: rare rows are found page by page, and no page is slow. */
-export const WINDOW = 20_000;
+export const WINDOW = 10_000;
 
 /** The most windows that a search looks at: an invocation may send 1,000 statements. */
 const MAX_WINDOWS = 300;

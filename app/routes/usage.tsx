@@ -28,7 +28,7 @@ export const clientLoader = pageLoader(async (request) => {
   const isAdmin = currentSession()?.roles.includes(ROLE.Admin) === true;
   const [report, clients] = await Promise.all([
     initialLoad(request, api.usage.$get({ query: usageQuery(view) })),
-    isAdmin ? initialLoad(request, api.clients.$get({ query: {} })) : null,
+    isAdmin ? initialLoad(request, api.clients.names.$get()) : null,
   ]);
   return { view, report, clients };
 });

@@ -46,7 +46,7 @@ const GROUP = 5_000;
 /** Groups of all accounts; none where no client limits the age of its chats. */
 export async function chatGroups(db: Database): Promise<UserGroup[]> {
   const [found] = await db.all<{ last: number | null }>(sql`
-    select max(rowid) as last from users where exists (select 1 from clients where chat_days is not null)`);
+    select (select max(rowid) from users) as last where exists (select 1 from clients where chat_days is not null)`);
   const count = Math.ceil((found?.last ?? 0) / GROUP);
   return Array.from({ length: count }, (_, index) => ({
     from: index * GROUP + 1,

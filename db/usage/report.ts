@@ -1,75 +1,56 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import { type Database, runTogether } from "#db/connect.ts";
 import { paced } from "#db/paced.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { oneOf } from "#db/rows.ts";
-import { COLUMNS, SUMS } from "#db/usage/sums.ts";
+import {
+  AMOUNTS,
+  partsInBites,
+  type UsagePart,
+  type UsageSelection,
+  valueOf,
+} from "#db/usage/report-bites.ts";
+import { SLICE } from "#db/usage/slices.ts";
+import { SUMS } from "#db/usage/sums.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
-import type { UsageMeasure, UsageRow, UsageSplit, UsageSums } from "#domain/usage/report.ts";
+import type { UsageGroup } from "#domain/usage/report.ts";
 
-/** A part of the sums without the name of its value. */
-export type UsagePart = UsageSums & Pick<UsageRow, "day" | "value"> & { cost: number };
+export type { UsagePart } from "#db/usage/report-bites.ts";
 
-/** Which sums to read. */
-export type UsageSelection = {
-  days: string[];
-  /** One client's sums; all clients' if undefined. */
-  clientId?: string;
-  byDay: boolean;
-  split: UsageSplit | null;
-  /** How many values have rows of their own. */
-  top?: number;
-  /** The figure by which values are ranked. */
-  measure: UsageMeasure;
-  /** The person who is told apart from all others, where the reader may not see who they are. */
-  onlyUser?: string;
-};
-
-/** The amount of each measure, from the columns of sums. */
-const AMOUNTS: Record<UsageMeasure, string> = {
-  answers: "answers",
-  cost: "cost",
-  tokens: "input_tokens + output_tokens",
-};
+/** The most names that one statement reads. */
+const NAMES = 2_000;
 
 /**
- * The sums of the days, in the order of days and then by the measure, those of the other values last. The rows of a client are
- * found by day and client, the beginning of the table's key, so other clients' rows are not read. All clients' sums come from
- * `usage_sums` where it has the day.
+ * The sums of the days, in the order of days and then by the measure, those of the other values last; `null` if they are too many. The
+ * rows of a client are found by day and client, the beginning of the table's key, so other clients' rows are not read. All clients'
+ * sums come from `usage_sums` where it has the day.
  */
-export async function parts(db: Database, selection: UsageSelection): Promise<UsagePart[]> {
+export async function parts(db: Database, selection: UsageSelection): Promise<UsagePart[] | null> {
   const { days, clientId, byDay, split, top, measure } = selection;
-  const each = (prefix: string) => sql.raw(SUMS.map(([, column]) => prefix + column).join(", "));
-  const asked = (some: string[]) => sql`json_each(${JSON.stringify(some)}) d`;
   const isAddedUp =
     clientId === undefined
       ? sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = '')`
       : sql`0`;
   const ofClient = clientId === undefined ? sql`1` : sql`u.client_id = ${clientId}`;
-  const addedUp = (split: string, some = days) =>
-    sql`${asked(some)} cross join usage_sums u on u.day = d.value and u.split = ${split} and ${isAddedUp}`;
-  const ofDays = (some = days) =>
-    sql`${asked(some)} cross join usage_days u on u.day = d.value and ${ofClient} and not ${isAddedUp}`;
-  const value = valueOf(split, selection);
+  const addedUp = (of: string, asked = sql`asked d`) =>
+    sql`${asked} cross join usage_sums u on u.day = d.value and u.split = ${of} and ${isAddedUp}`;
+  const ofDays = (asked = sql`asked d`) =>
+    sql`${asked} cross join usage_days u on u.day = d.value and ${ofClient} and not ${isAddedUp}`;
+  const value = valueOf(selection);
+  const each = (prefix: string) => sql.raw(SUMS.map(([, column]) => prefix + column).join(", "));
   const sums = sql.raw(SUMS.map(([name, column]) => `sum(${column}) as ${name}`).join(", "));
   const amount = sql.raw(AMOUNTS[measure]);
-  // Only the amounts of a thousand clients are read, not all their sums: the others' sums are those of all less those of the largest.
-  const counted = (some: string[]) => sql`select value, sum(amount) as amount from (
-      select u.value as value, ${amount} as amount from ${addedUp(split ?? "", some)}
-      union all select ${value}, ${amount} from ${ofDays(some)}) group by value`;
-  const isLong = clientId === undefined && (split === "feature" || split === "user");
-  const largest =
-    isLong && top !== undefined && days.length > 1
-      ? oneOf(
-          await largestByDay(
-            db,
-            days.map((day) => counted([day])),
-            top,
-          ),
-        )
-      : sql`(select value from (${counted(days)}) order by amount desc, value limit ${top ?? -1})`;
-  return db.all<UsagePart>(sql`
-    with largest(value) as materialized ${largest},
+  const all = sql`json_each(${JSON.stringify(days)}) d`;
+  const size = sql`select count(*) as size from (select 1 from ${addedUp(split ?? "", all)}
+    union all select 1 from ${ofDays(all)} limit ${SLICE + 1})`;
+  // Without days, where they have too many rows: that statement reads none. Of all but the largest values only the amounts are read:
+  // the others' sums are those of all less those of the largest.
+  const whole = sql`
+    with asked as materialized (select value from ${all} where (${size}) <= ${SLICE}),
+    counted as (
+      select u.value as value, ${amount} as amount from ${addedUp(split ?? "")}
+      union all select ${value}, ${amount} from ${ofDays()}),
+    largest as materialized (select value from counted group by value order by sum(amount) desc, value limit ${top ?? -1}),
     chosen as materialized (select u.* from largest l cross join ${addedUp(split ?? "")} and u.value = l.value),
     part as (
       select day, value, ${each("")} from chosen
@@ -78,41 +59,36 @@ export async function parts(db: Database, selection: UsageSelection): Promise<Us
       union all select u.day, case when ${value} in largest then ${value} end, ${each("u.")} from ${ofDays()})
     select ${byDay ? sql`day` : sql`null`} as day, value, ${sums} from part group by 1, 2
     having value is not null or sum(answers) > 0
-    order by day, value is null, sum(${amount}) desc, value`);
+    order by day, value is null, sum(${amount}) desc, value`;
+  const [counted, found] = await runTogether(db, [size, whole]);
+  const [row] = (counted?.results ?? []) as { size: number }[];
+  if (row !== undefined && row.size > SLICE) return partsInBites(db, selection);
+  return (found?.results ?? []) as UsagePart[];
 }
 
-/**
- * The values with the largest amounts. Widgets and people of all clients are many, so each day is read by a statement of its own.
- * @param daily for each day, a select of its values and their amounts
- */
-async function largestByDay(db: Database, daily: SQL[], top: number): Promise<string[]> {
-  const amounts = new Map<string, number>();
-  for (const ofDay of daily) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, with pauses
-    const rows = await paced(() => db.all<{ value: string; amount: number }>(ofDay));
-    for (const { value, amount } of rows) amounts.set(value, (amounts.get(value) ?? 0) + amount);
+/** The table and the column with the names of a split's values. */
+const NAMED: Partial<Record<UsageGroup, SQL>> = {
+  client: sql`clientname as name from clients`,
+  feature: sql`name from widgets`,
+  user: sql`username as name from users`,
+};
+
+/** The names of clients, widgets or users by their ids. What has been deleted has no name. */
+export async function names(
+  db: Database,
+  split: UsageGroup | null,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const named = split === null ? undefined : NAMED[split];
+  if (named === undefined) return found;
+  for (let at = 0; at < ids.length; at += NAMES) {
+    const some = oneOf(ids.slice(at, at + NAMES));
+    const statement = sql`select id, ${named} where id in ${some}`;
+    const rows = await paced(() => db.all<{ id: string; name: string }>(statement));
+    for (const { id, name } of rows) found.set(id, name);
   }
-  return Array.from(amounts)
-    .toSorted(([one, of], [other, than]) => than - of || (one < other ? -1 : 1))
-    .slice(0, top)
-    .map(([value]) => value);
-}
-
-function valueOf(split: UsageSplit | null, { onlyUser }: UsageSelection): SQL {
-  if (split === null) return sql`''`;
-  if (split === "user" && onlyUser !== undefined) {
-    return sql`case u.user_id when ${onlyUser} then u.user_id end`;
-  }
-  return COLUMNS[split];
-}
-
-/** The names of clients, widgets and users by their ids. What has been deleted has no name. */
-export async function names(db: Database, ids: string[]): Promise<Map<string, string>> {
-  const rows = await db.all<{ id: string; name: string }>(sql`
-    select id, clientname as name from clients where id in ${oneOf(ids)}
-    union all select id, name from widgets where id in ${oneOf(ids)}
-    union all select id, username from users where id in ${oneOf(ids)}`);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return found;
 }
 
 /** What a client or the whole platform has used of this month's budget and of today's answers. */

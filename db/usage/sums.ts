@@ -1,6 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
-import { type Database, runTogether } from "#db/connect.ts";
-import type { UsageSplit } from "#domain/usage/report.ts";
+import type { Database } from "#db/connect.ts";
+import { paced } from "#db/paced.ts";
+import { slicesOf } from "#db/usage/slices.ts";
+import { dayAfter, type UsageSplit } from "#domain/usage/report.ts";
 
 /** The sums of `usage_days` by their names in a report. */
 export const SUMS = [
@@ -26,36 +28,74 @@ export const COLUMNS: Record<UsageSplit, SQL> = {
   model: sql`u.model`,
 };
 
+/** The split of the row that is there while a day is being added up. Its value is the id of the run that does it. */
+const ADDING = "adding";
+
+/** The most rows of one deletion, and the most slices of a run: each of them takes six statements, and a run may send 1,000. */
+const STEP = 5_000;
+const MAX_SLICES = 100;
+
+/** The days from one to another, both included, that have answers and are not added up. */
+export async function daysLeft(
+  db: Database,
+  { from, to, limit = -1 }: { from: string; to: string; limit?: number },
+): Promise<string[]> {
+  const days = await db.all<{ day: string }>(sql`
+    with recursive d(day) as (select min(day) from usage_days where day >= ${from}
+      union all select (select min(day) from usage_days where day > d.day) from d where d.day < ${to})
+    select day from d where day <= ${to} and not exists (select 1 from usage_sums s where s.day = d.day and s.split = '') limit ${limit}`);
+  return days.map(({ day }) => day);
+}
+
 /**
  * Adds up days that are over, for reports about all clients (`usage_sums`).
  * @param today the day that is not over
  * @returns the number of days that were added up
  */
 export async function addUpDays(db: Database, today: string, limit: number): Promise<number> {
-  const days = await db.all<{ day: string }>(sql`
-    with recursive d(day) as (select min(day) from usage_days
-      union all select (select min(day) from usage_days where day > d.day) from d where d.day is not null)
-    select day from d where day < ${today} and not exists (select 1 from usage_sums s where s.day = d.day and s.split = '') limit ${limit}`);
-  for (const { day } of days) await addUp(db, day);
-  return days.length;
+  let [added, slices] = [0, 0];
+  for (const day of await daysLeft(db, { from: "", to: dayAfter(today, -1), limit })) {
+    if (slices >= MAX_SLICES) break;
+    slices += await addUp(db, day);
+    added += 1;
+  }
+  return added;
 }
 
-/** One batch: a settlement of the day comes before it or after it. */
-async function addUp(db: Database, day: string): Promise<void> {
-  const splits: [string, SQL][] = [["", sql`''`], ...Object.entries(COLUMNS)];
+/**
+ * Adds up a day slice by slice. A settlement of the day (`outdate`) or another run removes the row with the split `adding`: what follows
+ * then adds nothing, and the day stays as it is until the next run.
+ * @returns the number of slices
+ */
+async function addUp(db: Database, day: string): Promise<number> {
+  const id = crypto.randomUUID();
   const columns = SUMS.map(([, column]) => column);
+  const all = sql.raw(columns.join(", "));
   const sums = sql.raw(columns.map((column) => `sum(u.${column})`).join(", "));
-  await runTogether(db, [
-    sql`delete from usage_sums where day = ${day}`,
-    ...splits.map(
-      ([split, value]) =>
-        sql`insert into usage_sums (day, split, value, ${sql.raw(columns.join(", "))})
-          select day, ${split}, ${value}, ${sums} from usage_days u where day = ${day} group by 3`,
-    ),
-  ]);
+  const added = sql.raw(columns.map((name) => `${name} = ${name} + excluded.${name}`).join(", "));
+  const mark = sql`day = ${day} and split = ${ADDING} and value = ${id}`;
+  // The markers are the first to go: the other splits come after them in the key.
+  const old = sql`(select day, split, value from usage_sums where day = ${day} order by split, value limit ${STEP})`;
+  const removed = async () =>
+    paced(() => db.run(sql`delete from usage_sums where (day, split, value) in ${old}`));
+  while ((await removed()).meta.changes > 0);
+  await db.run(sql`insert into usage_sums (day, split, value, ${all})
+    values (${day}, ${ADDING}, ${id}, ${sql.raw(columns.map(() => "0").join(", "))})`);
+  const slices = await slicesOf(db, { days: [day] });
+  const splits: [string, SQL][] = [[ADDING, sql`${id}`], ...Object.entries(COLUMNS)];
+  for (const slice of slices)
+    for (const [split, value] of splits)
+      await paced(() =>
+        db.run(sql`insert into usage_sums (day, split, value, ${all})
+          select day, ${split}, ${value}, ${sums} from ${slice}
+          where exists (select 1 from usage_sums where ${mark}) group by 3
+          on conflict do update set ${added}`),
+      );
+  await db.run(sql`update usage_sums set split = '', value = '' where ${mark}`);
+  return slices.length;
 }
 
 /** A statement for a batch that changes `usage_days`: the sums of these days are no longer up to date. `days` selects them. */
 export function outdate(days: SQL): SQL {
-  return sql`delete from usage_sums where split = '' and day in (${days})`;
+  return sql`delete from usage_sums where split in ('', ${ADDING}) and day in (${days})`;
 }

@@ -21,6 +21,9 @@ const MAX_DAYS = 366;
 /** The days of a report that names none. */
 const DEFAULT_DAYS = 30;
 
+/** The refusal of a report with too many values. */
+export const REPORT_TOO_LARGE = "This report is too large. Choose fewer days.";
+
 const GROUP_RULE = `Must be day, one of ${USAGE_GROUPS.join(", ")}, or both: day,client.`;
 
 const Group = z

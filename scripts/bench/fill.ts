@@ -70,11 +70,11 @@ fill(
 );
 fill(
   "approved toolkits",
-  `insert into client_toolkits select ${client("n / 20")}, ${id(9, "(n / 20 + n % 20) % 100")} from ${numbers(CLIENTS * 20)}`,
+  `insert into client_toolkits (client_id, toolkit_id) select ${client("n / 20")}, ${id(9, "(n / 20 + n % 20) % 100")} from ${numbers(CLIENTS * 20)}`,
 );
 fill(
   "approved widgets",
-  `insert into client_widgets select ${client("n / 50")}, ${widget("n / 50 + (n % 20) + 100 * (n % 50)")} from ${numbers(CLIENTS * 50)}`,
+  `insert into client_widgets (client_id, widget_id) select ${client("n / 50")}, ${widget("n / 50 + (n % 20) + 100 * (n % 50)")} from ${numbers(CLIENTS * 50)}`,
 );
 fill(
   "accounts",
@@ -83,14 +83,18 @@ fill(
 );
 fill(
   "runs",
-  `insert into runs select ${timeId(runs)}, ${day(runs)}, substr(${day(runs)}, 1, 7), ${client("n * 7919")}, ${widget("n * 7919 + (n / 1000) % 20 * 2000")},
+  `insert into runs (id, day, month, client_id, feature, user_id, kind, model_asked, model_answered, outcome, calls, input_tokens, cached_tokens,
+    output_tokens, reasoning_tokens, estimated, reserved, cost, first_ms, total_ms, request_id)
+  select ${timeId(runs)}, ${day(runs)}, substr(${day(runs)}, 1, 7), ${client("n * 7919")}, ${widget("n * 7919 + (n / 1000) % 20 * 2000")},
     case when n % 5 = 0 then ${user("n * 7919 + n / 5000 % 10 * 1000")} end, case when n % 5 = 0 then 'preview' else 'visitor' end, 'demo-small', 'demo-small',
     case when n % 20000 = 3 then 'refused' when n % 37 = 1 then 'left' else 'answered' end, 1, 300, 0, 500, 0, 0, 400000, 345000, 600, 5000, ${id(8, "n")}
   from ${numbers(runs)}`,
 );
 fill(
   "usage_days",
-  `insert into usage_days select day, client_id, feature, coalesce(user_id, ''), kind, model_answered, count(*), sum(outcome not in ('answered', 'left')), 0, 0,
+  `insert into usage_days (day, client_id, feature, user_id, kind, model, answers, failures, estimated, unpriced, input_tokens, cached_tokens,
+    output_tokens, cost, firsts, first_ms, total_ms)
+  select day, client_id, feature, coalesce(user_id, ''), kind, model_answered, count(*), sum(outcome not in ('answered', 'left')), 0, 0,
     sum(input_tokens), 0, sum(output_tokens), sum(cost), count(first_ms), sum(first_ms), sum(total_ms) from runs where request_id <> 'demo-data' group by 1, 2, 3, 4, 5, 6`,
 );
 fill(
@@ -115,7 +119,8 @@ fill(
 );
 fill(
   "audit",
-  `insert into audit select ${timeId(audits)}, 'user', ${user("n")}, 'user' || n % ${USERS} || '@filled.example', 'edit', 'widget', ${widget("n")}, 'Widget ' || n % ${WIDGETS},
+  `insert into audit (id, actor_kind, actor_id, actor_name, action, entity, entity_id, entity_name, changes, request_id)
+  select ${timeId(audits)}, 'user', ${user("n")}, 'user' || n % ${USERS} || '@filled.example', 'edit', 'widget', ${widget("n")}, 'Widget ' || n % ${WIDGETS},
     '{"submit":["Write","Write it"]}', ${id(8, "n")} from ${numbers(audits)}`,
 );
 fill(

@@ -5,8 +5,8 @@ import type { z } from "#domain/zod.ts";
 
 // A long list is read page by page, newest first: `before` is the `next` of the page before.
 
-/** The most queries of one load: each looks at 20,000 rows, and rare rows are far apart. */
-const MAX_QUERIES = 10;
+/** The most queries of one load: each looks at 10,000 rows, and rare rows are far apart. */
+const MAX_QUERIES = 20;
 
 type LongPage<Row> = { rows: Row[]; next: string | null };
 

@@ -7,6 +7,7 @@ import {
   dayAfter,
   daysFrom,
   NO_USAGE,
+  REPORT_TOO_LARGE,
   UsageQuery,
   type UsageReport,
   type UsageRow,
@@ -17,7 +18,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
 import { query } from "#worker/rest/body.ts";
-import { notFound } from "#worker/problem.ts";
+import { notFound, Problem } from "#worker/problem.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
@@ -61,6 +62,7 @@ async function reportFor(
         }),
   ]);
   if (state === null) throw notFound();
+  if (parts === null) throw new Problem(400, "Bad Request", { detail: REPORT_TOO_LARGE });
   const { limit, spent, held, warnAt } = state;
   const seesCost = isAdmin || state.educatorsSeeCost;
   const shown = <S extends UsageSums>(sums: S): S => (seesCost ? sums : { ...sums, cost: null });
@@ -83,8 +85,7 @@ async function named(
   parts: usageRows.UsagePart[],
 ): Promise<UsageRow[]> {
   const values = [...new Set(parts.map(({ value }) => value ?? ""))];
-  const hasIds = split === "client" || split === "feature" || split === "user";
-  const known = hasIds ? await usageRows.names(database(c), values) : new Map<string, string>();
+  const known = await usageRows.names(database(c), split, values);
   const { userId, isAdmin } = c.get("account");
   const nameOf = (value: string | null) => {
     if (value === null) return "Others";
