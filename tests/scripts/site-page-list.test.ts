@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, it } from "vitest";
+import routes from "#app/routes.ts";
+
+const GATES = { "layouts/user-gate.tsx": "role 2001", "layouts/admin-gate.tsx": "role 5150" };
+
+it("docs/product/site.md lists every page of app/routes.ts beside those who may open it", () => {
+  const text = readFileSync("docs/product/site.md", "utf8");
+  for (const group of ["everybody", ...Object.values(GATES)]) {
+    const row = text.split("\n").find((line) => line.startsWith(`| ${group}`)) ?? "";
+    const listed = [...row.matchAll(/`([^`]+)`/gu)].map(([, path]) => path);
+    expect(listed.toSorted(), group).toEqual(pagesOf(routes, "everybody", group).toSorted());
+  }
+});
+
+/** The paths of the pages below a gate, as the documentation writes them; without the manifest, which is a file. */
+function pagesOf(entries: RouteConfigEntry[], gate: string, group: string): string[] {
+  return entries.flatMap(({ file, path, index, children = [] }): string[] => {
+    const inner = Object.entries(GATES).find(([layout]) => layout === file)?.[1] ?? gate;
+    const isPage = (index || path !== undefined) && path !== "*" && !path?.includes(".");
+    const own = isPage && inner === group ? [`/${path ?? ""}`.replaceAll(/:(\w+)/gu, "{$1}")] : [];
+    return [...own, ...pagesOf(children, inner, group)];
+  });
+}
