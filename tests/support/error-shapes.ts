@@ -161,7 +161,9 @@ export const EXPLAINED: [
   [
     "roles of a template",
     "misconfigured",
-    oneError("Conversation roles must alternate user/assistant/user/assistant/..."),
+    oneError(
+      "After the optional system message, conversation roles must alternate user/assistant/...",
+    ),
   ],
   ["a disabled organization", "misconfigured", oneError("This organization has been disabled.")],
 ];

@@ -91,19 +91,21 @@ describe.concurrent("A cap that the endpoint ignores", () => {
 });
 
 describe.concurrent("A model without a system role", () => {
-  it.each(["System role not supported", "Developer instruction is not enabled for models/gemma-3"])(
-    "gets the instructions with the question: %s",
-    async (message) => {
-      const { ask, calls, lastBody } = await visit(
-        errorShape(400, { error: oneError(message) }, "system"),
-      );
-      expect((await ask()).status).toBe(200);
-      expect(await calls()).toBe(2);
-      expect(await lastBody()).toMatchObject({
-        messages: [{ role: "user", content: expect.stringMatching(/material[^]+Moderated/u) }],
-      });
-      expect((await ask()).status).toBe(200);
-      expect(await calls()).toBe(3);
-    },
-  );
+  it.each([
+    "System role not supported",
+    "Developer instruction is not enabled for models/gemma-3",
+    "Only user and assistant roles are supported!",
+    "Conversation roles must alternate user/assistant/user/assistant/...",
+  ])("gets the instructions with the question: %s", async (message) => {
+    const { ask, calls, lastBody } = await visit(
+      errorShape(400, { error: oneError(message) }, "system"),
+    );
+    expect((await ask()).status).toBe(200);
+    expect(await calls()).toBe(2);
+    expect(await lastBody()).toMatchObject({
+      messages: [{ role: "user", content: expect.stringMatching(/material[^]+Moderated/u) }],
+    });
+    expect((await ask()).status).toBe(200);
+    expect(await calls()).toBe(3);
+  });
 });

@@ -43,7 +43,7 @@ const VERDICTS: readonly Verdict[] = [
     codes:
       /^1113$|insufficient_?(quota|balance|credit|funds)|billing_(not_active|hard_limit)|billing_error|payment_required|arrear|overdue|exceeded_current_quota|credits?_(exhausted|depleted)/iu,
     words:
-      /credit balance|(insufficient|not enough|out of|all available|no( more)?) (\w+ )?(credits?|balance|funds)|credits? (are|is|were|have been|has been) (depleted|exhausted|used)|spending limit|billing hard limit|purchase (more )?credits|payment required|in arrears|overdue|余额不足/iu,
+      /credit (balance|limit)|(insufficient|not enough|out of|all available|no( more)?) (\w+ )?(credits?|balance|funds)|credits? (are|is|were|have been|has been) (depleted|exhausted|used)|spending limit|billing hard limit|purchase (more )?credits|payment required|in arrears|overdue|余额不足/iu,
     statuses: isAboutAccount,
   },
   {
@@ -51,12 +51,14 @@ const VERDICTS: readonly Verdict[] = [
     codes: /^(invalid_api_key|authentication_error|unsupported_country_region_territory)$/iu,
     // The key, the account, the region of the Worker, and the template by which a server joins the messages.
     words:
-      /api[ _-]?key[ _-]?(is |has )?(not valid|invalid|expired|revoked|disabled|missing)|(invalid|incorrect|unknown|missing|expired|no) api[ _-]?key|permission[ _]denied|unauthori[sz]ed|(country|region|territory|location)[\w ,]{0,40}not (supported|available)|chat[ _]template|roles must alternate|(organization|account) (has been |is |was )?(disabled|restricted|suspended|deactivated|not active)/iu,
+      /api[ _-]?key[ _-]?(is |has )?(not valid|invalid|expired|revoked|disabled|missing)|(invalid|incorrect|unknown|missing|expired|no) api[ _-]?key|permission[ _]denied|unauthori[sz]ed|(country|region|territory|location)[\w ,]{0,40}not (supported|available)|chat[ _]template|optional system message|(organization|account) (has been |is |was )?(disabled|restricted|suspended|deactivated|not active)/iu,
     statuses: isAboutMessage,
   },
   {
     kind: "systemRole",
-    words: /(system|developer) (role|message|prompt|instruction)/iu,
+    // The templates of Mistral say that roles must alternate where the first message is no question.
+    words:
+      /(system|developer) (role|message|prompt|instruction)|only user and assistant roles|roles must alternate/iu,
     statuses: isAboutMessage,
   },
 ];
