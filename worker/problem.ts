@@ -15,7 +15,7 @@ import { translated } from "#domain/frame-texts/texts.ts";
 import { ANSWER_FAILURES, type AnswerFailure, DATABASE_FULL } from "#domain/messages.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { HtmlTooDeep } from "#worker/sanitize.ts";
+import { UnfitHtml } from "#worker/sanitize.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 /** An invalid field of a body. */
@@ -119,8 +119,8 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
       headers: { "Retry-After": "5" },
     });
   }
-  if (error instanceof HtmlTooDeep)
-    return badBody(sentences, [{ path: "", message: error.message }]);
+  if (error instanceof UnfitHtml)
+    return badBody(sentences, [{ path: error.path, message: error.message }]);
   // The schemas' recursion and lists of errors are as long as the caller makes them.
   if (error instanceof RangeError && error.message.includes("call stack")) {
     return badBody(sentences, [

@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
-import { LANDING_STYLES } from "#domain/widgets/landing-text.ts";
+import { MAX_EDITED } from "#domain/assistant/results.ts";
+import { LANDING_STYLES, MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 const ALLOWED_STYLES = Object.fromEntries(
@@ -56,12 +57,32 @@ const LANDING_OPTIONS = {
   },
 } satisfies sanitizeHtml.IOptions;
 
+/** As landing text, and with tables. */
+const EDITED_OPTIONS: sanitizeHtml.IOptions = {
+  ...LANDING_OPTIONS,
+  allowedTags: [...LANDING_TAGS, ...TABLE_TAGS],
+  allowedAttributes: { ...LANDING_ATTRIBUTES, table: ["tabindex"], td: SPANS, th: SPANS },
+  transformTags: { ...LANDING_OPTIONS.transformTags, table: SCROLLABLE },
+};
+
 /** The most tags that may be open at a place. The time of the parser grows with the square of this number. */
 const MAX_OPEN_TAGS = 500;
 
+/** A text that no save takes, with the sentence that says why, and its field where it is known. */
+export class UnfitHtml extends Error {
+  readonly path: string;
+
+  constructor(message: string, path = "") {
+    super(message);
+    this.path = path;
+  }
+}
+
 /** The tags of a text are nested too deep to read it. */
-export class HtmlTooDeep extends Error {
-  override readonly message = `Tags can be nested at most ${MAX_OPEN_TAGS} deep.`;
+class HtmlTooDeep extends UnfitHtml {
+  constructor() {
+    super(`Tags can be nested at most ${MAX_OPEN_TAGS} deep.`);
+  }
 }
 
 function sanitized(html: string, options: sanitizeHtml.IOptions): string {
@@ -78,6 +99,12 @@ function sanitized(html: string, options: sanitizeHtml.IOptions): string {
   });
 }
 
+/** Sanitising can make a text five times as long. */
+function fitting(text: string, most: number, path: string): string {
+  if (text.length <= most) return text;
+  throw new UnfitHtml(`Must have at most ${most} characters, formats included.`, path);
+}
+
 /** A stored text for readers: empty where it is nested too deep, which only texts from before that rule are. */
 function readable(sanitize: () => string): string {
   try {
@@ -89,37 +116,31 @@ function readable(sanitize: () => string): string {
 }
 
 /**
- * Sanitises landing text by an allow-list of what the rich-text editor makes. Applied to every save, and again to text that an embed
- * or a preview reads from the database (product/widgets 8).
- * @throws HtmlTooDeep
+ * Sanitises the landing text of a save by an allow-list of what the rich-text editor makes (product/widgets 8).
+ * @throws UnfitHtml
  */
 export function sanitizeLandingText(html: string): string {
-  return sanitized(html, LANDING_OPTIONS);
+  return fitting(sanitized(html, LANDING_OPTIONS), MAX_LANDING_TEXT, "landingText");
 }
 
-/** The sanitised landing text of a save; nothing where the save has none. Throws HtmlTooDeep. */
+/** The sanitised landing text of a save; nothing where the save has none. Throws UnfitHtml. */
 export function cleanLandingText({ landingText }: { landingText?: string }) {
   return landingText === undefined ? {} : { landingText: sanitizeLandingText(landingText) };
 }
 
+/** Sanitises a person's own version of an answer for storing (product/results 3). Throws UnfitHtml. */
+export function sanitizeEdited(html: string): string {
+  return fitting(sanitized(html, EDITED_OPTIONS), MAX_EDITED, "edited");
+}
+
 /** A person's own version of an answer, for readers. */
 export function sanitizeStoredVersion(html: string): string {
-  return readable(() => sanitizeEdited(html));
+  return readable(() => sanitized(html, EDITED_OPTIONS));
 }
 
-/** Sanitises a person's own version of an answer: as landing text, and with tables (product/results 3). Throws HtmlTooDeep. */
-export function sanitizeEdited(html: string): string {
-  return sanitized(html, {
-    ...LANDING_OPTIONS,
-    allowedTags: [...LANDING_TAGS, ...TABLE_TAGS],
-    allowedAttributes: { ...LANDING_ATTRIBUTES, table: ["tabindex"], td: SPANS, th: SPANS },
-    transformTags: { ...LANDING_OPTIONS.transformTags, table: SCROLLABLE },
-  });
-}
-
-/** The widget with sanitised landing text, for readers: without a text that a save would refuse. */
+/** The widget with sanitised landing text, for readers: without one that is nested too deep. */
 export function sanitizeWidget(widget: Widget): Widget {
-  const landingText = readable(() => sanitizeLandingText(widget.data.landingText));
+  const landingText = readable(() => sanitized(widget.data.landingText, LANDING_OPTIONS));
   return { ...widget, data: { ...widget.data, landingText } };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { dailyLimits } from "#db/usage/daily-limits.ts";
+import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { Price } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
@@ -83,6 +83,7 @@ const priceOf = (
 const ofDay = (column: string) => sql.raw(`case when day >= a ->> 'day' then ${column} else 0 end`);
 
 const LIMITS = dailyLimits(sql.raw("(a -> '$.variables')"));
+const QUOTAS = clientQuotas(LIMITS);
 
 /** Whether the account `u` was made in the last seven days. */
 const isNew = sql.raw(`u.created_at > (a ->> 'at') - ${7 * DAY_MS}`);
@@ -102,8 +103,8 @@ const factsOf = (draft: RunDraft) => sql`
       ((max((a ->> 'input') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
         (a ->> 'input') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
       coalesce(a ->> 'ownQuota', c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser}) as own_quota,
-      coalesce(c.daily_answers, ${LIMITS.defaultDailyAnswers}) as client_quota,
-      coalesce((c.daily_answers + 1) / 2, ${LIMITS.defaultDailySignedInAnswers}) as signed_in_quota,
+      ${QUOTAS.client} as client_quota,
+      ${QUOTAS.signedIn} as signed_in_quota,
       ${LIMITS.dailyAnswers} as platform_quota,
       (select a ->> 'network' from users u where u.id = a ->> 'userId' and ${isNew}) as network,
       coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'network'), 0) as network_answers,

@@ -28,3 +28,11 @@ export function dailyLimits(variables: SQL): Record<keyof DailyLimits, SQL<numbe
     ),
   };
 }
+
+/** The answers of the client `c` a day, and those of its signed-in people: half of them where it has a number of its own. */
+export function clientQuotas(limits: ReturnType<typeof dailyLimits>) {
+  return {
+    client: sql`coalesce(c.daily_answers, ${limits.defaultDailyAnswers})`,
+    signedIn: sql`coalesce((c.daily_answers + 1) / 2, ${limits.defaultDailySignedInAnswers})`,
+  };
+}

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
 import { paced } from "#db/paced.ts";
-import { dailyLimits } from "#db/usage/daily-limits.ts";
+import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import { oneOf } from "#db/rows.ts";
 import {
   AMOUNTS,
@@ -117,7 +117,7 @@ export async function state(
   const settings =
     clientId === undefined
       ? sql`select monthly_budget, null as warn_at, ${limits.dailyAnswers} as daily_answers, 1 as sees_cost from platform where id = 1`
-      : sql`select c.monthly_budget, c.warn_at, coalesce(c.daily_answers, ${limits.defaultDailyAnswers}) as daily_answers,
+      : sql`select c.monthly_budget, c.warn_at, ${clientQuotas(limits).client} as daily_answers,
           c.educators_see_cost as sees_cost from clients c join platform on platform.id = 1 where c.id = ${clientId}`;
   const [found] = await db.all<UsageState>(sql`
     select s.monthly_budget as "limit", s.warn_at as warnAt, s.daily_answers as dailyAnswers, s.sees_cost as educatorsSeeCost,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
-import { dailyLimits } from "#db/usage/daily-limits.ts";
+import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 
 type Person = {
@@ -24,15 +24,14 @@ export async function testsLeft(
   { userId, clientId, day, quota, variables }: Person,
 ): Promise<number> {
   const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
+  const quotas = clientQuotas(limits);
   const counted = (column: string, subject: string) =>
     sql`coalesce((select ${sql.raw(column)} from counters
       where period = ${day.slice(0, 7)} and subject = ${subject} and day = ${day}), 0)`;
   // A limit that is null is none, and min() leaves it out.
   const [row] = await db.all<{ least: number }>(sql`
     with client as (
-      select coalesce(c.daily_answers, ${limits.defaultDailyAnswers}) as of_client,
-        coalesce((c.daily_answers + 1) / 2, ${limits.defaultDailySignedInAnswers}) as of_accounts,
-        ${limits.dailyAnswers} as of_platform
+      select ${quotas.client} as of_client, ${quotas.signedIn} as of_accounts, ${limits.dailyAnswers} as of_platform
       from clients c join platform on platform.id = 1 where c.id = ${clientId})
     select max(0, min(answers)) as least from (
       select ${quota} - coalesce((select answers from counters where period = ${day} and subject = ${testSubject(userId)}), 0) as answers

@@ -35,11 +35,7 @@ export const widgetVersions = sqliteTable(
   (table) => [primaryKey({ columns: [table.widgetId, table.version] })],
 );
 
-/** The one draft of a widget, which all administrators share (product/workbench 1). */
-export const widgetDrafts = sqliteTable("widget_drafts", {
-  widgetId: text("widget_id")
-    .primaryKey()
-    .references(() => widgets.id, { onDelete: "cascade" }),
+const draftColumns = {
   data: storedData<DraftData>().notNull(),
   // The version of the widget that the draft changes.
   baseVersion: integer("base_version").notNull(),
@@ -47,6 +43,14 @@ export const widgetDrafts = sqliteTable("widget_drafts", {
   author: text().notNull(),
   updatedAt: text("updated_at").notNull(),
   version: integer().notNull(),
+};
+
+/** The one draft of a widget, which all administrators share (product/workbench 1). */
+export const widgetDrafts = sqliteTable("widget_drafts", {
+  widgetId: text("widget_id")
+    .primaryKey()
+    .references(() => widgets.id, { onDelete: "cascade" }),
+  ...draftColumns,
 });
 
 /** Drafts that were replaced by somebody else's, or discarded: they can be taken back for some days (product/workbench 1). */
@@ -56,12 +60,7 @@ export const formerDrafts = sqliteTable(
     widgetId: text("widget_id")
       .notNull()
       .references(() => widgets.id, { onDelete: "cascade" }),
-    data: storedData<DraftData>().notNull(),
-    baseVersion: integer("base_version").notNull(),
-    authorId: text("author_id"),
-    author: text().notNull(),
-    updatedAt: text("updated_at").notNull(),
-    version: integer().notNull(),
+    ...draftColumns,
     replacedAt: text("replaced_at").notNull(),
     replacedBy: text("replaced_by").notNull(),
   },

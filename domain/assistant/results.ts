@@ -15,7 +15,6 @@ export const TOO_MANY_KEPT = "You keep 1,000 results. Delete some to keep more."
 
 /** The most characters of a person's own version, as HTML, sent and stored (product/results 3). */
 export const MAX_EDITED = 60_000;
-export const EDITED_TOO_LONG = `Must have at most ${MAX_EDITED} characters, formats included.`;
 
 /** The most characters of an input that is stored with a result. */
 export const MAX_STORED_INPUT = 2_000;
@@ -40,7 +39,11 @@ export type ResultQuery = z.output<typeof ResultQuery>;
 export const ResultChanges = z.object({
   title: requiredText(MAX_RESULT_TITLE, "Title is required.").optional(),
   kept: z.boolean().optional(),
-  edited: z.string().max(MAX_EDITED, EDITED_TOO_LONG).nullable().optional(),
+  edited: z
+    .string()
+    .max(MAX_EDITED, `Must have at most ${MAX_EDITED} characters, formats included.`)
+    .nullable()
+    .optional(),
   version: z.int().min(1),
 });
 export type ResultChanges = z.output<typeof ResultChanges>;

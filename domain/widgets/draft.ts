@@ -1,5 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { WholeNumber } from "#domain/field.ts";
+import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
 import { ValuesByName } from "#domain/widgets/values-by-name.ts";
 import { MAX_INPUTS, WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
@@ -41,7 +42,7 @@ export const DraftData = z.object({
   submit: text(100),
   inputs: z.array(DraftInput).max(MAX_INPUTS),
   description: text(2_000),
-  landingText: text(200_000),
+  landingText: text(MAX_LANDING_TEXT),
   pageNumber: z.union([WholeNumber, z.literal("")]),
   youtube: text(1_000),
   image: text(1_000),

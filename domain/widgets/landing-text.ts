@@ -1,3 +1,6 @@
+/** The most characters of a landing text, formats included. */
+export const MAX_LANDING_TEXT = 200_000;
+
 const COLOR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|rgba?\([\d\s.,%]{1,40}\))$/iu;
 const LENGTH = /^\d{1,3}(\.\d{1,2})?(px|em|rem|pt|%)$/iu;
 const FONTS = /^[a-z][\w-]*( [\w-]+)*( ?, ?[a-z][\w-]*( [\w-]+)*)*$/iu;

@@ -8,6 +8,7 @@ import {
   Version,
   WholeNumber,
 } from "#domain/field.ts";
+import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SavedInputs } from "#domain/widgets/widget-inputs.ts";
 
@@ -38,7 +39,7 @@ const fields = {
   submit: optionalText(100).default(""),
   inputs: SavedInputs.default([]),
   description: optionalText(2_000).default(""),
-  landingText: optionalText(200_000).default(""),
+  landingText: optionalText(MAX_LANDING_TEXT).default(""),
   pageNumber: WholeNumber.default(1),
   youtube: trimmed.pipe(YoutubeId).meta({ description: "The id of a YouTube video" }).default(""),
   image: trimmed

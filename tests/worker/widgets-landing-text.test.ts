@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { widgets } from "#db/schema.ts";
+import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { db, makeToolkit, makeWidget } from "#tests/support/factories.ts";
+import { db, makeToolkit, makeWidget, readProblem } from "#tests/support/factories.ts";
 
 const HOSTILE = [
   '<p style="color: #ff0000; position: fixed; background: url(https://evil.example)">Hi</p>',
@@ -41,6 +42,22 @@ describe("Landing text", () => {
     const { data } = (await edited.json()) as Widget;
     expect(normal(data.landingText)).toBe(normal(HARMLESS));
     expect(normal(await storedText(id))).toBe(normal(HARMLESS));
+  });
+
+  it.each([
+    ["edit", (id: string, landingText: string) => ({ widgetid: id, landingText })],
+    ["draft", (_: string, landingText: string) => ({ data: { landingText } })],
+  ])("is measured as it is stored: %s", async (change, body) => {
+    const token = await makeToken({ isAdmin: true });
+    const { collection } = await makeToolkit();
+    const { id } = await makeWidget(collection);
+    const [method, path] = change === "draft" ? ["PUT", `${id}/draft`] : ["POST", "edit"];
+    const send = async (text: string) =>
+      call(`/widgets/${collection}/${path}`, { token, method, body: body(id, text) });
+    const refused = await send("&".repeat(MAX_LANDING_TEXT / 4));
+    expect(refused.status).toBe(400);
+    expect(await readProblem(refused)).toMatchObject({ errors: [{ path: "landingText" }] });
+    expect((await send("&".repeat(MAX_LANDING_TEXT / 5))).status).toBe(200);
   });
 
   it("keeps what the editor makes: styles, lists, links and images", async () => {

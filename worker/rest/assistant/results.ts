@@ -5,8 +5,6 @@ import { StaleVersion } from "#db/errors.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
-  EDITED_TOO_LONG,
-  MAX_EDITED,
   type Result,
   ResultChanges,
   ResultDeletion,
@@ -19,7 +17,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitSearches } from "#worker/limits.ts";
-import { badBody, notFound } from "#worker/problem.ts";
+import { notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
 import { sanitizeEdited, sanitizeStoredVersion } from "#worker/sanitize.ts";
@@ -56,7 +54,8 @@ export const results = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const changes = c.req.valid("json");
       // An emptied version is none: the page shows the original again.
-      if (typeof changes.edited === "string") changes.edited = cleanVersion(changes.edited);
+      if (typeof changes.edited === "string")
+        changes.edited = sanitizeEdited(changes.edited) || null;
       const { userId } = c.get("account");
       const stored = await resultRows
         .update(database(c), userId, c.req.param("id"), changes)
@@ -73,13 +72,6 @@ export const results = new Hono<AppEnv>({ strict: false })
     if (!(await resultRows.remove(database(c), userId, c.req.valid("json")))) throw notFound();
     return c.body(null, 204);
   });
-
-/** An own version as it is stored, null for an empty one. Throws 400 where it is too long. Sanitising can make a text five times as long. */
-function cleanVersion(html: string): string | null {
-  const edited = sanitizeEdited(html);
-  if (edited.length <= MAX_EDITED) return edited || null;
-  throw badBody({ invalid: MESSAGES.result.other }, [{ path: "edited", message: EDITED_TOO_LONG }]);
-}
 
 /** The result as pages show it: sanitised now, whatever is stored. */
 function shown(stored: StoredResult): Result {
