@@ -57,6 +57,17 @@ describe("A job", () => {
     expect(lines()).toContainEqual({ time: "2025-05-05T12:00:00.000Z", ...line });
   });
 
+  it("deletes what is due although a full database has no room to note it", async () => {
+    const lines = readLog();
+    await db.run(sql`create trigger full before insert on jobs
+      begin select raise(abort, 'Exceeded maximum DB size'); end`);
+    await runJobs(DAILY);
+    await db.run(sql`drop trigger full`);
+    expect(lines()).toContainEqual(
+      expect.objectContaining({ job: "retention", outcome: "done", sessions: expect.any(Number) }),
+    );
+  });
+
   it("that could not do a part of its work has failed, in numbers", async () => {
     const { widget } = await makeEmbed();
     const fail = () => Promise.reject(new Error("KV DELETE failed"));

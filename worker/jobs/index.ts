@@ -52,6 +52,10 @@ export async function runAndNote(job: Job, context: JobContext, by?: Actor): Pro
   const startedAt = Date.now();
   const { outcome, detail } = await jobRows
     .start(db, name, startedAt, by)
+    .catch((error: unknown) => {
+      // A full database has no room for the note, and needs the job that deletes. A run by hand must be recorded.
+      if (by) throw error;
+    })
     .then(() => job.run({ ...context, schedule: JOBS }))
     .then((counts) => ({ outcome: "done" as const, detail: counts }), describeFailure);
   const endedAt = Date.now();
