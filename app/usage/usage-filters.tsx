@@ -3,6 +3,7 @@ import { DayRange } from "#app/usage/day-range.tsx";
 import { MEASURES, type Measure } from "#app/usage/usage-measures.ts";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { RANGES, type UsageView } from "#app/usage/usage-view.ts";
+import type { ClientName } from "#domain/clients/client.ts";
 import type { UsageGroup, UsageReport } from "#domain/usage/report.ts";
 
 const SPLITS: { value: UsageGroup; text: string }[] = [
@@ -19,7 +20,7 @@ type UsageFiltersProps = {
   report: UsageReport;
   measures: readonly { value: Measure; text: string }[];
   /** The clients to choose from; only administrators have a choice. */
-  clients: { id: string; clientname: string }[] | null;
+  clients: ClientName[] | null;
 };
 
 /** What the page shows: client, days, measure and split. The URL holds the choices. */
