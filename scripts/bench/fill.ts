@@ -87,7 +87,7 @@ fill(
     output_tokens, reasoning_tokens, estimated, reserved, cost, first_ms, total_ms, request_id)
   select ${timeId(runs)}, ${day(runs)}, substr(${day(runs)}, 1, 7), ${client("n * 7919")}, ${widget("n * 7919 + (n / 1000) % 20 * 2000")},
     case when n % 5 = 0 then ${user("n * 7919 + n / 5000 % 10 * 1000")} end, case when n % 5 = 0 then 'preview' else 'visitor' end, 'demo-small', 'demo-small',
-    case when n % 20000 = 3 then 'refused' when n % 37 = 1 then 'left' else 'answered' end, 1, 300, 0, 500, 0, 0, 400000, 345000, 600, 5000, ${id(8, "n")}, null
+    case when n % 20000 = 3 then 'refused' when n % 37 = 1 then 'left' else 'answered' end, 1, 300, 0, 500, 0, 0, 400000, 345000, 600, 5000, ${id(8, "n")}
   from ${numbers(runs)}`,
 );
 fill(
