@@ -25,6 +25,7 @@ const {
   hardStop: _hardStop,
   dailyAnswers: _answers,
   dailyAnswersPerUser: _perUser,
+  dailyAnswersPerAddress: _perAddress,
   limitMessage: _message,
   educatorsSeeCost: _cost,
   ...withoutLimits

@@ -98,6 +98,9 @@ export const clients = sqliteTable("clients", {
   hardStop: integer("hard_stop", { mode: "boolean" }).notNull().default(true),
   dailyAnswers: integer("daily_answers"),
   dailyAnswersPerUser: integer("daily_answers_per_user"),
+  dailyAnswersPerAddress: integer("daily_answers_per_address"),
+  // How many times the limits per minute its visitors have (product/usage 1).
+  pace: integer().notNull().default(1),
   limitMessage: text("limit_message").notNull().default(""),
   // How many days the texts of answers are kept; 0 keeps none.
   keepTextsDays: integer("keep_texts_days").notNull().default(0),

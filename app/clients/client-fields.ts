@@ -4,6 +4,7 @@ import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import {
   ClientChanges,
   ClientDraft,
+  DEFAULT_CHAT_DAYS,
   DEFAULT_MODEL,
   DEFAULT_TEMPERATURE,
   type ListedClient,
@@ -42,7 +43,7 @@ export function clientFields(client: ListedClient | null) {
     apikey: client?.apikey ?? "",
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
-    chatDays: client?.chatDays?.toString() ?? "",
+    chatDays: (client ? client.chatDays : DEFAULT_CHAT_DAYS)?.toString() ?? "",
     registration: client?.registration ?? "approval",
     ...linkFields(client?.links ?? {}),
   };

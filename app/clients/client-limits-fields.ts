@@ -11,6 +11,8 @@ export const LIMIT_LABELS = {
   limitMessage: "Sentence for visitors when the budget is used up",
   dailyAnswers: "Answers a day",
   dailyAnswersPerUser: "Answers a day of a person",
+  dailyAnswersPerAddress: "Answers a day of an address",
+  pace: "Pace",
   educatorsSeeCost: "Educators see cost",
   keepTextsDays: "Keep texts for (days)",
 };
@@ -26,6 +28,8 @@ export function limitFields(client: ListedClient | null) {
     limitMessage: client?.limitMessage ?? "",
     dailyAnswers: String(client?.dailyAnswers ?? ""),
     dailyAnswersPerUser: String(client?.dailyAnswersPerUser ?? ""),
+    dailyAnswersPerAddress: String(client?.dailyAnswersPerAddress ?? ""),
+    pace: String(client?.pace ?? ""),
     educatorsSeeCost: client?.educatorsSeeCost ?? false,
     keepTextsDays: String(client?.keepTextsDays ?? 0),
   };

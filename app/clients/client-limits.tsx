@@ -92,6 +92,19 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
             placeholder={platform ? number(platform.defaultDailyAnswersPerUser) : undefined}
             help="For each account. Empty is the platform's number. At 0 nothing is answered."
           />
+          <EditorField
+            {...field("dailyAnswersPerAddress")}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="400"
+            help="For all visitors with one internet address, such as a school. Empty is the platform's number. At 0 nothing is answered."
+          />
+          <EditorField
+            {...field("pace")}
+            inputMode="numeric"
+            autoComplete="off"
+            help="From 1 to 20: how many times the usual limits per minute this client's visitors have."
+          />
         </SimpleGrid>
         <EditorSwitch
           label={LIMIT_LABELS.educatorsSeeCost}

@@ -19,6 +19,7 @@ const DailyAnswers = numberOrEmpty(
 
 const CHAT_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
 const WARN_HELP = "Must be a whole number from 1 to 100.";
+const PACE_HELP = "Must be a whole number from 1 to 20.";
 const KEEP_HELP = "Must be a whole number of days from 0 to 30.";
 
 /** The limits of a client (product/usage 1) and what is kept of its answers, as fields of its payload. */
@@ -31,6 +32,9 @@ export const LimitFields = {
   hardStop: z.boolean(),
   dailyAnswers: DailyAnswers,
   dailyAnswersPerUser: DailyAnswers,
+  // For all visitors of one address: a school is one.
+  dailyAnswersPerAddress: DailyAnswers,
+  pace: wholeNumber(1, 20, PACE_HELP),
   limitMessage: optionalText(200).transform((text) => text.trim()),
   keepTextsDays: wholeNumber(0, 30, KEEP_HELP),
   educatorsSeeCost: z.boolean(),

@@ -15,6 +15,7 @@ export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
 /** Of a new client (product/clients 1). */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
+export const DEFAULT_CHAT_DAYS = 365;
 
 /** The rule for registration at `/register` (product/accounts 3). */
 export const RegistrationMode = z.enum(["open", "approval", "closed"]);
@@ -49,6 +50,8 @@ export const Client = z.object({
   hardStop: z.boolean(),
   dailyAnswers: z.number().nullable(),
   dailyAnswersPerUser: z.number().nullable(),
+  dailyAnswersPerAddress: z.number().nullable(),
+  pace: z.number(),
   limitMessage: z.string(),
   educatorsSeeCost: z.boolean(),
   version: z.number(),
@@ -65,6 +68,7 @@ export const EmbedClient = Client.omit({
   hardStop: true,
   dailyAnswers: true,
   dailyAnswersPerUser: true,
+  dailyAnswersPerAddress: true,
   limitMessage: true,
   educatorsSeeCost: true,
 }).extend({ keyEndsAt: z.number().nullable() });
@@ -150,7 +154,7 @@ export const ClientDraft = z.object({
   allowedOrigins: fields.shape.allowedOrigins.default([]),
   hostSites: fields.shape.hostSites.default([]),
   registration: fields.shape.registration.default("approval"),
-  chatDays: fields.shape.chatDays.default(null),
+  chatDays: fields.shape.chatDays.default(DEFAULT_CHAT_DAYS),
   links: fields.shape.links.default({}),
   // Without one, the platform's budget for new clients.
   monthlyBudget: fields.shape.monthlyBudget.optional(),
@@ -158,6 +162,8 @@ export const ClientDraft = z.object({
   hardStop: fields.shape.hardStop.default(true),
   dailyAnswers: fields.shape.dailyAnswers.default(null),
   dailyAnswersPerUser: fields.shape.dailyAnswersPerUser.default(null),
+  dailyAnswersPerAddress: fields.shape.dailyAnswersPerAddress.default(null),
+  pace: fields.shape.pace.default(1),
   limitMessage: fields.shape.limitMessage.default(""),
   keepTextsDays: fields.shape.keepTextsDays.default(0),
   educatorsSeeCost: fields.shape.educatorsSeeCost.default(false),

@@ -181,4 +181,17 @@ describe("Limits of the day", () => {
     expect([(await chat()).status, (await chat()).status]).toEqual([200, 429]);
     expect(await flood(5, aiPath, env)).toEqual([2, 3]);
   });
+
+  it("has a school's address as many answers as its client says, more or fewer than the platform's number", async () => {
+    const env = { ...cheapModel("ok"), DAILY_ANSWERS_PER_ADDRESS: "2" };
+    const headers = { "CF-Connecting-IP": "192.0.2.77" };
+    const answers = async (draft: object) => {
+      const { aiPath } = await pricedEmbed(draft);
+      const calls = Array.from({ length: 5 }, () => call(aiPath, { body: INPUTS, env, headers }));
+      return (await Promise.all(calls)).filter(({ status }) => status === 200).length;
+    };
+    expect(await answers({})).toBe(2);
+    expect(await answers({ dailyAnswersPerAddress: 4 })).toBe(4);
+    expect(await answers({ dailyAnswersPerAddress: 0 })).toBe(0);
+  });
 });

@@ -70,6 +70,53 @@ describe("Submits of one address", { timeout: 30_000 }, () => {
   });
 });
 
+describe("The pace of a client", () => {
+  /** Limits of which each key has one call. */
+  function oneCallEach() {
+    const keys: string[] = [];
+    const limit = async ({ key }: { key: string }) => {
+      const success = !keys.includes(key);
+      keys.push(key);
+      return { success };
+    };
+    return { binding: { limit }, keys };
+  }
+
+  it("multiplies the limits of its key and of its visitors' addresses, and of no other client's", async () => {
+    const [slow, fast] = [await makeEmbed(), await makeEmbed({ pace: 3 })];
+    const headers = { "CF-Connecting-IP": randomAddress() };
+    for (const [{ aiPath }, most] of [
+      [slow, 1],
+      [fast, 3],
+    ] as const) {
+      const visitors = oneCallEach();
+      const ofKey = oneCallEach();
+      const env = { ...withModel("ok"), VISITOR_LIMIT: visitors.binding, KEY_LIMIT: ofKey.binding };
+      for (let asked = 0; asked < 60; asked += 1)
+        await call(aiPath, { body: INPUTS, headers, env });
+      expect(new Set(visitors.keys).size).toBe(most);
+      expect(new Set(ofKey.keys).size).toBeLessThanOrEqual(most);
+    }
+    const { binding, keys } = recordingLimit();
+    const env = { ...withModel("ok"), KEY_LIMIT: binding };
+    for (let asked = 0; asked < 60; asked += 1)
+      await call(fast.aiPath, {
+        body: INPUTS,
+        headers: { "CF-Connecting-IP": randomAddress() },
+        env,
+      });
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it("refuses above it", async () => {
+    const { aiPath } = await makeEmbed({ pace: 20 });
+    const env = { ...withModel("ok"), VISITOR_LIMIT: SPENT };
+    const refused = await call(aiPath, { body: INPUTS, env });
+    expect(refused.status).toBe(429);
+    await expectTooFast(refused);
+  });
+});
+
 describe("The limit of a key", () => {
   it("counts valid submits only, and refuses above it", async () => {
     const { aiPath, client } = await makeEmbed();

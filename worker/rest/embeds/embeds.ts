@@ -32,7 +32,7 @@ import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/vi
 import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
 import { recordWidgetResult } from "#worker/rest/embeds/record-widget-result.ts";
 import { createVote } from "#worker/rest/embeds/votes.ts";
-import { limitRate } from "#worker/limits.ts";
+import { limitRate, shareOf } from "#worker/limits.ts";
 import { admitAnswer } from "#worker/rest/usage/admit.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
@@ -113,7 +113,8 @@ function textsOf(
 /** Limits valid submits: an invalid one must not count against the key. */
 async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void> {
   const { client, previewer } = embed;
-  if (previewer === null) await limitRate(c, "KEY_LIMIT", client.apikey, { clientId: client.id });
+  if (previewer === null)
+    await limitRate(c, "KEY_LIMIT", shareOf(client.apikey, client.pace), { clientId: client.id });
   else await limitRate(c, "USER_LIMIT", previewer.userId, previewer);
 }
 

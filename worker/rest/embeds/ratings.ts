@@ -3,7 +3,7 @@ import * as ratingRows from "#db/embeds/ratings.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { Rating } from "#domain/ratings.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { limitRate } from "#worker/limits.ts";
+import { limitRate, shareOf } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { findEmbed } from "#worker/rest/embeds/access.ts";
@@ -24,7 +24,7 @@ export const ratings = new Hono<AppEnv>({ strict: false })
     const rated = { clientId: client.id, widgetId: widget.id };
     const valid = client.frame.rating ? await readVote(c.env.TOKEN_SECRET, rated, vote) : null;
     if (valid === null) throw notFound();
-    await limitRate(c, "KEY_LIMIT", client.apikey);
+    await limitRate(c, "KEY_LIMIT", shareOf(client.apikey, client.pace));
     const { apikey } = c.req.param();
     const rating = { ...valid, value, apikey, now: Date.now() };
     if (!(await ratingRows.put(database(c), rating))) throw notFound();

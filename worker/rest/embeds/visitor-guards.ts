@@ -4,7 +4,7 @@ import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { callerAddress } from "#worker/caller.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { findClient } from "#worker/edge/lookups.ts";
-import { limitRate } from "#worker/limits.ts";
+import { limitRate, shareOf } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { shareWithOrigin, speakLanguageOf } from "#worker/rest/embeds/access.ts";
 
@@ -32,14 +32,19 @@ export async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>):
   await next();
 }
 
-/** Limits all submits of an address, valid or not. A preview has the limit of its signed-in user. */
+/**
+ * Limits all submits of an address, valid or not, to `pace` times the limit for a client's widgets (product/usage 1). A preview has the
+ * limit of its signed-in user.
+ */
 export async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   const apikey = c.req.param("apikey") ?? "";
-  try {
-    if (apikey !== PREVIEW_KEY) await limitRate(c, "VISITOR_LIMIT", callerAddress(c), { apikey });
-  } catch (error) {
-    speakLanguageOf(c, await findClient(c, apikey).catch(() => null));
-    throw error;
-  }
+  const address = callerAddress(c);
+  const further = async () => {
+    const client = await findClient(c, apikey).catch(() => null);
+    speakLanguageOf(c, client);
+    if (client === null || client.pace === 1) return null;
+    return shareOf(`${address} ${client.id}`, client.pace - 1);
+  };
+  if (apikey !== PREVIEW_KEY) await limitRate(c, "VISITOR_LIMIT", address, { apikey }, further);
   await next();
 }
