@@ -41,6 +41,7 @@ export default [
         route("widgets/:type/:id", "routes/widget.tsx"),
         route("toolkits", "routes/toolkits.tsx"),
         route("runs", "routes/runs.tsx"),
+        route("statements", "routes/statements.tsx"),
         route("models", "routes/models.tsx"),
         route("audit", "routes/audit.tsx"),
         route("operations", "routes/operations.tsx"),

@@ -13,6 +13,7 @@ export const ENTITY_NAMES: Record<AuditEntity, string> = {
   alert: "Alert",
   job: "Job",
   run: "Texts of an answer",
+  statement: "Statement",
   answers: "Answers",
   toolkits: "Toolkits",
   audit: "Audit",

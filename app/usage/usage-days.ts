@@ -1,4 +1,5 @@
 import { amountOf, amountText, firstWordText, type Measure } from "#app/usage/usage-measures.ts";
+import { dollarText } from "#domain/usage/money.ts";
 import { daysFrom, NO_USAGE, type UsageReport, type UsageSums } from "#domain/usage/report.ts";
 
 /** A value of the split, as one colour of the chart and one column of the table. */
@@ -67,7 +68,7 @@ export function dayColumns(report: UsageReport, measure: Measure, isSplit: boole
     const amountColumn = (header: string, amount: (day: UsageDay) => number): DayColumn => ({
       header,
       text: (day) => amountText(amount(day), measure),
-      plain: (day) => String(measure === "cost" ? amount(day) / 1e9 : amount(day)),
+      plain: (day) => (measure === "cost" ? dollarText(amount(day)) : String(amount(day))),
     });
     const columns = seriesOf(report, measure).map(({ key, name }) =>
       amountColumn(name, ({ amounts }) => amounts[key] ?? 0),
@@ -89,7 +90,7 @@ export function dayColumns(report: UsageReport, measure: Measure, isSplit: boole
   const cost = sumsColumn(
     "Cost",
     (sums) => amountText(sums.cost ?? 0, "cost"),
-    (sums) => String((sums.cost ?? 0) / 1e9),
+    (sums) => dollarText(sums.cost),
   );
   return [
     countColumn("Answers", ({ answers }) => answers),
@@ -113,7 +114,7 @@ export function valuesTable({ rows, totals }: UsageReport): string[][] {
       ...[sums.answers, sums.failures, sums.inputTokens, sums.cachedTokens, sums.outputTokens].map(
         String,
       ),
-      ...(isMoneyShown ? [((sums.cost ?? 0) / 1e9).toFixed(9)] : []),
+      ...(isMoneyShown ? [dollarText(sums.cost)] : []),
     ]),
   ];
 }

@@ -1,13 +1,9 @@
-import { Box, Button, Flex, Heading, Table } from "@chakra-ui/react";
-import { Download } from "lucide-react";
-import { useState } from "react";
+import { Box, Flex, Heading, Table } from "@chakra-ui/react";
+import { CsvButton } from "#app/usage/csv-button.tsx";
 import { dayText } from "#app/usage/day-text.ts";
 import { dayColumns, usageDays } from "#app/usage/usage-days.ts";
 import type { Measure } from "#app/usage/usage-measures.ts";
-import { saveCsv } from "#app/usage/save-csv.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import type { UsageReport } from "#domain/usage/report.ts";
-import { FILE_FAILED } from "#domain/messages.ts";
 
 type UsageTableProps = { report: UsageReport; measure: Measure; isSplit: boolean };
 
@@ -15,18 +11,10 @@ type UsageTableProps = { report: UsageReport; measure: Measure; isSplit: boolean
 export function UsageTable({ report, measure, isSplit }: UsageTableProps) {
   const columns = dayColumns(report, measure, isSplit);
   const days = usageDays(report, measure).toReversed();
-  const [hasFailed, setHasFailed] = useState(false);
-
-  async function save() {
-    setHasFailed(false);
-    try {
-      const rows = days.map((day) => [day.day, ...columns.map(({ plain }) => plain(day))]);
-      const names = columns.map(({ header }) => header);
-      await saveCsv([["Day", ...names], ...rows], `usage-${report.from}-${report.to}.csv`);
-    } catch {
-      setHasFailed(true);
-    }
-  }
+  const rows = () => [
+    ["Day", ...columns.map(({ header }) => header)],
+    ...days.map((day) => [day.day, ...columns.map(({ plain }) => plain(day))]),
+  ];
 
   return (
     <Box as="section">
@@ -34,11 +22,8 @@ export function UsageTable({ report, measure, isSplit }: UsageTableProps) {
         <Heading as="h2" size="lg">
           Days
         </Heading>
-        <Button size="sm" variant="outline" onClick={() => void save()}>
-          <Download /> CSV
-        </Button>
+        <CsvButton rows={rows} name={`usage-${report.from}-${report.to}.csv`} />
       </Flex>
-      {hasFailed && <ErrorMessage message={FILE_FAILED} />}
       <Table.ScrollArea
         // The keyboard can scroll it.
         tabIndex={0}

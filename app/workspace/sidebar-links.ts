@@ -14,6 +14,7 @@ export const SIDEBAR_LINKS = [
 export const OPERATIONS_LINKS = [
   { to: "/usage", label: "Usage", role: ROLE.User },
   { to: "/runs", label: "Answers", role: ROLE.Admin },
+  { to: "/statements", label: "Statements", role: ROLE.Admin },
   { to: "/models", label: "Models", role: ROLE.Admin },
   { to: "/audit", label: "Audit", role: ROLE.Admin },
   { to: "/operations", label: "Operations", role: ROLE.Admin },

@@ -14,6 +14,7 @@ export const AUDIT_ENTITIES = [
   "alert",
   "job",
   "run",
+  "statement",
   "answers",
   "toolkits",
   "audit",

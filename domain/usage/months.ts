@@ -15,3 +15,15 @@ export const MONTH_UNDER_WAY =
 
 /** The sentence for an answer of a closed month. */
 export const MONTH_CLOSED = "The month of this answer is closed, so its cost stays.";
+
+/** The months from one to another, both included. */
+export function monthsFrom(from: string, to: string): string[] {
+  const months = [];
+  for (let month = from; month <= to; month = monthAfter(month)) months.push(month);
+  return months;
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number)).toISOString().slice(0, 7);
+}

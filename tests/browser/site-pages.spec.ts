@@ -39,6 +39,7 @@ const ADMINISTRATOR_PAGES = [
   { path: "/admin", title: "Admin | Acme Academy" },
   { path: "/toolkits", title: "Toolkit Management | Acme Academy" },
   { path: "/runs", title: "Answers | Acme Academy" },
+  { path: "/statements", title: "Statements | Acme Academy" },
   { path: "/models", title: "Models | Acme Academy" },
   { path: "/audit", title: "Audit | Acme Academy" },
   { path: "/operations", title: "Operations | Acme Academy" },

@@ -27,6 +27,7 @@ import { usage } from "#worker/rest/usage/report.ts";
 import { userWidgetCalls } from "#worker/rest/user-widgets.ts";
 import { prices } from "#worker/rest/usage/prices.ts";
 import { runs } from "#worker/rest/usage/runs.ts";
+import { statements } from "#worker/rest/usage/statements.ts";
 import { widgets } from "#worker/rest/widgets.ts";
 
 /** The REST interface (product/rest 1). Each call has a line in worker/rest/reference/subjects/. */
@@ -48,6 +49,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/toolkits", toolkits)
   .route("/overview", overview)
   .route("/runs", runs)
+  .route("/statements", statements)
   .route("/audit", audit)
   .route("/prices", prices)
   .route("/alerts", alerts)

@@ -8,6 +8,7 @@ import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
 import { operations } from "#worker/rest/reference/subjects/operations.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
+import { statements } from "#worker/rest/reference/subjects/statements.ts";
 import { tests } from "#worker/rest/reference/subjects/tests.ts";
 import { toolkits } from "#worker/rest/reference/subjects/toolkits.ts";
 import { usage } from "#worker/rest/reference/subjects/usage.ts";
@@ -27,6 +28,7 @@ export const SUBJECTS = {
   "Chat and generators": assistant,
   "Stored answers of a person": results,
   "Usage and prices": usage,
+  Statements: statements,
   Alerts: alerts,
   "The audit": audit,
   "Models, jobs and the platform": operations,
@@ -45,6 +47,7 @@ export const DESCRIPTIONS: Record<OperationName, Description> = {
   ...assistant,
   ...results,
   ...usage,
+  ...statements,
   ...alerts,
   ...audit,
   ...operations,

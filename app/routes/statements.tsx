@@ -1,0 +1,169 @@
+import { Flex, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CsvButton } from "#app/usage/csv-button.tsx";
+import { StatementInvoice } from "#app/usage/statement-invoice.tsx";
+import { StatementTable } from "#app/usage/statement-table.tsx";
+import { StatementTerms } from "#app/usage/statement-terms.tsx";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { FilterField } from "#app/workspace/table/list-fields.tsx";
+import {
+  type Statement,
+  type StatementList,
+  statementListTable,
+  statementTable,
+} from "#domain/usage/statement.ts";
+import type { Route } from "./+types/statements.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Statements", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const api = rest(request.signal).statements;
+  const { searchParams } = new URL(request.url);
+  const { months } = await initialLoad(request, api.$get());
+  const month = months.find((one) => one === searchParams.get("month")) ?? months[0];
+  if (month === undefined) return { months, list: null, statement: null };
+  const list = await initialLoad(request, api[":month"].$get({ param: { month } }));
+  const client = list.clients.find(({ id }) => id === searchParams.get("client"))?.id;
+  const statement =
+    client === undefined
+      ? null
+      : await initialLoad(request, api[":month"][":client"].$get({ param: { month, client } }));
+  return { months, list, statement };
+});
+
+/** What clients have used and pay, month by month (product/statements). */
+export default function Statements({ loaderData }: Route.ComponentProps) {
+  const { months, list, statement } = loaderData;
+  if (list === null) {
+    return (
+      <AdminPage heading="Statements">
+        <EmptyState
+          title="No statements yet"
+          text="A month has statements when it is over and had answers."
+        />
+      </AdminPage>
+    );
+  }
+  return (
+    <AdminPage heading="Statements">
+      <Flex wrap="wrap" gap="3" mb="6" align="end">
+        <FilterField
+          label="Month"
+          name="month"
+          value={list.month}
+          options={months.map((value) => ({ value, text: value }))}
+        />
+        <FilterField
+          label="Client"
+          name="client"
+          value={statement?.client.id}
+          options={[
+            { value: "", text: "All clients" },
+            ...list.clients.map(({ id, name }) => ({ value: id, text: name })),
+          ]}
+        />
+      </Flex>
+      <Text color="fg.muted" mb="6">
+        {list.isClosed
+          ? "This month is closed: its costs and prices stay as they are."
+          : "This month is open: corrections and re-pricing change it. Operations closes it."}{" "}
+        Names are those at its end. Costs are computed from tokens and prices, without taxes.
+      </Text>
+      {statement ? (
+        <OfClient key={`${list.month} ${statement.client.id}`} statement={statement} />
+      ) : (
+        <OfAll key={list.month} list={list} />
+      )}
+    </AdminPage>
+  );
+}
+
+function OfAll({ list }: { list: StatementList }) {
+  const { month, clients, totals } = list;
+  const lines = clients.map(({ id, name, ...line }) => ({
+    ...line,
+    id,
+    name: (
+      <StyledLink asChild color="brand.fg">
+        <Link to={`?${new URLSearchParams({ month, client: id })}`}>{name}</Link>
+      </StyledLink>
+    ),
+  }));
+  const file = <CsvButton rows={() => statementListTable(list)} name={`statements-${month}.csv`} />;
+  return (
+    <Stack gap="8">
+      <Part heading="Clients" action={file}>
+        <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
+      </Part>
+      <Part heading="The provider's invoice">
+        <StatementInvoice list={list} />
+      </Part>
+    </Stack>
+  );
+}
+
+function OfClient({ statement }: { statement: Statement }) {
+  const { month, client, rows, models, totals, terms, isClosed } = statement;
+  const { currency } = terms;
+  const shared = { totals, currency };
+  const features = rows.map(({ feature, name, model, ...line }) => ({
+    ...line,
+    id: `${feature} ${model}`,
+    name: `${name}, ${model}`,
+    currency,
+  }));
+  const file = (
+    <CsvButton
+      rows={() => statementTable(statement)}
+      name={`statement-${month}-${client.name}.csv`}
+    />
+  );
+  return (
+    <Stack gap="8">
+      <Part heading={client.isDeleted ? `${client.name} (deleted)` : client.name} action={file}>
+        <StatementTable
+          {...shared}
+          label="Models"
+          header="Model"
+          lines={models.map((line) => ({ ...line, id: line.model, name: line.model, currency }))}
+        />
+      </Part>
+      <Part heading="Widgets and tools">
+        <StatementTable
+          {...shared}
+          label="Widgets and tools"
+          header="Widget or tool, model"
+          lines={features}
+        />
+      </Part>
+      {!isClosed && (
+        <Part heading="What the client pays">
+          <StatementTerms statement={statement} />
+        </Part>
+      )}
+    </Stack>
+  );
+}
+
+type PartProps = { heading: string; action?: ReactNode; children: ReactNode };
+
+function Part({ heading, action, children }: PartProps) {
+  return (
+    <Stack as="section" gap="4">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+        <Heading as="h2" size="lg">
+          {heading}
+        </Heading>
+        {action}
+      </Flex>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from "@chakra-ui/react";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { saveCsv } from "#app/usage/save-csv.ts";
+import { FILE_FAILED } from "#domain/messages.ts";
+
+/** Saves rows as a CSV file. */
+export function CsvButton({ rows, name }: { rows: () => string[][]; name: string }) {
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function save() {
+    setHasFailed(false);
+    await saveCsv(rows(), name).catch(() => setHasFailed(true));
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => void save()}>
+        <Download /> CSV
+      </Button>
+      {hasFailed && <ErrorMessage message={FILE_FAILED} />}
+    </>
+  );
+}

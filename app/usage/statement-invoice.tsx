@@ -1,0 +1,63 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { useSave } from "#app/workspace/editing/use-save.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
+import { Invoice, type StatementList } from "#domain/usage/statement.ts";
+
+/** The invoice of the provider beside the computed sum (product/statements 3). */
+export function StatementInvoice({ list }: { list: StatementList }) {
+  const { month, totals, invoice, isClosed } = list;
+  const [dollars, setDollars] = useState(dollarText(invoice));
+  const [error, setError] = useState<string>();
+  const saving = useSave<StatementList>(
+    "The invoice could not be stored.",
+    () => noteSaved("The invoice has been stored."),
+    () => undefined,
+  );
+
+  function save() {
+    const checked = Invoice.safeParse({ amount: readDollars(dollars) });
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    saving.save(async () =>
+      rest().statements[":month"].invoice.$post({ param: { month }, json: checked.data }),
+    );
+  }
+
+  return (
+    <Stack gap="4" align="start">
+      <Text>
+        Computed: {inDollars(totals.cost)}. {invoice !== null && comparison(invoice, totals.cost)}
+      </Text>
+      {!isClosed && (
+        <>
+          <EditorField
+            label="Invoice in dollars"
+            inputMode="decimal"
+            value={dollars}
+            error={error}
+            help="Without taxes. Empty: none."
+            onChange={setDollars}
+          />
+          {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
+          <Button size="sm" colorPalette="brand" loading={saving.isSaving} onClick={save}>
+            Save the invoice
+          </Button>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function comparison(invoice: number, computed: number): string {
+  const difference = inDollars(Math.abs(invoice - computed));
+  const compared =
+    invoice === computed
+      ? "the same"
+      : `${difference} ${invoice > computed ? "more" : "less"} than computed`;
+  return `Invoice: ${inDollars(invoice)}, ${compared}.`;
+}

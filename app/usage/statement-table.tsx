@@ -1,0 +1,81 @@
+import { Table } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { inDollars } from "#domain/usage/money.ts";
+import { inCurrency, type StatementSums } from "#domain/usage/statement.ts";
+
+/** A line of a statement. Without a price the line is a sum of several currencies. */
+type Line = StatementSums & { price?: number };
+
+type StatementTableProps = {
+  /** The accessible name of the table, and the header of the first column. */
+  label: string;
+  header: string;
+  lines: (Line & { id: string; name: ReactNode; currency: string })[];
+  totals: Line;
+  /** The currency of the sums. */
+  currency?: string;
+};
+
+const HEADERS = ["Answers", "Failures", "Tokens in", "Cached", "Tokens out", "Cost", "Price"];
+
+/** Answers, tokens, cost and price of some values, and of all together. */
+export function StatementTable({ label, header, lines, totals, currency }: StatementTableProps) {
+  return (
+    <Table.ScrollArea
+      // The keyboard can scroll it.
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      focusVisibleRing="outside"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+    >
+      <Table.Root size="sm" aria-label={label}>
+        <Table.Header>
+          <Table.Row bg="bg.subtle">
+            <Table.ColumnHeader>{header}</Table.ColumnHeader>
+            {HEADERS.map((name) => (
+              <Table.ColumnHeader key={name} textAlign="end">
+                {name}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {lines.map((line) => (
+            <Row key={line.id} name={line.name} line={line} currency={line.currency} />
+          ))}
+        </Table.Body>
+        <Table.Footer>
+          <Row name="Total" line={totals} currency={currency} />
+        </Table.Footer>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}
+
+function Row({ name, line, currency }: { name: ReactNode; line: Line; currency?: string }) {
+  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost, price } = line;
+  const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
+  const cells = [
+    ...counts.map((count) => count.toLocaleString("en")),
+    inDollars(cost),
+    price === undefined || currency === undefined ? "" : inCurrency(price, currency),
+  ];
+  return (
+    <Table.Row bg="bg.panel">
+      <Table.ColumnHeader scope="row">{name}</Table.ColumnHeader>
+      {cells.map((cell, index) => (
+        <Table.Cell
+          key={HEADERS[index]}
+          textAlign="end"
+          whiteSpace="nowrap"
+          fontVariantNumeric="tabular-nums"
+        >
+          {cell}
+        </Table.Cell>
+      ))}
+    </Table.Row>
+  );
+}

@@ -1,0 +1,33 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/connect.ts";
+import { runIdAt } from "#domain/usage/run-ids.ts";
+
+/** The names that clients had at a time (milliseconds since 1970), by id; deleted ones have theirs. */
+export async function clientNames(db: Database, ids: string[], time: number) {
+  return namesAt(db, { entity: "client", table: sql`clients`, field: "clientname" }, ids, time);
+}
+
+/** The names that widgets had at a time, by id. */
+export async function widgetNames(db: Database, ids: string[], time: number) {
+  return namesAt(db, { entity: "widget", table: sql`widgets`, field: "name" }, ids, time);
+}
+
+/**
+ * The first change of a name after the time has the name before it, and a deletion as well. What has not changed since has its name; what
+ * was deleted before, its last one.
+ */
+async function namesAt(
+  db: Database,
+  { entity, table, field }: { entity: string; table: SQL; field: string },
+  ids: string[],
+  time: number,
+): Promise<Map<string, string>> {
+  const ofEntity = sql`from audit a where a.entity = ${entity} and a.entity_id = j.value`;
+  const former = sql`a.changes ->> ${`$.${field}[0]`}`;
+  const rows = await db.all<{ id: string; name: string | null }>(sql`select j.value as id, coalesce(
+      (select ${former} ${ofEntity} and a.id >= ${runIdAt(time)} and ${former} is not null order by a.id limit 1),
+      (select ${sql.raw(field)} from ${table} where id = j.value),
+      (select a.entity_name ${ofEntity} order by a.id desc limit 1)) as name
+    from json_each(${JSON.stringify(ids)}) j`);
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}

@@ -1,0 +1,25 @@
+import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+// The migration adds WITHOUT ROWID to both tables: drizzle-kit cannot generate it. Neither has a foreign key: a deleted client pays, too.
+
+/** What a client pays from a month on, until the next row. No row: its cost in dollars. */
+export const statementTerms = sqliteTable(
+  "statement_terms",
+  {
+    clientId: text("client_id").notNull(),
+    month: text().notNull(),
+    // One of these two is null. The price is in nano-units of the currency.
+    marginPercent: real("margin_percent"),
+    pricePerAnswer: integer("price_per_answer"),
+    currency: text().notNull(),
+    // The price of a dollar in the currency.
+    rate: real().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.clientId, table.month] })],
+);
+
+/** The invoice of the provider for a month, in nano-dollars. */
+export const invoices = sqliteTable("invoices", {
+  month: text().primaryKey(),
+  amount: integer().notNull(),
+});

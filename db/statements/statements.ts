@@ -1,0 +1,146 @@
+import { min, sql, type SQL } from "drizzle-orm";
+import { clientNames, widgetNames } from "#db/audit/names.ts";
+import type { Database } from "#db/connect.ts";
+import { usageDays } from "#db/usage/schema.ts";
+import { invoiceOf, termsOf } from "#db/statements/terms.ts";
+import { nextStart } from "#domain/usage/day.ts";
+import { monthsFrom } from "#domain/usage/months.ts";
+import { FEATURE_NAMES } from "#domain/usage/names.ts";
+import { daysFrom } from "#domain/usage/report.ts";
+import {
+  beforeFirst,
+  COST_ONLY,
+  priceOf,
+  type Statement,
+  STATEMENT_CLOSED,
+  STATEMENT_NOT_OVER,
+  type StatementList,
+  type StatementMonths,
+  type StatementSums,
+  sumOf,
+} from "#domain/usage/statement.ts";
+
+// A client's month is read from `usage_days`: a row for each day, widget, person, kind and model, never for each answer.
+
+const SUMS =
+  sql.raw(`sum(u.answers) as answers, sum(u.failures) as failures, sum(u.input_tokens) as inputTokens,
+  sum(u.cached_tokens) as cachedTokens, sum(u.output_tokens) as outputTokens, sum(u.cost) as cost`);
+
+/**
+ * The months that are over and have answers in or before them, newest first.
+ * @param today the platform's day
+ */
+export async function months(db: Database, today: string): Promise<StatementMonths> {
+  const first = await firstMonth(db);
+  const { closedThrough } = await settings(db);
+  const current = today.slice(0, 7);
+  const over = first === null ? [] : monthsFrom(first, current).filter((one) => one < current);
+  return { months: over.toReversed(), closedThrough };
+}
+
+/**
+ * Why a month has no statement; `null` if it has one.
+ * @param today the platform's day
+ */
+export async function whyNone(db: Database, month: string, today: string): Promise<string | null> {
+  if (month >= today.slice(0, 7)) return STATEMENT_NOT_OVER;
+  const first = await firstMonth(db);
+  return first === null || month < first ? beforeFirst(first) : null;
+}
+
+/** Why the terms and the invoice of a month do not change; `null` if they may. */
+export async function whyFixed(db: Database, month: string): Promise<string | null> {
+  const { closedThrough } = await settings(db);
+  return isClosed(month, closedThrough) ? STATEMENT_CLOSED : null;
+}
+
+/** All clients that had answers in a month, also deleted ones, the dearest first. */
+export async function all(db: Database, month: string): Promise<StatementList> {
+  const days = daysOf(month);
+  const isAddedUp = sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = '')`;
+  const rows = await db.all<StatementSums & { id: string }>(sql`select id, ${SUMS} from (
+      select u.value as id, u.* from ${days} cross join usage_sums u on u.day = d.value and u.split = 'client' and ${isAddedUp}) u group by 1
+    union all select u.client_id, ${SUMS} from ${days} cross join usage_days u on u.day = d.value and not ${isAddedUp} group by 1`);
+  const byClient = Map.groupBy(rows, ({ id }) => id);
+  const { closedThrough, zone } = await settings(db);
+  const names = await clientNames(db, [...byClient.keys()], endOf(month, zone));
+  const terms = await termsOf(db, month);
+  const clients = [...byClient].map(([id, of]) => {
+    const sums = sumOf(of);
+    const own = terms.get(id) ?? COST_ONLY;
+    const name = names.get(id) ?? `Deleted (${id.slice(0, 8)})`;
+    return { id, name, ...sums, price: priceOf(sums, own), currency: own.currency };
+  });
+  return {
+    month,
+    isClosed: isClosed(month, closedThrough),
+    clients: clients.toSorted((one, other) => other.cost - one.cost),
+    totals: sumOf(clients),
+    invoice: await invoiceOf(db, month),
+  };
+}
+
+/** The month of one client, or `null` for an unknown client. */
+export async function get(db: Database, month: string, id: string): Promise<Statement | null> {
+  const { closedThrough, zone } = await settings(db);
+  const end = endOf(month, zone);
+  const name = (await clientNames(db, [id], end)).get(id);
+  if (name === undefined) return null;
+  const sums = await db.all<StatementSums & { feature: string; model: string }>(
+    sql`select u.feature, u.model, ${SUMS} from ${daysOf(month)} cross join usage_days u on u.day = d.value and u.client_id = ${id}
+      group by 1, 2 order by cost desc, 1, 2`,
+  );
+  const terms = (await termsOf(db, month, id)).get(id) ?? COST_ONLY;
+  const features = [...new Set(sums.map(({ feature }) => feature))];
+  const names = await widgetNames(db, features, end);
+  const priced = <S extends StatementSums>(of: S) => ({ ...of, price: priceOf(of, terms) });
+  const nameOf = (feature: string) =>
+    FEATURE_NAMES.get(feature) ?? names.get(feature) ?? `Deleted (${feature.slice(0, 8)})`;
+  return {
+    month,
+    isClosed: isClosed(month, closedThrough),
+    client: { id, name, isDeleted: !(await isStored(db, id)) },
+    rows: sums.map((row) => ({ ...priced(row), name: nameOf(row.feature) })),
+    models: [...Map.groupBy(sums, ({ model }) => model)].map(([model, of]) => ({
+      model,
+      ...priced(sumOf(of)),
+    })),
+    totals: priced(sumOf(sums)),
+    terms,
+  };
+}
+
+async function firstMonth(db: Database): Promise<string | null> {
+  const row = await db
+    .select({ day: min(usageDays.day) })
+    .from(usageDays)
+    .get();
+  return row?.day?.slice(0, 7) ?? null;
+}
+
+async function settings(db: Database) {
+  type Settings = { zone: string; closedThrough: string | null };
+  const [row] = await db.all<Settings>(
+    sql`select zone, closed_through as closedThrough from platform where id = 1`,
+  );
+  return row as Settings;
+}
+
+async function isStored(db: Database, id: string): Promise<boolean> {
+  const [row] = await db.all(sql`select 1 from clients where id = ${id}`);
+  return row !== undefined;
+}
+
+function isClosed(month: string, closedThrough: string | null): boolean {
+  return closedThrough !== null && month <= closedThrough;
+}
+
+/** The days of a month as the table `d`. */
+function daysOf(month: string): SQL {
+  return sql`json_each(${JSON.stringify(daysFrom(`${month}-01`, `${month}-31`))}) d`;
+}
+
+/** The first millisecond after a month. */
+function endOf(month: string, zone: string): number {
+  return nextStart("month", Date.parse(`${month}-15T12:00:00Z`), zone);
+}

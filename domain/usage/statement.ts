@@ -1,0 +1,186 @@
+import { Id } from "#domain/field.ts";
+import { dollarText } from "#domain/usage/money.ts";
+import { z } from "#domain/zod.ts";
+
+const MARGIN_RULE = "Must be a margin from 0 to 500 per cent.";
+const PRICE_RULE = "Must be a price an answer, from 0 to 1,000.";
+const CURRENCY_RULE = "Must be three letters, such as EUR.";
+const RATE_RULE = "Must be the price of a dollar in the currency, above 0 and up to 100,000.";
+const INVOICE_RULE = "Must be an amount from 0 to 100,000,000 dollars.";
+const ONE_PRICE = "Enter either a margin or a price an answer.";
+
+/** What a client pays: its cost and a margin, or a price for each answer that did not fail (product/statements 2). */
+export type Terms = {
+  marginPercent: number | null;
+  /** In nano-units of the currency. */
+  pricePerAnswer: number | null;
+  currency: string;
+  /** The price of a dollar in the currency. */
+  rate: number;
+};
+
+/** The terms of a client that has none: the cost in dollars. */
+export const COST_ONLY: Terms = {
+  marginPercent: 0,
+  pricePerAnswer: null,
+  currency: "USD",
+  rate: 1,
+};
+
+/** The body of `POST /statements/{month}/terms`. */
+export const NewTerms = z
+  .object({
+    clientid: Id,
+    marginPercent: z
+      .number(MARGIN_RULE)
+      .min(0, MARGIN_RULE)
+      .max(500, MARGIN_RULE)
+      .nullable()
+      .default(null),
+    pricePerAnswer: z
+      .int(PRICE_RULE)
+      .min(0, PRICE_RULE)
+      .max(1e12, PRICE_RULE)
+      .nullable()
+      .default(null)
+      .meta({ description: "Nano-units of the currency" }),
+    currency: z
+      .string(CURRENCY_RULE)
+      .regex(/^[A-Z]{3}$/u, CURRENCY_RULE)
+      .default(COST_ONLY.currency)
+      .meta({ examples: ["EUR"] }),
+    rate: z.number(RATE_RULE).min(1e-6, RATE_RULE).max(100_000, RATE_RULE).default(COST_ONLY.rate),
+  })
+  .refine(
+    ({ marginPercent, pricePerAnswer }) => (marginPercent === null) !== (pricePerAnswer === null),
+    { path: ["marginPercent"], message: ONE_PRICE },
+  );
+export type NewTerms = z.output<typeof NewTerms>;
+
+/** The body of `POST /statements/{month}/invoice`. */
+export const Invoice = z.object({
+  amount: z
+    .int(INVOICE_RULE)
+    .min(0, INVOICE_RULE)
+    .max(1e17, INVOICE_RULE)
+    .nullable()
+    .meta({ description: "Nano-dollars; null removes it" }),
+});
+
+/** What the answers of a month have used. Costs are in nano-dollars. */
+export type StatementSums = {
+  answers: number;
+  failures: number;
+  inputTokens: number;
+  cachedTokens: number;
+  outputTokens: number;
+  cost: number;
+};
+
+/** What the client pays for these answers, in nano-units of the currency. */
+type Priced = StatementSums & { price: number };
+
+/** The months that have statements, newest first. */
+export type StatementMonths = { months: string[]; closedThrough: string | null };
+
+/** All clients of a month (product/statements 1). Names are those at the end of the month. */
+export type StatementList = {
+  month: string;
+  isClosed: boolean;
+  clients: (Priced & { id: string; name: string; currency: string })[];
+  totals: StatementSums;
+  /** The invoice of the provider in nano-dollars. */
+  invoice: number | null;
+};
+
+/** The month of one client. Names are those at the end of the month. */
+export type Statement = {
+  month: string;
+  isClosed: boolean;
+  client: { id: string; name: string; isDeleted: boolean };
+  /** By widget or tool and model, the dearest first. */
+  rows: (Priced & { feature: string; name: string; model: string })[];
+  models: (Priced & { model: string })[];
+  totals: Priced;
+  terms: Terms;
+};
+
+/** The sentences for months without a statement, and for closed ones. */
+export const STATEMENT_NOT_OVER =
+  "This month is not over. A statement has all answers of a month that is over.";
+export const STATEMENT_CLOSED = "This month is closed: its statements stay as they are.";
+export function beforeFirst(first: string | null): string {
+  return first === null ? "There are no answers yet." : `There are no answers before ${first}.`;
+}
+
+/** What a client pays, in nano-units of the currency. */
+export function priceOf({ answers, failures, cost }: StatementSums, terms: Terms): number {
+  const { marginPercent, pricePerAnswer, rate } = terms;
+  if (pricePerAnswer !== null) return (answers - failures) * pricePerAnswer;
+  return Math.round(((cost * (100 + (marginPercent ?? 0))) / 100) * rate);
+}
+
+/** The sums of some rows. */
+export function sumOf(rows: readonly StatementSums[]): StatementSums {
+  const sum = (name: keyof StatementSums) => rows.reduce((total, row) => total + row[name], 0);
+  return {
+    answers: sum("answers"),
+    failures: sum("failures"),
+    inputTokens: sum("inputTokens"),
+    cachedTokens: sum("cachedTokens"),
+    outputTokens: sum("outputTokens"),
+    cost: sum("cost"),
+  };
+}
+
+const SUM_HEADERS = [
+  "Answers",
+  "Failures",
+  "Tokens in",
+  "Of these cached",
+  "Tokens out",
+  "Cost in US dollars",
+  "Price",
+  "Currency",
+];
+
+/** A statement as the rows of a file, with a row of headers. Amounts are plain decimals. */
+export function statementTable({ month, client, rows, terms }: Statement): string[][] {
+  return [
+    ["Month", "Client", "Client id", "Widget or tool", "Id", "Model", ...SUM_HEADERS],
+    ...rows.map(({ feature, name, model, ...sums }) => [
+      month,
+      client.name,
+      client.id,
+      name,
+      feature,
+      model,
+      ...cellsOf(sums, terms.currency),
+    ]),
+  ];
+}
+
+/** All clients of a month as the rows of a file. */
+export function statementListTable({ month, clients }: StatementList): string[][] {
+  return [
+    ["Month", "Client", "Client id", ...SUM_HEADERS],
+    ...clients.map(({ id, name, currency, ...sums }) => [
+      month,
+      name,
+      id,
+      ...cellsOf(sums, currency),
+    ]),
+  ];
+}
+
+function cellsOf(sums: Priced, currency: string): string[] {
+  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost, price } = sums;
+  const counts = [answers, failures, inputTokens, cachedTokens, outputTokens].map(String);
+  return [...counts, dollarText(cost), dollarText(price), currency];
+}
+
+/** An amount in nano-units of a currency, for people: `EUR 12.30`. */
+export function inCurrency(nano: number, currency: string): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return `${currency} ${(nano / 1e9).toLocaleString("en", digits)}`;
+}

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { expect, expectAccessible, signIn, test } from "#tests/support/browser.ts";
+
+test("an administrator reads the statement of a client, prices it and saves it as a file", async ({
+  page,
+}) => {
+  await signIn(page, "admin", "Admin-demo-1", { trust: true });
+  await page.goto("/statements");
+  const clients = page.getByRole("table", { name: "Clients" });
+  await clients.getByRole("link", { name: "Bright Minds" }).click();
+  const models = page.getByRole("table", { name: "Models" });
+  await expect(models.getByRole("row", { name: /demo-/u }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel("Margin in per cent").fill("1000");
+  await page.getByRole("button", { name: "Save the price" }).click();
+  await expect(page.getByText("Must be a margin from 0 to 500 per cent.")).toBeVisible();
+  await page.getByLabel("Margin in per cent").fill("25");
+  await page.getByLabel("Currency").fill("EUR");
+  await page.getByLabel("Rate").fill("0.8");
+  await page.getByRole("button", { name: "Save the price" }).click();
+  const total = models.getByRole("row", { name: "Total" });
+  await expect(total).toContainText("EUR");
+  const [cost, price] = (await total.getByRole("cell").allTextContents()).slice(-2);
+  expect(Number(price?.replace("EUR ", ""))).toBeCloseTo(Number(cost?.replace("$", "")), 1);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file).toMatch(/^\uFEFFMonth,Client,/u);
+  expect(file.trim().split("\n").at(-1)).toMatch(/^\d{4}-\d\d,Bright Minds,.*,0\.\d+,EUR$/u);
+
+  await page.getByRole("combobox", { name: "Client" }).selectOption("All clients");
+  await page.getByLabel("Invoice in dollars").fill("99");
+  await page.getByRole("button", { name: "Save the invoice" }).click();
+  await expect(page.getByText(/Invoice: \$99\.00, .* more than computed\./u)).toBeVisible();
+  await expectAccessible(page);
+});
