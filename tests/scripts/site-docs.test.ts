@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, it } from "vitest";
 import routes from "#app/routes.ts";
@@ -23,3 +23,14 @@ function pagesOf(entries: RouteConfigEntry[], gate: string, group: string): stri
     return [...own, ...pagesOf(children, inner, group)];
   });
 }
+
+it("no line of prose in README and docs is longer than 200 characters", () => {
+  const long = globSync(["*.md", "docs/**/*.md"]).flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line, at) =>
+        line.length > 200 && !line.startsWith("|") ? [`${file}:${at + 1}`] : [],
+      ),
+  );
+  expect(long).toEqual([]);
+});
