@@ -10,6 +10,7 @@ import { runJob, runJobs, runOutbox } from "#tests/support/jobs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { inSteps } from "#worker/jobs/in-steps.ts";
 import { JOBS } from "#worker/jobs/index.ts";
+import operations from "../../docs/operations.md?raw";
 import configuration from "../../wrangler.toml?raw";
 
 const DAILY = "37 3 * * *";
@@ -42,6 +43,15 @@ describe("A job", () => {
     const [, list = ""] = /^crons = \[(.*)\]$/mu.exec(configuration) ?? [];
     const crons = Array.from(list.matchAll(/"([^"]+)"/gu), ([, cron]) => cron);
     expect(crons).toEqual([...new Set(JOBS.map(({ cron }) => cron))]);
+  });
+
+  it("has a row in docs/operations.md", () => {
+    const table = operations.slice(
+      operations.indexOf("## Jobs"),
+      operations.indexOf("## Commands"),
+    );
+    const rows = Array.from(table.matchAll(/^\| `([\w-]+)`/gmu), ([, name]) => name);
+    expect(rows.toSorted()).toEqual(JOBS.map(({ name }) => name).toSorted());
   });
 
   it("is noted in the database and in one line of the log", async () => {
