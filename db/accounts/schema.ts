@@ -40,6 +40,9 @@ export const users = sqliteTable(
     index("users_administrators")
       .on(table.id)
       .where(sql`is_admin = 1`),
+    index("users_waiting")
+      .on(table.username)
+      .where(sql`waiting = 1`),
     index("users_unfolded")
       .on(table.id)
       .where(sql`${table.companyFolded} is null`),

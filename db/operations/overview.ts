@@ -15,6 +15,9 @@ const MAX_ROWS = 5;
 const MAX_CLIENTS = 10;
 const MAX_MODELS = 50;
 
+/** How many widgets are looked at, the newest ones: whether a client can use a widget takes several rows. */
+const MAX_LOOKED_AT = 2_000;
+
 // The statements name tables themselves: Drizzle leaves out the table's name in a select from one table.
 const CAN_BE_USED = sql`exists (select 1 from client_widgets cw join client_toolkits ct
   on ct.client_id = cw.client_id and ct.toolkit_id = widgets.toolkit_id where cw.widget_id = widgets.id)`;
@@ -71,7 +74,8 @@ export async function get(
         widgets: sql<number>`(select count(*) from ${widgets})`,
         clients: sql<number>`(select count(*) from ${clients})`,
         users: sql<number>`(select count(*) from ${users})`,
-        isApproved: sql<number>`exists (select 1 from ${widgets} where ${CAN_BE_USED})`,
+        isApproved: sql<number>`exists (select 1 from client_widgets cw cross join widgets w on w.id = cw.widget_id
+          join client_toolkits ct on ct.client_id = cw.client_id and ct.toolkit_id = w.toolkit_id)`,
         hasSite: sql<number>`exists (select 1 from ${clients} where ${HAS_WIDGETS} and not (${HAS_NO_SITE}))`,
       })
       .from(sql`(select 1)`),
@@ -94,7 +98,9 @@ export async function get(
     db
       .select({ id: widgets.id, name: widgets.name, count: all })
       .from(widgets)
-      .where(sql`not ${CAN_BE_USED}`)
+      .where(
+        sql`widgets.rowid > (select max(rowid) from widgets) - ${MAX_LOOKED_AT} and not ${CAN_BE_USED}`,
+      )
       .orderBy(asc(widgets.name))
       .limit(MAX_ROWS),
     clientsWhere(HAS_NO_SITE),
@@ -102,7 +108,8 @@ export async function get(
     db
       .select({ id: users.id, name: users.username, count: all })
       .from(users)
-      .where(eq(users.waiting, true))
+      // As in the condition of its index.
+      .where(sql`${users.waiting} = 1`)
       .orderBy(asc(users.username))
       .limit(MAX_ROWS),
     alerts.open(db, MAX_ROWS),

@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
 import { event } from "#db/audit/record.ts";
 import type { Actor } from "#domain/audit/actor.ts";
+import { paced } from "#db/paced.ts";
 import { isUnpriced } from "#db/usage/settle.ts";
 import { type CostChange, changeCosts } from "#db/usage/cost-changes.ts";
 import { isOpenMonth } from "#db/usage/months.ts";
@@ -12,8 +13,8 @@ import { priceOn, type Repriced, type StoredPrice } from "#domain/usage/price-ch
 import { DAY_MS } from "#domain/durations.ts";
 
 /** The most runs that one step looks at, and the most steps of a call. */
-const STEP = 2_000;
-const MAX_STEPS = 25;
+const STEP = 1_000;
+const MAX_STEPS = 50;
 
 type Settled = {
   id: string;
@@ -49,7 +50,9 @@ export async function reprice(
         and input_tokens is not null and corrected_from is null and ${isOpenMonth(sql`month`)}`);
     const changes = runs.flatMap((run) => changeOf(run, names, stored));
     if (changes.length > 0)
-      await changeCosts(db, changes, (changed) => record(db, by, { model, from }, changed));
+      await paced(() =>
+        changeCosts(db, changes, (changed) => record(db, by, { model, from }, changed)),
+      );
     changed += changes.length;
     difference += changes.reduce((sum, { cost, old }) => sum + cost - old, 0);
     last = looked.last;

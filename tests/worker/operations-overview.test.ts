@@ -153,7 +153,7 @@ describe("GET /overview", () => {
     // The account, the day, the batch, and the clients whose model is gone.
     expect(calls.database).toBeLessThanOrEqual(4);
     expect(calls.cache).toBeLessThanOrEqual(50);
-    expect(attention.unapproved.count).toBeGreaterThanOrEqual(5_000);
+    expect(attention.unapproved.count).toBeGreaterThanOrEqual(1_900);
     for (const { rows } of Object.values(attention)) expect(rows.length).toBeLessThanOrEqual(5);
     expect(text.length).toBeLessThan(6_000);
   });

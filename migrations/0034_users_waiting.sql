@@ -1,0 +1,1 @@
+CREATE INDEX `users_waiting` ON `users` (`username`) WHERE waiting = 1;
