@@ -1,4 +1,4 @@
-import { Button, chakra, Code, DataList, HStack, Stack, Text } from "@chakra-ui/react";
+import { Button, Code, DataList, HStack, Stack, Text } from "@chakra-ui/react";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
@@ -25,23 +25,20 @@ export function SessionDetails({ session }: { session: Session }) {
         <DataList.Item>
           <DataList.ItemLabel>Access token</DataList.ItemLabel>
           <DataList.ItemValue display="block">
-            <details open>
-              <chakra.summary cursor="pointer">Access token</chakra.summary>
-              {/* Focusable, so that the keyboard can scroll the token. */}
-              <Code
-                display="block"
-                w="full"
-                maxH="32"
-                overflowY="auto"
-                overflowWrap="anywhere"
-                p="3"
-                tabIndex={0}
-                role="region"
-                aria-label="Access token"
-              >
-                {session.accessToken}
-              </Code>
-            </details>
+            {/* Focusable, so that the keyboard can scroll the token. */}
+            <Code
+              display="block"
+              w="full"
+              maxH="32"
+              overflowY="auto"
+              overflowWrap="anywhere"
+              p="3"
+              tabIndex={0}
+              role="region"
+              aria-label="Access token"
+            >
+              {session.accessToken}
+            </Code>
           </DataList.ItemValue>
         </DataList.Item>
       </DataList.Root>
