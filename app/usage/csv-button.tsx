@@ -6,7 +6,7 @@ import { saveCsv } from "#app/usage/save-csv.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
 
 /** Saves rows as a CSV file. */
-export function CsvButton({ rows, name }: { rows: () => string[][]; name: string }) {
+export function CsvButton({ rows, name }: { rows: () => (string | number)[][]; name: string }) {
   const [hasFailed, setHasFailed] = useState(false);
 
   async function save() {

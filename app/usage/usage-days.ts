@@ -1,5 +1,4 @@
 import { amountOf, amountText, firstWordText, type Measure } from "#app/usage/usage-measures.ts";
-import { dollarText } from "#domain/usage/money.ts";
 import { daysFrom, NO_USAGE, type UsageReport, type UsageSums } from "#domain/usage/report.ts";
 
 /** A value of the split, as one colour of the chart and one column of the table. */
@@ -60,7 +59,11 @@ function keyOf(value: string | null): string {
 }
 
 /** A column of the table of days. */
-type DayColumn = { header: string; text(day: UsageDay): string; plain(day: UsageDay): string };
+type DayColumn = {
+  header: string;
+  text(day: UsageDay): string;
+  plain(day: UsageDay): string | number;
+};
 
 /** The columns that say what the chart draws. Without a split they say all of a day. */
 export function dayColumns(report: UsageReport, measure: Measure, isSplit: boolean): DayColumn[] {
@@ -68,7 +71,7 @@ export function dayColumns(report: UsageReport, measure: Measure, isSplit: boole
     const amountColumn = (header: string, amount: (day: UsageDay) => number): DayColumn => ({
       header,
       text: (day) => amountText(amount(day), measure),
-      plain: (day) => (measure === "cost" ? dollarText(amount(day)) : String(amount(day))),
+      plain: (day) => (measure === "cost" ? amount(day) / 1e9 : amount(day)),
     });
     const columns = seriesOf(report, measure).map(({ key, name }) =>
       amountColumn(name, ({ amounts }) => amounts[key] ?? 0),
@@ -76,21 +79,21 @@ export function dayColumns(report: UsageReport, measure: Measure, isSplit: boole
     return [...columns, amountColumn("Total", ({ total }) => total)];
   }
   const days = new Map(report.rows.map((row) => [row.day, row]));
-  const sumsColumn = (header: string, text: (sums: UsageSums) => string, plain = text) => ({
+  const sumsColumn = (
+    header: string,
+    text: (sums: UsageSums) => string,
+    plain: (sums: UsageSums) => string | number = text,
+  ): DayColumn => ({
     header,
     text: ({ day }: UsageDay) => text(days.get(day) ?? NO_USAGE),
     plain: ({ day }: UsageDay) => plain(days.get(day) ?? NO_USAGE),
   });
   const countColumn = (header: string, count: (sums: UsageSums) => number) =>
-    sumsColumn(
-      header,
-      (sums) => count(sums).toLocaleString("en"),
-      (sums) => String(count(sums)),
-    );
+    sumsColumn(header, (sums) => count(sums).toLocaleString("en"), count);
   const cost = sumsColumn(
     "Cost",
     (sums) => amountText(sums.cost ?? 0, "cost"),
-    (sums) => dollarText(sums.cost),
+    (sums) => (sums.cost ?? 0) / 1e9,
   );
   return [
     countColumn("Answers", ({ answers }) => answers),
@@ -103,7 +106,7 @@ export function dayColumns(report: UsageReport, measure: Measure, isSplit: boole
 }
 
 /** The sums of each value of the split as the rows of a file, with a row of headers. */
-export function valuesTable({ rows, totals }: UsageReport): string[][] {
+export function valuesTable({ rows, totals }: UsageReport): (string | number)[][] {
   const isMoneyShown = totals.cost !== null;
   const headers = ["Name", "Id", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
   return [
@@ -111,10 +114,12 @@ export function valuesTable({ rows, totals }: UsageReport): string[][] {
     ...rows.map(({ name, value, ...sums }) => [
       name,
       value ?? "",
-      ...[sums.answers, sums.failures, sums.inputTokens, sums.cachedTokens, sums.outputTokens].map(
-        String,
-      ),
-      ...(isMoneyShown ? [dollarText(sums.cost)] : []),
+      sums.answers,
+      sums.failures,
+      sums.inputTokens,
+      sums.cachedTokens,
+      sums.outputTokens,
+      ...(isMoneyShown ? [(sums.cost ?? 0) / 1e9] : []),
     ]),
   ];
 }

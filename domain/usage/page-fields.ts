@@ -14,5 +14,6 @@ export const PageFields = z.object({
 
 /** The fields of the query of an export. */
 export const ExportFields = z.object({
-  format: z.enum(["csv", "jsonl"], "Must be csv or jsonl.").default("csv"),
+  /** `csv-comma`: semicolons and decimal commas, for spreadsheets in German and many other languages. */
+  format: z.enum(["csv", "csv-comma", "jsonl"], "Must be csv, csv-comma or jsonl.").default("csv"),
 });

@@ -20,6 +20,12 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 /** Bits of `estimated`: why the tokens or the cost of an answer are not what the provider counted. */
 export const ESTIMATED = { tokens: 1, price: 2, lost: 4 };
 
+/** What is estimated of an answer, in words: `tokens, price`; empty for nothing. */
+export function estimatedWords(bits: number): string {
+  const words = Object.entries(ESTIMATED).filter(([, bit]) => (bits & bit) !== 0);
+  return words.map(([word]) => word).join(", ");
+}
+
 /** How an answer ended, in a word or two and in a sentence for administrators. */
 export const OUTCOME_WORDS: Record<RunOutcome, { name: string; sentence: string }> = {
   running: { name: "Under way", sentence: "The answer has not ended yet." },

@@ -1,5 +1,4 @@
 import { Id } from "#domain/field.ts";
-import { dollarText } from "#domain/usage/money.ts";
 import { z } from "#domain/zod.ts";
 
 const MARGIN_RULE = "Must be a margin from 0 to 500 per cent.";
@@ -133,6 +132,8 @@ export function sumOf(rows: readonly StatementSums[]): StatementSums {
   };
 }
 
+type Row = (string | number)[];
+
 const SUM_HEADERS = [
   "Answers",
   "Failures",
@@ -145,7 +146,7 @@ const SUM_HEADERS = [
 ];
 
 /** A statement as the rows of a file, with a row of headers. Amounts are plain decimals. */
-export function statementTable({ month, client, rows, terms }: Statement): string[][] {
+export function statementTable({ month, client, rows, terms }: Statement): Row[] {
   return [
     ["Month", "Client", "Client id", "Widget or tool", "Id", "Model", ...SUM_HEADERS],
     ...rows.map(({ feature, name, model, ...sums }) => [
@@ -161,7 +162,7 @@ export function statementTable({ month, client, rows, terms }: Statement): strin
 }
 
 /** All clients of a month as the rows of a file. */
-export function statementListTable({ month, clients }: StatementList): string[][] {
+export function statementListTable({ month, clients }: StatementList): Row[] {
   return [
     ["Month", "Client", "Client id", ...SUM_HEADERS],
     ...clients.map(({ id, name, currency, ...sums }) => [
@@ -173,10 +174,10 @@ export function statementListTable({ month, clients }: StatementList): string[][
   ];
 }
 
-function cellsOf(sums: Priced, currency: string): string[] {
+function cellsOf(sums: Priced, currency: string): Row {
   const { answers, failures, inputTokens, cachedTokens, outputTokens, cost, price } = sums;
-  const counts = [answers, failures, inputTokens, cachedTokens, outputTokens].map(String);
-  return [...counts, dollarText(cost), dollarText(price), currency];
+  const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
+  return [...counts, cost / 1e9, price / 1e9, currency];
 }
 
 /** An amount in nano-units of a currency, for people: `EUR 12.30`. */

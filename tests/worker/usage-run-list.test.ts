@@ -143,7 +143,7 @@ describe("GET /runs/export", () => {
     const lines = (await csv.text()).trimEnd().split("\n");
     expect(lines).toHaveLength(2_501);
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")`);
-    expect(lines[1]).toContain("0.000002500");
+    expect(lines[1]).toContain(",0.0000025");
     const jsonl = await call(`/runs/export?client=${client}&format=jsonl`, { token });
     const parsed = (await jsonl.text())
       .trimEnd()
@@ -151,6 +151,22 @@ describe("GET /runs/export", () => {
       .map((text) => JSON.parse(text) as Run);
     const cost = parsed.reduce((sum, run) => sum + (run.cost ?? 0), 0);
     expect([parsed.length, cost]).toEqual([2_500, (2_500 * 2_501) / 2]);
+  });
+
+  it("is read by spreadsheets: a byte order mark, decimals without exponent, estimates in words", async () => {
+    const { id: client } = await makeClient();
+    await makeManyRuns(client, 1);
+    await db.update(runs).set({ cost: 326, estimated: 3 }).where(eq(runs.clientId, client));
+    const token = await admin();
+    const read = async (format: string) => {
+      const response = await call(`/runs/export?client=${client}&format=${format}`, { token });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+      expect(response.headers.get("Content-Disposition")).toContain('"answers.csv"');
+      return new TextDecoder().decode(bytes).trimEnd().split("\n")[1];
+    };
+    expect(await read("csv")).toMatch(/,"tokens, price",326,.*,0\.000000326$/u);
+    expect(await read("csv-comma")).toMatch(/;tokens, price;326;.*;0,000000326$/u);
   });
 
   it("refuses more than 100,000 answers with a sentence", async () => {

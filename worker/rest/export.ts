@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { paced } from "#db/paced.ts";
+import { type CsvStyle, csvOptions } from "#domain/csv.ts";
 import type { AppEnv } from "#worker/context.ts";
 
 type Page<Row> = { rows: Row[]; next: string | null };
@@ -14,10 +15,12 @@ export type Export<Row> = {
   read: (place: { before: string | undefined; size: number }) => Promise<Page<Row>>;
 };
 
+type Format = CsvStyle | "jsonl";
+
 /** Answers a file, page by page: as CSV, or each row as a line of JSON. */
 export function sendExport<Row>(
   c: Context<AppEnv>,
-  format: "csv" | "jsonl",
+  format: Format,
   exported: Export<Row>,
 ): Response {
   const parts = partsOf(format, exported);
@@ -33,20 +36,21 @@ export function sendExport<Row>(
     },
   });
   return c.body(body, 200, {
-    "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
-    "Content-Disposition": `attachment; filename="${exported.name}.${format}"`,
+    "Content-Type": format === "jsonl" ? "application/x-ndjson" : "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${exported.name}.${format === "jsonl" ? format : "csv"}"`,
     "Cache-Control": "no-store",
   });
 }
 
 /** The parts of a file: one for each query. */
 async function* partsOf<Row>(
-  format: "csv" | "jsonl",
+  format: Format,
   { columns, cells, read, pageSize = 1_000 }: Export<Row>,
 ): AsyncGenerator<string, void> {
-  const line = await csvLine();
-  const toLine = (row: Row) => (format === "csv" ? line(cells(row)) : `${JSON.stringify(row)}\n`);
-  if (format === "csv") yield line([...columns]);
+  const line = format === "jsonl" ? null : await csvLine(format);
+  const toLine = (row: Row) => line?.(cells(row)) ?? `${JSON.stringify(row)}\n`;
+  // Spreadsheets read a file without a byte order mark in the encoding of their system.
+  if (line) yield `\uFEFF${line([...columns])}`;
   let before: string | undefined;
   do {
     const { rows, next } = await paced(() => read({ before, size: pageSize }));
@@ -55,8 +59,8 @@ async function* partsOf<Row>(
   } while (before !== undefined);
 }
 
-/** Writes a line of CSV. A cell that a spreadsheet would read as a formula begins with an apostrophe. */
-async function csvLine(): Promise<(cells: (string | number | null)[]) => string> {
+/** Writes a line of CSV. */
+async function csvLine(style: CsvStyle): Promise<(cells: (string | number | null)[]) => string> {
   const { stringify } = await import("csv-stringify/browser/esm/sync");
-  return (cells) => stringify([cells], { escape_formulas: true });
+  return (cells) => stringify([cells], csvOptions(style));
 }

@@ -4,13 +4,14 @@ import { useState } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { useAccountCall } from "#app/session/use-account-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { csvStyle } from "#app/site/csv-style.ts";
 import { saveFile } from "#app/site/save-file.ts";
 import type { ExportFields } from "#domain/usage/page-fields.ts";
 import type { z } from "#domain/zod.ts";
 
-const FORMATS = [
-  { format: "csv", label: "Export CSV" },
-  { format: "jsonl", label: "Export JSONL" },
+const FILES = [
+  { ending: "csv", label: "Export CSV", format: csvStyle },
+  { ending: "jsonl", label: "Export JSONL", format: () => "jsonl" as const },
 ] as const;
 
 type Format = z.output<typeof ExportFields>["format"];
@@ -24,33 +25,33 @@ type ExportButtonsProps = {
 /** The buttons that save all rows of the filters as a file. */
 export function ExportButtons({ name, ask }: ExportButtonsProps) {
   const { send, isSending, refusal } = useAccountCall();
-  const [started, setStarted] = useState<Format>();
+  const [started, setStarted] = useState<string>();
 
-  async function save(format: Format) {
-    setStarted(format);
+  async function save({ ending, format }: (typeof FILES)[number]) {
+    setStarted(ending);
     // The whole file is awaited within the call: a connection that breaks is a failed call.
     let file: Blob | undefined;
     await send(async () => {
-      const response = await ask(format);
+      const response = await ask(format());
       if (response.ok) file = await response.blob();
       return response;
     });
-    if (file) saveFile(file, `${name}.${format}`);
+    if (file) saveFile(file, `${name}.${ending}`);
   }
 
   return (
     <>
       <HStack gap="3" wrap="wrap">
-        {FORMATS.map(({ format, label }) => (
+        {FILES.map((one) => (
           <Button
-            key={format}
+            key={one.ending}
             size="sm"
             variant="outline"
             disabled={isSending}
-            loading={isSending && started === format}
-            onClick={() => void save(format)}
+            loading={isSending && started === one.ending}
+            onClick={() => void save(one)}
           >
-            <Download /> {label}
+            <Download /> {one.label}
           </Button>
         ))}
       </HStack>

@@ -17,6 +17,7 @@ import {
   RunQuery,
 } from "#domain/usage/run-query.ts";
 import type { RunTexts } from "#domain/usage/run-texts.ts";
+import { estimatedWords } from "#domain/usage/runs.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -39,7 +40,12 @@ export const runs = new Hono<AppEnv>({ strict: false })
     const plain: Export<Run> = {
       name: "answers",
       columns: [...COLUMNS, "costUsd"],
-      cells: (run) => [...COLUMNS.map((name) => run[name]), usd(run.cost)],
+      cells: (run) => [
+        ...COLUMNS.map((name) =>
+          name === "estimated" ? estimatedWords(run.estimated) : run[name],
+        ),
+        run.cost === null ? null : run.cost / 1e9,
+      ],
       read: async (place) => runRows.page(db, { ...filter, ...place }),
     };
     if (withTexts === undefined) return sendExport(c, format, plain);
@@ -128,8 +134,4 @@ function textsExport(db: Database, { columns, cells, read, name }: Export<Run>, 
 
 function marked(texts: RunTexts | undefined) {
   return texts === undefined ? null : { ...texts, ...AI_MARK };
-}
-
-function usd(nano: number | null): string {
-  return nano === null ? "" : (nano / 1e9).toFixed(9);
 }
