@@ -79,13 +79,19 @@ export function endOnSignals(exitCode: (signal: "SIGINT" | "SIGTERM" | "SIGHUP")
   }
 }
 
-/** Runs the work of a terminal command: prints its result, or the message of its error, and then exits with 1. */
+/** A command that is written wrongly: its message says how to write it. */
+export class UsageError extends Error {}
+
+/**
+ * Runs the work of a terminal command: prints its result, or the message of its error, and then exits with 2 if the command is written
+ * wrongly, otherwise with 1.
+ */
 export async function runAsCommand(work: (parameters: string[]) => Promise<string>): Promise<void> {
   endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
   try {
     console.log(await work(process.argv.slice(2)));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    process.exit(error instanceof UsageError ? 2 : 1);
   }
 }

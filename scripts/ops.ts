@@ -1,7 +1,8 @@
-// npm run ops -- [--remote] [--json] COMMAND: what the pages of operations do, from the command line (docs/operations.md).
+// npm run ops -- [--remote] [--json | --csv] COMMAND: what the pages of operations do, from the command line (docs/operations.md).
 import { parseArgs } from "node:util";
+import { DrizzleQueryError } from "drizzle-orm";
 import { connect, type Database } from "#db/connect.ts";
-import { runAsCommand } from "#scripts/command.ts";
+import { runAsCommand, UsageError } from "#scripts/command.ts";
 import { withDatabase } from "#scripts/local-database.ts";
 import { auditCommand, type AuditOptions } from "#scripts/ops/audit.ts";
 import { operator } from "#scripts/operator.ts";
@@ -18,32 +19,45 @@ import { alertsCommand, jobCommand, jobsCommand, modelsCommand } from "#scripts/
 import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { exportCommand, importCommand, type ToolkitOptions } from "#scripts/ops/toolkits.ts";
-import { asText, type Told } from "#scripts/ops/table.ts";
+import {
+  invoiceCommand,
+  statementCommand,
+  type StatementOptions,
+  termsCommand,
+} from "#scripts/ops/statements.ts";
+import { asCsv, asJson, asText, type Told } from "#scripts/ops/table.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
 
-const USAGE = `usage: npm run ops -- [--remote] [--json] COMMAND
+const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] COMMAND
   alerts [acknowledge KEY ...]
   models [move FROM TO]
   jobs
   job NAME
   usage [--month 2026-11] [--client NAME]
   refused [--month 2026-11] [--client NAME]
+  statement [--month 2026-10] [--client NAME]
+  terms NAME --month 2026-10 --margin 20 | --price 0.02 [--currency EUR --rate 0.86]
+  invoice 2026-10 AMOUNT|none
+  close-month 2026-10|none
   runs [--since 24h] [--outcome timeout] [--client NAME]
   budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]
   prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
   prices import FILE [MODEL ...]
   reprice MODEL FROM
   correct ANSWER AMOUNT --reason TEXT
-  close-month 2026-10|none
   keys NAME
   rotate-key NAME --keep now|1h|24h|7d|30d|DATE
   end-key NAME KEY
   audit [--entity client] [--id ID] [--actor NAME] [--action edit] [--since 24h]
   audit --verify
   export-toolkits [--collection NAME] > FILE
-  import-toolkits FILE [--dry-run] [--on-conflict skip|replace|copy]`;
+  import-toolkits FILE [--dry-run] [--on-conflict skip|replace|copy]
+COMMAND --help shows one of them. Exit code: 0, 1 for a refusal, 2 for a command that is written wrongly.`;
 
-type Options = AuditOptions & ToolkitOptions;
+/** The options of every command. */
+const SHARED = ["remote", "json", "csv", "csv-comma", "help"];
+
+type Options = AuditOptions & ToolkitOptions & StatementOptions;
 
 type Command = (db: Database, words: string[], options: Options) => Promise<Told>;
 
@@ -56,6 +70,9 @@ const COMMANDS: Record<string, Command> = {
   job: async (db, words) => jobCommand(db, words, by),
   usage: async (db, _words, options) => usageCommand(db, options),
   refused: async (db, _words, options) => refusedCommand(db, options),
+  statement: async (db, _words, options) => statementCommand(db, options),
+  terms: async (db, words, options) => termsCommand(db, words, options, by),
+  invoice: async (db, words) => invoiceCommand(db, words, by),
   runs: async (db, _words, options) => runsCommand(db, options),
   budget: async (db, words, options) => budgetCommand(db, words, options, by),
   prices: async (db, words, options) => pricesCommand(db, words, options, by),
@@ -70,52 +87,95 @@ const COMMANDS: Record<string, Command> = {
   "end-key": async (db, words) => endKeyCommand(db, words, by),
 };
 
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+const OPTIONS = {
+  remote: flag,
+  json: flag,
+  csv: flag,
+  "csv-comma": flag,
+  help: flag,
+  stop: flag,
+  "no-stop": flag,
+  month: text,
+  client: text,
+  margin: text,
+  price: text,
+  currency: text,
+  rate: text,
+  since: text,
+  outcome: text,
+  warn: text,
+  cached: text,
+  from: text,
+  keep: text,
+  reason: text,
+  entity: text,
+  id: text,
+  actor: text,
+  action: text,
+  verify: flag,
+  collection: text,
+  "dry-run": flag,
+  "on-conflict": text,
+};
+
 /**
  * Runs a command on the local database, or with `--remote` on that of production.
  * @param args of the command line
  * @returns the text for the terminal
- * @throws a sentence where the command is refused
+ * @throws a sentence where the command is refused, a UsageError where it is written wrongly
  */
 export async function operate(args: string[]): Promise<string> {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean", default: false } as const;
-  const { values, positionals } = parseArgs({
-    args,
-    options: {
-      remote: flag,
-      json: flag,
-      stop: flag,
-      "no-stop": flag,
-      month: text,
-      client: text,
-      since: text,
-      outcome: text,
-      warn: text,
-      cached: text,
-      from: text,
-      keep: text,
-      reason: text,
-      entity: text,
-      id: text,
-      actor: text,
-      action: text,
-      verify: flag,
-      collection: text,
-      "dry-run": flag,
-      "on-conflict": text,
-    },
-    allowPositionals: true,
-  });
-  const [name = "", ...words] = positionals;
+  const { values, words, name } = read(args);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) throw new Error(USAGE);
-  const told = values.remote
-    ? await command(connect(remoteD1("DB")), words, values)
-    : await withDatabase(chosenDataDirectory(), async (one) =>
-        command(connect(one), words, values),
-      );
-  if (!values.json) return asText(told);
-  return JSON.stringify("rows" in told ? told.rows : told, null, 2);
+  const usage = usageOf(name);
+  if (values.help) return command === undefined ? USAGE : usage;
+  if (command === undefined) throw new UsageError(USAGE);
+  const foreign = Object.entries(values).find(
+    ([option, value]) => value && !SHARED.includes(option) && !usage.includes(`--${option}`),
+  );
+  if (foreign) throw new UsageError(`${name} has no option --${foreign[0]}.\n${usage}`);
+  const told = await inWords(
+    values.remote
+      ? command(connect(remoteD1("DB")), words, values)
+      : withDatabase(chosenDataDirectory(), async (one) => command(connect(one), words, values)),
+  );
+  if (values.csv || values["csv-comma"])
+    return asCsv(told, values["csv-comma"] ? "csv-comma" : "csv");
+  return values.json ? asJson(told) : asText(told);
+}
+
+function read(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const [name = "", ...words] = positionals;
+    return { values, words, name };
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(". ");
+    throw new UsageError(`${sentence}.\n${USAGE}`, { cause: error });
+  }
+}
+
+/** The lines of a command. */
+function usageOf(name: string): string {
+  const lines = USAGE.split("\n").filter((line) => line.trim().split(" ")[0] === name);
+  return ["usage:", ...lines].join("\n");
+}
+
+/** An error of the database as a sentence, without the statement and its values. */
+async function inWords<T>(done: Promise<T>): Promise<T> {
+  return done.catch((error: unknown) => {
+    if (!(error instanceof DrizzleQueryError)) throw error;
+    const reason = error.cause?.message ?? "";
+    if (reason.includes("no such table"))
+      throw new Error("The database is not set up: run npm start or npm run deploy first.", {
+        cause: error,
+      });
+    if (/SQLITE_BUSY|database is locked/u.test(reason))
+      throw new Error("The database is busy. Try again in a moment.", { cause: error });
+    throw new Error(`The database refused this: ${reason}`, { cause: error });
+  });
 }
 
 if (import.meta.main) await runAsCommand(operate);

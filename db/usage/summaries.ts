@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import { clientNames } from "#db/audit/names.ts";
 import type { Database } from "#db/connect.ts";
 import { clients } from "#db/schema.ts";
 import { counters, runs } from "#db/usage/schema.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { RunOutcome } from "#domain/usage/runs.ts";
 
-/** The answers and the money of a month (`2026-11`): of every client, the dearest first, and of all (`client` is null). */
+/** The answers and the money of a month (`2026-11`): of every client, also deleted ones, and of "all clients", the dearest first. */
 export async function spending(db: Database, month: string) {
   const { answers, spent, held, subject, period } = counters;
   const rows = await db
@@ -21,7 +22,18 @@ export async function spending(db: Database, month: string) {
     .leftJoin(clients, eq(sql`'client:' || ${clients.id}`, subject))
     .where(eq(period, month))
     .orderBy(desc(spent), asc(subject));
-  return rows.filter(({ client, subject: of }) => client !== null || of === "platform");
+  const deleted = rows.flatMap(({ client, subject: of }) => (client === null ? [idIn(of)] : []));
+  const names = await clientNames(db, deleted, Date.now());
+  return rows.map(({ subject: of, ...row }) => ({
+    ...row,
+    client:
+      row.client ??
+      (of === "platform" ? "all clients" : `${names.get(idIn(of)) ?? idIn(of)} (deleted)`),
+  }));
+}
+
+function idIn(subject: string): string {
+  return subject.replace("client:", "");
 }
 
 /** The newest answers since a time (milliseconds since 1970). */

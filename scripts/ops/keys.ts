@@ -4,6 +4,7 @@ import type { Database } from "#db/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { isAlive, KeyRotation, keyEnding } from "#domain/clients/client-keys.ts";
 import { idOf, type MoneyOptions } from "#scripts/ops/money.ts";
+import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 
@@ -11,7 +12,7 @@ const MS = { h: HOUR_MS, d: DAY_MS };
 
 /** `keys NAME`: the keys of a client, the current one first. */
 export async function keysCommand(db: Database, [name]: string[]): Promise<Told> {
-  if (name === undefined) throw new Error("usage: keys NAME");
+  if (name === undefined) throw new UsageError("usage: keys NAME");
   const found = (await keys.list(db, await idOf(db, name))) ?? [];
   return {
     rows: found.map(({ apikey, isCurrent, endsAt, lastAnswerOn, lastSeenOn, lastOrigin }) => ({
@@ -32,7 +33,7 @@ export async function rotateKeyCommand(
   by: Actor,
 ): Promise<Told> {
   if (name === undefined || keep === undefined)
-    throw new Error("usage: rotate-key NAME --keep now|1h|24h|7d|30d|DATE");
+    throw new UsageError("usage: rotate-key NAME --keep now|1h|24h|7d|30d|DATE");
   const clientid = await idOf(db, name);
   const { data, error } = KeyRotation.safeParse({ clientid, endsAt: endOf(keep) });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
@@ -41,6 +42,7 @@ export async function rotateKeyCommand(
   const end = data.endsAt === null ? "now" : `on ${new Date(data.endsAt).toISOString()}`;
   return {
     sentence: `The key of ${name} is ${stored.apikey}. The old one ends ${end}. Caches follow within five minutes.`,
+    facts: { client: name, key: stored.apikey, oldKeyEndsAt: data.endsAt },
   };
 }
 
@@ -56,7 +58,7 @@ export async function endKeyCommand(
   [name, apikey]: string[],
   by: Actor,
 ): Promise<Told> {
-  if (name === undefined || apikey === undefined) throw new Error("usage: end-key NAME KEY");
+  if (name === undefined || apikey === undefined) throw new UsageError("usage: end-key NAME KEY");
   const isKnown = await keyChanges.end(
     db,
     { clientid: await idOf(db, name), apikey },

@@ -12,7 +12,8 @@ import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 import { REFUSAL_NAMES } from "#domain/usage/names.ts";
 import { CostCorrection } from "#domain/usage/run-query.ts";
 import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
-import type { Told } from "#scripts/ops/table.ts";
+import { UsageError } from "#scripts/command.ts";
+import { money, type Told } from "#scripts/ops/table.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** The options of the commands. */
@@ -38,19 +39,21 @@ export async function usageCommand(db: Database, options: MoneyOptions): Promise
   const month = await monthOf(db, options);
   const rows = await summaries.spending(db, month);
   const shown = rows.filter(({ client }) => !options.client || client === options.client);
+  if (options.client && shown.length === 0) await idOf(db, options.client);
   return {
     rows: shown.map(({ client, answers, spent, held, budget }) => ({
-      client: client ?? "all clients",
+      client,
       answers,
-      spent: inDollars(spent),
-      held: inDollars(held),
-      budget: budget === null ? null : inDollars(budget),
+      spent: money(spent),
+      held: money(held),
+      budget: money(budget),
     })),
   };
 }
 
 /** `refused [--month 2026-11] [--client NAME]`: how many answers were refused in a month, by client and reason. */
 export async function refusedCommand(db: Database, options: MoneyOptions): Promise<Told> {
+  if (options.client) await idOf(db, options.client);
   const rows = await refusals.ofMonth(db, await monthOf(db, options));
   const shown = rows.filter(({ client }) => !options.client || client === options.client);
   return {
@@ -64,9 +67,8 @@ export async function refusedCommand(db: Database, options: MoneyOptions): Promi
 }
 
 /** The month of a command, this one unless it names another. */
-async function monthOf(db: Database, { month, client }: MoneyOptions): Promise<string> {
+async function monthOf(db: Database, { month }: MoneyOptions): Promise<string> {
   const { day } = await platform.today(db, Date.now());
-  if (client !== undefined) await idOf(db, client);
   const { data, error } = Month.safeParse(month ?? day.slice(0, 7));
   if (error) throw new Error("A month is written so: 2026-11.");
   return data;
@@ -88,7 +90,7 @@ export async function runsCommand(db: Database, options: MoneyOptions): Promise<
     rows: rows.map(({ id, cost, ...row }) => ({
       time: new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toISOString(),
       ...row,
-      cost: cost === null ? null : `$${dollarText(cost)}`,
+      cost: money(cost),
     })),
   };
 }
@@ -101,7 +103,7 @@ export async function budgetCommand(
   by: Actor,
 ): Promise<Told> {
   if (name === undefined || amount === undefined) {
-    throw new Error("usage: budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]");
+    throw new UsageError("usage: budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]");
   }
   const clientid = await idOf(db, name);
   const monthlyBudget = amount === "none" ? null : readDollars(amount);
@@ -115,8 +117,15 @@ export async function budgetCommand(
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
   await clients.update(db, data, by);
   const limit = data.monthlyBudget ?? null;
-  const text = limit === null ? "no limit" : `${inDollars(limit)} a month`;
-  return { sentence: `${name}: ${text}. It counts for the next answer.` };
+  return {
+    sentence: `${name}: ${budgetText(limit)}. It counts for the next answer.`,
+    facts: { client: name, budget: money(limit) },
+  };
+}
+
+function budgetText(limit: number | null): string {
+  if (limit === null) return "no limit";
+  return limit === 0 ? "answers nothing, with a budget of $0" : `${inDollars(limit)} a month`;
 }
 
 /** The time of an option such as `24h`, in milliseconds since 1970. */
@@ -141,13 +150,16 @@ export async function correctCommand(
   by: Actor,
 ): Promise<Told> {
   if (id === undefined || amount === undefined)
-    throw new Error("usage: correct ANSWER AMOUNT --reason TEXT");
+    throw new UsageError("usage: correct ANSWER AMOUNT --reason TEXT");
   const { data, error } = CostCorrection.safeParse({ cost: readDollars(amount), reason });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
   const refusal = await correct(db, id, data, by);
   if (refusal === "unknown") throw new Error(`There is no answer ${id}.`);
   if (refusal !== null) throw new Error(refusal);
-  return { sentence: `The answer costs $${dollarText(data.cost)} now.` };
+  return {
+    sentence: `The answer costs $${dollarText(data.cost)} now.`,
+    facts: { id, cost: money(data.cost) },
+  };
 }
 
 /** `close-month MONTH|none`: closes a month and those before it, so that their answers keep their cost. */
@@ -155,7 +167,7 @@ export async function closeMonthCommand(db: Database, [word]: string[], by: Acto
   const month = word === "none" ? null : (word ?? "");
   if (month !== null) {
     const { error } = Month.safeParse(month);
-    if (error) throw new Error("usage: close-month 2026-10|none");
+    if (error) throw new UsageError("usage: close-month 2026-10|none");
     const { day } = await platform.today(db, Date.now());
     const refusal = await whyNotClosed(db, month, day);
     if (refusal !== null) throw new Error(refusal);

@@ -5,6 +5,7 @@ import * as jobs from "#db/operations/jobs.ts";
 import * as models from "#db/operations/models.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { ModelMove } from "#domain/operations/models-in-use.ts";
+import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { JOBS } from "#worker/jobs/index.ts";
 
@@ -18,7 +19,7 @@ export async function alertsCommand(db: Database, words: string[], by: Actor): P
     return { rows: rows.map(({ at, sentence, key }) => ({ at, sentence, key })) };
   }
   if (verb !== "acknowledge" || keys.length === 0)
-    throw new Error("usage: alerts [acknowledge KEY ...]");
+    throw new UsageError("usage: alerts [acknowledge KEY ...]");
   const { acknowledged, known } = await alerts.acknowledge(db, keys, by, Date.now());
   if (known === 0) throw new Error("There is no such alert.");
   return { sentence: `${acknowledged} acknowledged.` };
@@ -28,7 +29,7 @@ export async function alertsCommand(db: Database, words: string[], by: Actor): P
 export async function modelsCommand(db: Database, words: string[], by: Actor): Promise<Told> {
   const [verb, from, to] = words;
   if (verb === undefined) return { rows: await modelRows(db) };
-  if (verb !== "move" || words.length !== 3) throw new Error("usage: models [move FROM TO]");
+  if (verb !== "move" || words.length !== 3) throw new UsageError("usage: models [move FROM TO]");
   const { data, error } = ModelMove.safeParse({ from, to });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
   const moved = await clientModels.move(db, data, by, Date.now());
@@ -67,7 +68,7 @@ export async function jobsCommand(db: Database): Promise<Told> {
 export async function jobCommand(db: Database, [name]: string[], by: Actor): Promise<Told> {
   const names = JOBS.map((job) => job.name);
   if (name === undefined || !names.includes(name))
-    throw new Error(`usage: job ${names.join(" | ")}`);
+    throw new UsageError(`usage: job ${names.join(" | ")}`);
   await jobs.want(db, name, Date.now(), by);
   return { sentence: `The site runs ${name} within five minutes. See: npm run ops -- jobs` };
 }

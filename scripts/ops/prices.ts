@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Database } from "#db/connect.ts";
 import * as platform from "#db/operations/platform.ts";
 import { importPrices } from "#db/usage/price-import.ts";
@@ -15,7 +14,9 @@ import {
 } from "#domain/usage/price-changes.ts";
 import { priceNames } from "#domain/usage/prices.ts";
 import type { MoneyOptions } from "#scripts/ops/money.ts";
-import type { Told } from "#scripts/ops/table.ts";
+import { readText } from "#scripts/ops/read-text.ts";
+import { UsageError } from "#scripts/command.ts";
+import { money, type Told } from "#scripts/ops/table.ts";
 import { readVariables } from "#scripts/variables.ts";
 import { Variables } from "#worker/env.ts";
 
@@ -35,7 +36,7 @@ export async function pricesCommand(
   const [verb, model, input = "", output = ""] = words;
   if (verb === undefined) return { rows: await priceRows(db) };
   if (verb === "import" && model !== undefined) return importFile(db, model, words.slice(2), by);
-  if (verb !== "add" || words.length !== 4) throw new Error(PRICE_USAGE);
+  if (verb !== "add" || words.length !== 4) throw new UsageError(PRICE_USAGE);
   const { day: today } = await platform.today(db, Date.now());
   const checked = NewPrice.safeParse({
     model,
@@ -71,7 +72,7 @@ async function importFile(db: Database, path: string, models: string[], by: Acto
 }
 
 function readJson(path: string): unknown {
-  const text = readFileSync(path, "utf8");
+  const text = readText(path);
   try {
     return JSON.parse(text);
   } catch {
@@ -101,11 +102,12 @@ export async function repriceCommand(
   const sign = difference < 0 ? "less" : "more";
   return {
     sentence: `${changed} answers have another cost now, ${inDollars(Math.abs(difference))} ${sign} together.`,
+    facts: { changed, difference: money(difference) },
   };
 }
 
 async function priceRows(db: Database) {
-  const dollars = (micro: number | null) => (micro === null ? null : micro / 1_000_000);
+  const dollars = (micro: number | null) => money(micro === null ? null : micro * 1000);
   return (await prices.list(db)).map(
     ({ model, validFrom, input, cachedInput, output, source }) => ({
       model,

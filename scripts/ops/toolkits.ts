@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
 import type { Database } from "#db/connect.ts";
 import * as toolkits from "#db/toolkits.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { NOT_A_FILE } from "#domain/toolkit-file.ts";
 import { type ImportPlan, type PlannedItem, ToolkitImport } from "#domain/toolkit-import.ts";
+import { readText } from "#scripts/ops/read-text.ts";
+import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { Problem } from "#worker/problem.ts";
 import { exportToolkits, importToolkits } from "#worker/rest/toolkit-import.ts";
@@ -25,7 +26,7 @@ export async function exportCommand(
   by: Actor,
 ): Promise<Told> {
   const ids = collection === undefined ? undefined : [await idOf(db, collection)];
-  return { sentence: await inWords(exportToolkits(db, by, ids)) };
+  return { file: await inWords(exportToolkits(db, by, ids)) };
 }
 
 /** `import-toolkits FILE [--dry-run] [--on-conflict skip|replace|copy]`: what becomes of each widget of a file. */
@@ -35,7 +36,7 @@ export async function importCommand(
   options: ToolkitOptions,
   by: Actor,
 ): Promise<Told> {
-  if (path === undefined) throw new Error("usage: import-toolkits FILE");
+  if (path === undefined) throw new UsageError("usage: import-toolkits FILE");
   const file = readFile(path);
   if (options.remote && JSON.stringify(file).length > MAX_REMOTE)
     throw new Error("The file is too large for a command. Import it on the page Toolkits.");
@@ -73,7 +74,7 @@ async function idOf(db: Database, collection: string): Promise<string> {
 }
 
 function readFile(path: string): unknown {
-  const text = readFileSync(path, "utf8");
+  const text = readText(path);
   try {
     // `npm run` writes the name of the command before the output that the file may come from.
     return JSON.parse(text.slice(text.indexOf("{")));

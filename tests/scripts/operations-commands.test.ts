@@ -50,10 +50,20 @@ describe("npm run ops", () => {
     await expect(remote("usage", "--month", "2026-13")).rejects.toThrow("A month is written so");
     open().exec(`insert into counters (period, subject, answers, spent) values
       ('2026-11', 'client:Ann''s', 3, 1500000000), ('2026-11', 'platform', 3, 1500000000), ('2026-11', 'client:gone', 9, 1)`);
+    const spent = {
+      answers: 3,
+      spent: 1_500_000_000,
+      spentText: "$1.50",
+      held: 0,
+      heldText: "$0.00",
+    };
+    const budget = { budget: 20_500_000_000, budgetText: "$20.50" };
     expect(await rowsOf("usage", "--month", "2026-11")).toEqual([
-      { client: "Ann's", answers: 3, spent: "$1.50", held: "$0.00", budget: "$20.50" },
-      { client: "all clients", answers: 3, spent: "$1.50", held: "$0.00", budget: null },
+      { client: "Ann's", ...spent, ...budget },
+      { client: "all clients", ...spent, budget: null },
+      expect.objectContaining({ client: "gone (deleted)", answers: 9, spent: 1 }),
     ]);
+    expect(await remote("budget", "Ann's", "0")).toContain("answers nothing");
     expect(await rowsOf("runs", "--client", "Ann's", "--outcome", "timeout")).toEqual([]);
     expect(await rowsOf("prices")).toContainEqual(expect.objectContaining({ model: "*" }));
   });
@@ -71,9 +81,12 @@ describe("npm run ops", () => {
     const price = {
       model: "gpt-dear",
       from: day,
-      input: 3,
-      cached: 1,
-      output: 10.5,
+      input: 3e9,
+      inputText: "$3.00",
+      cached: 1e9,
+      cachedText: "$1.00",
+      output: 10.5e9,
+      outputText: "$10.50",
       source: "entered",
     };
     const stored = await rowsOf("prices");
@@ -96,9 +109,10 @@ describe("npm run ops", () => {
       "Added: gpt-old, gpt-named. Not in the file: gpt-none, gpt-5.6-terra.",
     );
     const [day] = new Date().toISOString().split("T");
-    const price = { from: day, input: 2, cached: null, output: 12, source: "LiteLLM" };
+    const price = { from: day, input: 2e9, cached: null, output: 12e9, source: "LiteLLM" };
     const rows = await rowsOf("prices");
-    for (const model of ["gpt-old", "gpt-named"]) expect(rows).toContainEqual({ model, ...price });
+    for (const model of ["gpt-old", "gpt-named"])
+      expect(rows).toContainEqual(expect.objectContaining({ model, ...price }));
     expect(rows.map(({ model }) => model)).not.toContain("gpt-other");
     for (const text of ["{}", "no JSON"]) {
       writeFileSync(file, text);

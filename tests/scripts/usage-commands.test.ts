@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { UsageError } from "#scripts/command.ts";
+import { fakeAccount, open, remote, rowsOf } from "#tests/support/fake-account.ts";
+
+beforeEach(fakeAccount);
+
+describe("npm run ops, for scripts and accountants", () => {
+  it("prints statements with deleted clients as CSV, prices them, and notes the invoice", async () => {
+    const day = "2026-10-31";
+    const sums =
+      "answers, failures, estimated, unpriced, input_tokens, cached_tokens, output_tokens, cost, firsts, first_ms, total_ms";
+    for (const id of ["Ann's", "gone"])
+      open().exec(`insert into usage_days (day, client_id, feature, user_id, kind, model, ${sums})
+        values ('${day}', '${id.replace("'", "''")}', 'chat', '', 'chat', 'gpt-old', 2, 0, 0, 0, 7, 3, 5, 326, 0, 0, 0)`);
+    const values = "'gone', 'Former', 'delete', 'client', 'cli', '', '{}'";
+    open().exec(
+      `insert into audit (entity_id, entity_name, action, entity, actor_kind, actor_name, changes, id) values (${values}, '0')`,
+    );
+    const month = ["--month", "2026-10"];
+    expect(await rowsOf("statement", ...month)).toMatchObject([
+      { client: "Ann's", answers: 2, cost: 326, costText: "< $0.0001", currency: "USD" },
+      { client: "Former", answers: 2 },
+    ]);
+    const terms = ["--price", "0.25", "--currency", "EUR"];
+    expect(await remote("terms", "Former", ...month, ...terms)).toContain("Former pays EUR 0.50");
+    const csv = await remote("statement", ...month, "--client", "Former", "--csv-comma");
+    expect(csv.split("\n")[1]).toBe(
+      "2026-10;Former;gone;Chatbot;chat;gpt-old;2;0;7;3;5;0,000000326;0,5;EUR",
+    );
+    expect(await remote("invoice", "2026-10", "3")).toBe(
+      "2026-10: invoice $3.00, computed < $0.0001.",
+    );
+    await remote("close-month", "2026-10");
+    await expect(remote("invoice", "2026-10", "4")).rejects.toThrow("This month is closed");
+    await expect(remote("statement", "--month", "2026-09")).rejects.toThrow(
+      "There are no answers before 2026-10.",
+    );
+  });
+
+  it("answers a rotation as JSON", async () => {
+    const rotated = JSON.parse(await remote("--json", "rotate-key", "Ann's", "--keep", "now"));
+    expect(rotated).toMatchObject({ client: "Ann's", oldKeyEndsAt: null });
+    const { apikey } = open().prepare("select apikey from clients where id = ?").get("Ann's") as {
+      apikey: string;
+    };
+    expect(rotated.key).toBe(apikey);
+  });
+
+  it("shows its help, and refuses what it does not know with it", async () => {
+    expect(await remote("--help")).toMatch(/^usage: npm run ops/u);
+    expect(await remote("budget", "--help")).toMatch(
+      /^usage:\n {2}budget NAME AMOUNT\|none \[[^\n]*$/u,
+    );
+    for (const words of [["nothing"], ["usage", "--odd"], ["usage", "--since", "1h"], ["keys"]])
+      await expect(remote(...words)).rejects.toThrow(UsageError);
+    await expect(remote("usage", "--odd")).rejects.toThrow(/Unknown option '--odd'[^]*usage: npm/u);
+    await expect(remote("usage", "--since", "1h")).rejects.toThrow("usage has no option --since.");
+  });
+
+  it("says in a sentence that a file is missing, or that the database is empty", async () => {
+    await expect(remote("prices", "import", "none.json")).rejects.toThrow(
+      /^There is no such file: none.json$/u,
+    );
+    open().exec("drop table jobs");
+    await expect(remote("jobs")).rejects.toThrow(/^The database [^;]*$/u);
+  });
+});
