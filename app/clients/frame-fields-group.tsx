@@ -89,7 +89,7 @@ export function FrameFieldsGroup({ fields, fieldOf, onChange }: FrameFieldsGroup
       <EditorField
         {...fieldOf("aiNotice")}
         placeholder={EN.aiNotice}
-        help="Stands below each answer. It can be worded, but not removed."
+        help="Shown above the answer. You can word it, but not remove it."
       />
       <EditorSwitch
         label={FRAME_LABELS.rating}

@@ -33,6 +33,8 @@ export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: Embed
       </p>
       <section aria-labelledby="response-heading">
         <h2 id="response-heading">{texts.response}</h2>
+        {/* Above the answer: below, each piece would move it. */}
+        <small>{frame.aiNotice || texts.aiNotice}</small>
         {/* Screen readers announce its short texts, not the answer that comes in pieces. */}
         <span id="said" role="status" />
         <div
@@ -54,7 +56,6 @@ export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: Embed
           )}
           {failure && <p className="error">{outcome.detail}</p>}
         </div>
-        <small>{frame.aiNotice || texts.aiNotice}</small>
         <EmbedActions actions={frame.actions ?? ["copy"]} texts={texts} />
         {frame.rating && <EmbedRating texts={texts} />}
       </section>

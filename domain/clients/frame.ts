@@ -41,7 +41,7 @@ export const ClientFrame = z.object({
     .array(FrameAction)
     .transform((chosen) => FrameAction.options.filter((action) => chosen.includes(action)))
     .optional(),
-  /** The sentence below each answer that tells people that a machine has written it, in the words of the client (product/embeds 12). */
+  /** The sentence above the answer that tells people that a machine has written it, in the words of the client (product/embeds 12). */
   aiNotice: z
     .string()
     .trim()
