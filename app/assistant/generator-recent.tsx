@@ -58,8 +58,10 @@ export function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
 
 async function recent(kind: GeneratorKind, signal: AbortSignal): Promise<ResultRow[] | null> {
   const query = { source: kind, size: String(SHOWN) };
-  const response = await rest(signal)
-    .api.results.$get({ query })
-    .catch(() => null);
-  return response?.ok ? response.json() : null;
+  const load = async () => {
+    const response = await rest(signal).api.results.$get({ query });
+    return response.ok ? response.json() : null;
+  };
+  // Also where the person leaves while the body arrives.
+  return load().catch(() => null);
 }
