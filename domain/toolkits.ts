@@ -6,13 +6,15 @@ import { Id, nameText, Version, WholeNumber } from "#domain/field.ts";
 export const DEFAULT_TOOLKIT_INDEX = 1;
 
 /** A group of widgets (product/toolkits 1). `collection` is the `type` of its widgets; `index` orders the list. */
-export const Toolkit = z.object({
-  id: z.string(),
-  name: z.string(),
-  collection: z.string(),
-  index: z.number(),
-  version: z.number(),
-});
+export const Toolkit = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    collection: z.string(),
+    index: z.int(),
+    version: z.int(),
+  })
+  .meta({ id: "Toolkit" });
 export type Toolkit = z.infer<typeof Toolkit>;
 
 const fields = z.object({
@@ -21,11 +23,7 @@ const fields = z.object({
     .string({ error: "Collection is required." })
     .transform(stripCollection)
     .pipe(z.string().min(1, "Collection is required: letters and spaces only.").max(60))
-    .meta({
-      pattern: "\\p{L}",
-      maxLength: 60,
-      description: "Letters and spaces; other characters are removed",
-    }),
+    .meta({ maxLength: 60, description: "Letters and spaces; other characters are removed" }),
   index: WholeNumber,
 });
 

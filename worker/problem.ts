@@ -13,6 +13,7 @@ import {
 import { type Language } from "#domain/frame-texts/language.ts";
 import { translated } from "#domain/frame-texts/texts.ts";
 import { ANSWER_FAILURES, type AnswerFailure, DATABASE_FULL } from "#domain/messages.ts";
+import { type ProblemCode } from "#domain/problem-codes.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { UnfitHtml } from "#worker/sanitize.ts";
@@ -22,6 +23,8 @@ import { noteUnexpected } from "#worker/request-record.ts";
 export type FieldError = { path: string; message: string };
 
 type ProblemParts = {
+  /** The code for programs; that of the status if left out. */
+  code?: ProblemCode;
   detail?: string;
   errors?: FieldError[];
   /** The stored entity, where a save started from an older version (product/rest 3). */
@@ -33,15 +36,33 @@ type ProblemParts = {
 export class Problem extends Error {
   readonly status: ContentfulStatusCode;
   readonly title: string;
+  readonly code: ProblemCode;
   readonly parts: ProblemParts;
 
   constructor(status: ContentfulStatusCode, title: string, parts: ProblemParts = {}) {
     super(title);
     this.status = status;
     this.title = title;
+    this.code = parts.code ?? CODES[status] ?? "internal";
     this.parts = parts;
   }
 }
+
+/** The code of a status, where the problem names none. */
+const CODES: Partial<Record<ContentfulStatusCode, ProblemCode>> = {
+  400: "invalid",
+  401: "not_signed_in",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+  409: "not_possible",
+  413: "body_too_large",
+  415: "not_json",
+  422: "prompt_refused",
+  429: "limit_reached",
+  502: "answer_unavailable",
+  503: "unavailable",
+};
 
 /** The same answer for "not there" and "not yours" (product/rest 4). */
 export function notFound(): Problem {
@@ -64,7 +85,8 @@ export function answerProblem(error: unknown, c: Context<AppEnv>): Response {
   const { errors, current, headers } = problem.parts;
   const detail = detailOf(problem, c);
   const requestId = c.get("record").id;
-  const body = { status: problem.status, title: problem.title, detail, errors, current, requestId };
+  const { status, title, code } = problem;
+  const body = { status, title, code, detail, errors, current, requestId };
   return c.body(JSON.stringify(body), problem.status, {
     ...headers,
     "Content-Type": "application/problem+json",
@@ -88,6 +110,7 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   }
   if (error instanceof StaleVersion) {
     return new Problem(409, "Changed Meanwhile", {
+      code: "changed_meanwhile",
       detail: "Someone else has saved a newer version. Your changes have not been saved.",
       current: error.current,
     });
@@ -97,7 +120,8 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   if (error instanceof UnknownReference) {
     return badBody(sentences, [{ path: error.field, message: error.message }]);
   }
-  if (isUniqueViolation(error)) return new Problem(409, sentences?.exists ?? "Exists");
+  if (isUniqueViolation(error))
+    return new Problem(409, sentences?.exists ?? "Exists", { code: "taken" });
   if (isForeignKeyViolation(error)) {
     return badBody(sentences, [
       { path: "", message: "The body refers to an entity that does not exist." },
@@ -142,20 +166,21 @@ export function badBody(
   });
 }
 
-const ANSWER_STATUS: Record<AnswerFailure, ContentfulStatusCode> = {
-  unavailable: 502,
-  busy: 503,
-  exhausted: 503,
-  misconfigured: 503,
-  tooLong: 422,
-  timeout: 504,
-  refused: 422,
-  empty: 502,
-  onlyThoughts: 502,
-  interrupted: 502,
+const ANSWERS: Record<AnswerFailure, [status: ContentfulStatusCode, code: ProblemCode]> = {
+  unavailable: [502, "answer_unavailable"],
+  busy: [503, "answer_busy"],
+  exhausted: [503, "answer_exhausted"],
+  misconfigured: [503, "answer_misconfigured"],
+  tooLong: [422, "answer_too_long"],
+  timeout: [504, "answer_timeout"],
+  refused: [422, "answer_refused"],
+  empty: [502, "answer_empty"],
+  onlyThoughts: [502, "answer_only_thoughts"],
+  interrupted: [502, "answer_interrupted"],
 };
 
 function answerProblemOf(error: AnswerError): Problem {
   const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
-  return new Problem(ANSWER_STATUS[error.kind], "No Answer", { detail: error.message, headers });
+  const [status, code] = ANSWERS[error.kind];
+  return new Problem(status, "No Answer", { code, detail: error.message, headers });
 }

@@ -4,6 +4,7 @@ import "#app/look/tokens.css";
 import "#app/look/fonts.css";
 import { OWN_FONTS } from "#app/content-security-policy.ts";
 import { restContext } from "#app/page-context.ts";
+import { inlined } from "#app/reference/inlined.ts";
 import { ReferencePage } from "#app/reference/reference-page.tsx";
 import { loadSite } from "#app/site/site-names.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadSite(rest, origin),
   ]);
   if (!response.ok) throw data(null, { status: response.status });
-  const document = (await response.json()) as OpenApiDocument;
+  const document = inlined((await response.json()) as OpenApiDocument);
   return { document, origin, siteName: names.clientName };
 }
 

@@ -26,36 +26,38 @@ export const REGISTRATION_CLOSED =
   "Only administrators can create accounts. Ask the owner of this site for one.";
 
 /** A tenant (product/clients 1). */
-export const Client = z.object({
-  id: z.string(),
-  clientname: z.string(),
-  domainurl: z.string(),
-  tagline: z.string(),
-  apikey: z.string(),
-  gptmodel: z.string(),
-  gpttemp: z.string(),
-  reasoningEffort: ReasoningEffort,
-  approvedToolkits: z.array(z.string()),
-  approvedWidgets: z.array(z.string()),
-  allowedOrigins: z.array(z.string()),
-  hostSites: z.array(HostSite),
-  styles: Styles,
-  frame: ClientFrame,
-  registration: RegistrationMode,
-  chatDays: z.number().nullable(),
-  links: ClientLinks,
-  keepTextsDays: z.number(),
-  monthlyBudget: z.number().nullable(),
-  warnAt: z.number(),
-  hardStop: z.boolean(),
-  dailyAnswers: z.number().nullable(),
-  dailyAnswersPerUser: z.number().nullable(),
-  dailyAnswersPerAddress: z.number().nullable(),
-  pace: z.number(),
-  limitMessage: z.string(),
-  educatorsSeeCost: z.boolean(),
-  version: z.number(),
-});
+export const Client = z
+  .object({
+    id: z.string(),
+    clientname: z.string(),
+    domainurl: z.string(),
+    tagline: z.string(),
+    apikey: z.string(),
+    gptmodel: z.string(),
+    gpttemp: z.string(),
+    reasoningEffort: ReasoningEffort,
+    approvedToolkits: z.array(z.string()),
+    approvedWidgets: z.array(z.string()),
+    allowedOrigins: z.array(z.string()),
+    hostSites: z.array(HostSite),
+    styles: Styles,
+    frame: ClientFrame,
+    registration: RegistrationMode,
+    chatDays: z.int().nullable(),
+    links: ClientLinks,
+    keepTextsDays: z.int(),
+    monthlyBudget: z.int().nullable(),
+    warnAt: z.int(),
+    hardStop: z.boolean(),
+    dailyAnswers: z.int().nullable(),
+    dailyAnswersPerUser: z.int().nullable(),
+    dailyAnswersPerAddress: z.int().nullable(),
+    pace: z.int(),
+    limitMessage: z.string(),
+    educatorsSeeCost: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: "Client" });
 export type Client = z.output<typeof Client>;
 
 /**

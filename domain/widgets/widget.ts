@@ -51,26 +51,30 @@ const fields = {
 };
 
 /** The fields of a stored widget (product/widgets 1). `landingText` is sanitised HTML. */
-export const WidgetData = z.object({
-  name: z.string(),
-  prompt: z.string(),
-  submit: z.string(),
-  inputs: z.array(WidgetInput),
-  description: z.string(),
-  landingText: z.string(),
-  pageNumber: z.number(),
-  youtube: z.string(),
-  image: z.string(),
-});
+export const WidgetData = z
+  .object({
+    name: z.string(),
+    prompt: z.string(),
+    submit: z.string(),
+    inputs: z.array(WidgetInput),
+    description: z.string(),
+    landingText: z.string(),
+    pageNumber: z.int(),
+    youtube: z.string(),
+    image: z.string(),
+  })
+  .meta({ id: "WidgetData" });
 export type WidgetData = z.output<typeof WidgetData>;
 
 /** A stored widget. `type` is the collection of its toolkit. */
-export const Widget = z.object({
-  id: z.string(),
-  type: z.string(),
-  version: z.number(),
-  data: WidgetData,
-});
+export const Widget = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    version: z.int(),
+    data: WidgetData,
+  })
+  .meta({ id: "Widget" });
 export type Widget = z.output<typeof Widget>;
 
 /** A widget in a selection among all widgets. */

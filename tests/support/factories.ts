@@ -6,6 +6,7 @@ import { connect } from "#db/connect.ts";
 import { widgets as widgetTable } from "#db/schema.ts";
 import * as toolkits from "#db/toolkits.ts";
 import * as widgets from "#db/widgets.ts";
+import { PROBLEM_CODES } from "#domain/problem-codes.ts";
 import { type Client, ClientDraft, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { ToolkitDraft } from "#domain/toolkits.ts";
@@ -136,6 +137,7 @@ export async function readJson<T>(path: string, token: string): Promise<T> {
 type ProblemBody = {
   status: number;
   title: string;
+  code: string;
   detail?: string;
   errors?: { path: string; message: string }[];
   current?: unknown;
@@ -147,6 +149,7 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
   expect(response.headers.get("Content-Type")).toBe("application/problem+json");
   const problem = (await response.json()) as ProblemBody;
   expect(problem.status).toBe(response.status);
+  expect(PROBLEM_CODES).toHaveProperty(problem.code);
   expect(problem.requestId).toBe(response.headers.get("X-Request-Id"));
   return problem;
 }

@@ -69,6 +69,7 @@ describe("POST /auth", () => {
       expect(await readProblem(response)).toEqual({
         status: 401,
         title: "Unauthorized",
+        code: "wrong_credentials",
         detail: "Wrong username or password.",
         requestId: expect.any(String),
       });

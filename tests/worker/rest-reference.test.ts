@@ -6,8 +6,10 @@ import { anyValueOf } from "#tests/support/any-value.ts";
 import { call } from "#tests/support/app.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
+import { inlined } from "#app/reference/inlined.ts";
 import { json } from "#worker/rest/body.ts";
 import { documentOf, type OpenApiDocument } from "#worker/rest/reference/document.ts";
+import type { JsonSchema } from "#worker/rest/reference/schema.ts";
 import { operationsOf } from "#worker/rest/reference/operations.ts";
 import { DESCRIPTIONS } from "#worker/rest/reference/subjects.ts";
 
@@ -23,6 +25,24 @@ function callsIn({ paths }: OpenApiDocument): string[] {
   return Object.entries(paths).flatMap(([path, calls]) =>
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
   );
+}
+
+/** The places of values in named schemas that have no type. */
+function untypedIn(schemas: Record<string, JsonSchema>): string[] {
+  return Object.entries(schemas).flatMap(([place, schema]) => {
+    const { type, anyOf, $ref, properties, items, additionalProperties } = schema;
+    const isTyped = type ?? anyOf ?? $ref ?? schema.enum ?? ("const" in schema || undefined);
+    if (isTyped === undefined) return [place];
+    const parts: [string, JsonSchema | boolean | undefined][] = [
+      ...Object.entries(properties ?? {}),
+      ["[]", items],
+      ["*", additionalProperties],
+      ...(anyOf ?? []).map((option): [string, JsonSchema] => ["?", option]),
+    ];
+    return parts.flatMap(([name, part]) =>
+      typeof part === "object" ? untypedIn({ [`${place}.${name}`]: part }) : [],
+    );
+  });
 }
 
 describe("GET /openapi.json", () => {
@@ -49,6 +69,37 @@ describe("GET /openapi.json", () => {
       Object.values(calls).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("has a name for every object of a body or an answer, and a type for every value", async () => {
+    const { paths, components } = await readDocument();
+    const contents = Object.values(paths)
+      .flatMap((calls) => Object.values(calls))
+      .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
+      .flatMap((part) => (part && "content" in part ? Object.values(part.content ?? {}) : []));
+    expect(contents.length).toBeGreaterThan(100);
+    for (const { schema } of contents) expect(schema).not.toHaveProperty("properties");
+    expect(untypedIn(components.schemas)).toEqual([
+      "Problem.current",
+      // The values of files are checked by code.
+      "PostToolkitsImportBody.file.*",
+      "PostPricesImportBody.file.*",
+    ]);
+  });
+
+  it("has whole numbers of 64 bits, events of streams, and a description of each call", async () => {
+    const { paths, components } = await readDocument();
+    expect(components.schemas.Toolkit?.properties?.version).toEqual({
+      type: "integer",
+      format: "int64",
+    });
+    const streamed = paths["/api"]?.post?.responses["200"];
+    const events = streamed && "content" in streamed && streamed.content?.["text/event-stream"];
+    const names = events && events.schema?.items?.anyOf?.map(({ $ref }) => $ref?.split("/").at(-1));
+    expect(names).toEqual(["DeltaEvent", "BlockEvent", undefined, "ErrorEvent"]);
+    for (const call of Object.values(paths).flatMap((calls) => Object.values(calls))) {
+      expect(call.description, call.operationId).toMatch(/\.$/u);
+    }
   });
 
   it("is for everybody, browsers too", async () => {
@@ -83,7 +134,7 @@ describe("GET /openapi.json", () => {
     const Note = z.object({ title: z.string().max(60), text: z.string() });
     const fieldsOf = (schema: z.ZodType) => {
       const app = new Hono<AppEnv>().post("/toolkits/add", json(schema), (c) => c.text(""));
-      const body = documentOf(app.routes).paths["/toolkits/add"]?.post?.requestBody;
+      const body = inlined(documentOf(app.routes)).paths["/toolkits/add"]?.post?.requestBody;
       return body?.content["application/json"]?.schema;
     };
     expect(fieldsOf(Note)).toEqual({
@@ -96,7 +147,7 @@ describe("GET /openapi.json", () => {
 });
 
 describe("A body as the document describes it", () => {
-  const { paths } = documentOf(describedRest.routes);
+  const { paths } = inlined(documentOf(describedRest.routes));
   const bodies = operations.flatMap(({ method, path, declared, description }) => {
     const documented = paths[path.replace(/:(\w+)/gu, "{$1}")]?.[method.toLowerCase()];
     const content = documented?.requestBody?.content["application/json"];
@@ -106,6 +157,14 @@ describe("A body as the document describes it", () => {
 
   it.each(bodies)("$name takes the example", ({ schema, content }) => {
     expect(schema.safeParse(content.example).error?.issues).toBeUndefined();
+  });
+
+  it.each(bodies)("$name needs the fields that it requires", ({ schema, content }) => {
+    const example = content.example as object;
+    for (const name of content.schema?.required ?? []) {
+      const { [name as keyof object]: _, ...others } = example;
+      expect(schema.safeParse(others).success, `without ${name}`).toBe(false);
+    }
   });
 
   it.each(bodies)("$name takes any such body, unless it has a rule", (described) => {

@@ -86,6 +86,7 @@ describe("GET /widgets/{type}/{id}", () => {
       expect(problem, path).toEqual({
         status: 404,
         title: "Not Found",
+        code: "not_found",
         detail: "This does not exist, or you do not have access to it.",
         requestId: expect.any(String),
       });

@@ -20,7 +20,11 @@ export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
     const claims = await verifyAccessToken(c.env.TOKEN_SECRET, token);
     const account =
       claims && (await sessions.getAccount(database(c), claims.family, claims.userId));
-    if (!account) throw new Problem(403, "Forbidden", { detail: "The session has expired." });
+    if (!account)
+      throw new Problem(403, "Forbidden", {
+        code: "session_ended",
+        detail: "The session has expired.",
+      });
     if (role === ROLE.Admin && !account.isAdmin) {
       throw new Problem(403, "Forbidden", { detail: "Only administrators may do this." });
     }

@@ -96,7 +96,11 @@ export async function sendAnswer<T extends object>(
       // An answer that is cut off keeps what it had, formatted.
       if (!isTakenBack) await sendBlock(renderer.end());
       const problem = toProblem(error, c);
-      await send(stream, "error", { title: problem.title, detail: detailOf(problem, c) });
+      await send(stream, "error", {
+        code: problem.code,
+        title: problem.title,
+        detail: detailOf(problem, c),
+      });
     } finally {
       clearInterval(comments);
       ended.resolve();

@@ -18,7 +18,10 @@ import { cleanLandingText } from "#worker/sanitize.ts";
  * @throws Problem 400 where it would be too large to be imported again
  */
 export async function exportToolkits(db: Database, by: Actor, ids?: string[]): Promise<string> {
-  const tooMany = new Problem(400, "Bad Request", { detail: TOO_MANY_IN_FILE });
+  const tooMany = new Problem(400, "Bad Request", {
+    code: "result_too_large",
+    detail: TOO_MANY_IN_FILE,
+  });
   if ((await fileRows.countWidgets(db, ids)) > MAX_FILE_WIDGETS) throw tooMany;
   const toolkits = await fileRows.list(db, ids);
   const text = JSON.stringify(toolkitFile(toolkits, Date.now()), null, 2);

@@ -85,5 +85,8 @@ async function verified(c: Context<AppEnv>, password: string): Promise<users.Acc
 
 // Not 403: the browser repeats calls that are refused with 403, and each would count as an attempt.
 function wrongPassword(): Problem {
-  return new Problem(401, "Unauthorized", { detail: "The password is wrong." });
+  return new Problem(401, "Unauthorized", {
+    code: "wrong_credentials",
+    detail: "The password is wrong.",
+  });
 }

@@ -87,17 +87,20 @@ function requireOwnFetch(c: Context<AppEnv>): void {
 
 function wrongPassword(): Problem {
   const detail = "Wrong username or password.";
-  return new Problem(401, MESSAGES.login.unauthorized, { detail });
+  return new Problem(401, MESSAGES.login.unauthorized, { code: "wrong_credentials", detail });
 }
 
 /** Comes after the password is verified: strangers must not find out which accounts wait. */
 function waitingForApproval(): Problem {
   const detail = "An administrator must approve your account before you can sign in.";
-  return new Problem(403, MESSAGES.login.other, { detail });
+  return new Problem(403, MESSAGES.login.other, { code: "not_approved", detail });
 }
 
 function closed(): Problem {
-  return new Problem(403, MESSAGES.register.other, { detail: REGISTRATION_CLOSED });
+  return new Problem(403, MESSAGES.register.other, {
+    code: "registration_closed",
+    detail: REGISTRATION_CLOSED,
+  });
 }
 
 /** The default client does not exist: the owner has to create it (docs/deploying.md). */

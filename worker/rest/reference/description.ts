@@ -6,8 +6,8 @@ import type { Api } from "#worker/rest/index.ts";
 export type Description = {
   /** What the call does, in one sentence without a full stop. */
   summary: string;
-  /** What a caller needs to know besides. */
-  details?: string;
+  /** What a caller needs to know besides: in sentences. */
+  details: string;
   /** The status of success; 200 if left out. */
   status?: 201 | 204;
   /** The schema of the answer, or the media type of a file. */

@@ -1,28 +1,22 @@
 import { ROLE } from "#domain/account-roles.ts";
 import { exampleOf } from "#worker/rest/reference/example.ts";
 import { type Operation, operationsOf, type Routes } from "#worker/rest/reference/operations.ts";
+import { eventSchemas } from "#worker/rest/reference/events.ts";
+import { type Parameter, parametersOf } from "#worker/rest/reference/parameters.ts";
 import { PROBLEM, REFUSALS } from "#worker/rest/reference/refusals.ts";
-import { type JsonSchema, jsonSchemaOf } from "#worker/rest/reference/schema.ts";
+import { type JsonSchema, NamedSchemas } from "#worker/rest/reference/schema.ts";
 import { SUBJECTS } from "#worker/rest/reference/subjects.ts";
 
 type Content = Record<string, { schema?: JsonSchema; example?: unknown }>;
 type Reference = { $ref: string };
 type Answer = { description: string; content?: Content; headers?: Record<string, object> };
 
-type Parameter = {
-  name: string;
-  in: "path" | "query";
-  required: boolean;
-  description?: string;
-  schema: JsonSchema;
-};
-
 /** A call in the document (OpenAPI 3.1, Operation Object). */
 export type DocumentedCall = {
   operationId: string;
   tags: string[];
   summary: string;
-  description?: string;
+  description: string;
   security: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
@@ -33,6 +27,7 @@ export type DocumentedCall = {
 export type OpenApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
+  servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, DocumentedCall>>;
   components: {
@@ -51,14 +46,17 @@ const INFO = {
 
 /** The description of all routes, as OpenAPI 3.1 (product/rest 8). */
 export function documentOf(routes: Routes): OpenApiDocument {
+  const named = new NamedSchemas();
+  const problems = problemsOf(named.add("Problem", PROBLEM));
   const paths: OpenApiDocument["paths"] = {};
   for (const operation of operationsOf(routes)) {
     const calls = (paths[templated(operation.path)] ??= {});
-    calls[operation.method.toLowerCase()] = callOf(operation);
+    calls[operation.method.toLowerCase()] = callOf(operation, named);
   }
   return {
     openapi: "3.1.1",
     info: INFO,
+    servers: [{ url: "/" }],
     tags: Object.keys(SUBJECTS).map((name) => ({ name })),
     paths,
     components: {
@@ -71,35 +69,36 @@ export function documentOf(routes: Routes): OpenApiDocument {
           description: "The cookie that `POST /auth` sets.",
         },
       },
-      schemas: { Problem: PROBLEM },
-      responses: Object.fromEntries(
-        Object.values(REFUSALS).map(({ name, description }) => [name, problem(description)]),
-      ),
+      schemas: named.all,
+      responses: problems,
     },
   };
 }
 
-function callOf(operation: Operation): DocumentedCall {
+function callOf(operation: Operation, named: NamedSchemas): DocumentedCall {
   const { method, path, subject, declared, description } = operation;
+  const id = idOf(method, path);
   const { body } = declared;
-  const details = [description.details, description.rule].filter(Boolean).join(" ");
   return {
-    operationId: idOf(method, path),
+    operationId: id,
     tags: [subject],
     summary: description.summary,
-    ...(details && { description: details }),
+    description: [description.details, description.rule].filter(Boolean).join(" "),
     security: securityOf(operation),
-    parameters: [...pathParameters(path), ...queryParameters(operation)],
-    ...(body && { requestBody: { required: true, content: bodyOf(operation) } }),
-    responses: { ...successOf(operation), ...refusalsOf(operation) },
+    parameters: parametersOf(operation),
+    ...(body && { requestBody: { required: true, content: bodyOf(operation, id, named) } }),
+    responses: { ...successOf(operation, id, named), ...refusalsOf(operation) },
   };
 }
 
 /** `GET /widgets/:type/:id` is `getWidgetsTypeId`. */
 function idOf(method: string, path: string): string {
   const words = path.split(/[^A-Za-z]+/u).filter((word) => word !== "");
-  const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return method.toLowerCase() + capitals.join("");
+  return method.toLowerCase() + words.map(capitalized).join("");
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function templated(path: string): string {
@@ -113,51 +112,28 @@ function securityOf({ declared, description }: Operation): Record<string, string
   return [{ bearer: [declared.role === ROLE.Admin ? "administrator" : "user"] }];
 }
 
-const PATH_PARAMETERS: Record<string, string> = {
-  type: "The collection of the widget's toolkit",
-  apikey: "The client's publishable key",
-  version: "The number of the version",
-};
-
-function pathParameters(path: string): Parameter[] {
-  return [...path.matchAll(/:(\w+)/gu)].map(([, name = ""]) => ({
-    name,
-    in: "path",
-    required: true,
-    description: PATH_PARAMETERS[name] ?? "The id",
-    schema: name === "version" ? { type: "integer", minimum: 1 } : { type: "string" },
-  }));
-}
-
-function queryParameters({ declared }: Operation): Parameter[] {
-  const { properties = {}, required = [] } = declared.query
-    ? jsonSchemaOf(declared.query, "input")
-    : {};
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    ...(description && { description }),
-    schema,
-  }));
-}
-
-function bodyOf({ declared, description }: Operation): Content {
+function bodyOf({ declared, description }: Operation, id: string, named: NamedSchemas): Content {
   if (!declared.body) return {};
-  const schema = jsonSchemaOf(declared.body, "input");
-  const example = description.example ?? exampleOf(schema);
+  const schema = named.refer(declared.body, "input", `${capitalized(id)}Body`);
+  const example = description.example ?? exampleOf(schema, named);
   return { "application/json": { schema, example } };
 }
 
-function successOf({ description }: Operation): Record<string, Answer> {
+function successOf(
+  { description }: Operation,
+  id: string,
+  named: NamedSchemas,
+): Record<string, Answer> {
   const { status = 200, answer, streams, pages } = description;
   const total = { description: "The number of all rows", schema: { type: "integer" } };
+  const schema =
+    typeof answer === "object"
+      ? named.refer(answer, "output", `${capitalized(id)}Answer`)
+      : undefined;
   const content: Content = {
-    ...(typeof answer === "string" && { [answer]: {} }),
-    ...(typeof answer === "object" && {
-      "application/json": { schema: jsonSchemaOf(answer, "output") },
-    }),
-    ...(streams && { "text/event-stream": {} }),
+    ...(typeof answer === "string" && { [answer]: { schema: FILES[answer] } }),
+    ...(schema && { "application/json": { schema, example: exampleOf(schema, named) } }),
+    ...(schema && streams && { "text/event-stream": { schema: eventSchemas(schema, named) } }),
   };
   return {
     [status]: {
@@ -168,6 +144,11 @@ function successOf({ description }: Operation): Record<string, Answer> {
   };
 }
 
+const FILES: Record<string, JsonSchema> = {
+  "text/csv": { type: "string" },
+  "application/json": { type: "object" },
+};
+
 function refusalsOf({ refusals }: Operation): Record<string, Reference> {
   const named = refusals.map((status) => [status, referenceTo(REFUSALS[status]?.name ?? "Other")]);
   return { ...Object.fromEntries(named), default: referenceTo("Other") };
@@ -177,7 +158,9 @@ function referenceTo(name: string): Reference {
   return { $ref: `#/components/responses/${name}` };
 }
 
-function problem(description: string): Answer {
-  const schema = { $ref: "#/components/schemas/Problem" } as JsonSchema;
-  return { description, content: { "application/problem+json": { schema } } };
+function problemsOf(schema: JsonSchema): Record<string, Answer> {
+  const content = { "application/problem+json": { schema } };
+  return Object.fromEntries(
+    Object.values(REFUSALS).map(({ name, description }) => [name, { description, content }]),
+  );
 }

@@ -1,3 +1,4 @@
+import { PROBLEM_CODES } from "#domain/problem-codes.ts";
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";
 
 /** The statuses of refusals (product/rest 4): the names of their descriptions, and what they mean. 0 is every other status. */
@@ -14,7 +15,7 @@ export const REFUSALS: Record<number, { name: string; description: string }> = {
     description:
       "Taken, not possible now, or changed meanwhile; then `current` is the stored entity",
   },
-  413: { name: "TooLarge", description: "The body has too many bytes" },
+  413: { name: "TooLarge", description: "The body has too many bytes, or the list too many rows" },
   415: { name: "NotJson", description: "The body is not sent as JSON" },
   422: {
     name: "Unprocessable",
@@ -34,6 +35,11 @@ export const PROBLEM: JsonSchema = {
   properties: {
     status: { type: "integer" },
     title: { type: "string" },
+    code: {
+      type: "string",
+      enum: Object.keys(PROBLEM_CODES),
+      description: "For programs. Other codes can be added",
+    },
     detail: { type: "string", description: "A sentence for the person" },
     errors: {
       type: "array",
@@ -46,5 +52,5 @@ export const PROBLEM: JsonSchema = {
     current: { description: "The stored entity, where an edit started from an older version" },
     requestId: { type: "string", description: "The request in the log" },
   },
-  required: ["status", "title", "requestId"],
+  required: ["status", "title", "code", "requestId"],
 };

@@ -62,7 +62,8 @@ async function reportFor(
         }),
   ]);
   if (state === null) throw notFound();
-  if (parts === null) throw new Problem(400, "Bad Request", { detail: REPORT_TOO_LARGE });
+  if (parts === null)
+    throw new Problem(400, "Bad Request", { code: "result_too_large", detail: REPORT_TOO_LARGE });
   const { limit, spent, held, warnAt } = state;
   const seesCost = isAdmin || state.educatorsSeeCost;
   const shown = <S extends UsageSums>(sums: S): S => (seesCost ? sums : { ...sums, cost: null });

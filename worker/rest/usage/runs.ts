@@ -35,7 +35,7 @@ export const runs = new Hono<AppEnv>({ strict: false })
     const { format, texts: withTexts, ...filter } = c.req.valid("query");
     const db = database(c);
     if (await runRows.areMoreThan(db, filter, MAX_EXPORT))
-      throw new Problem(400, "Bad Request", { detail: EXPORT_TOO_LARGE });
+      throw new Problem(400, "Bad Request", { code: "result_too_large", detail: EXPORT_TOO_LARGE });
     await recordExport(db, actor(c), "answers", c.req.valid("query"));
     const plain: Export<Run> = {
       name: "answers",

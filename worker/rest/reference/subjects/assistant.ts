@@ -3,20 +3,22 @@ import { ChatMessage, type Thread } from "#domain/assistant/chat.ts";
 import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 
 const Message = ChatMessage.extend({
-  sequence: z.number(),
+  sequence: z.int(),
   html: z.string().optional(),
   aiGenerated: AI_MARKED.aiGenerated.optional(),
   stopped: z.boolean().optional().describe("The person stopped this answer"),
-});
+}).meta({ id: "StoredChatMessage" });
 
-const StoredThread: z.ZodType<Thread> = z.object({
-  id: z.string(),
-  title: z.string(),
-  isNamed: z.boolean(),
-  createdAt: z.number(),
-  updatedAt: z.number().nullable(),
-  version: z.number(),
-});
+const StoredThread: z.ZodType<Thread> = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    isNamed: z.boolean(),
+    createdAt: z.int(),
+    updatedAt: z.int().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: "Thread" });
 
 export const assistant = {
   "GET /api": {
@@ -26,10 +28,12 @@ export const assistant = {
   },
   "POST /api": {
     summary: "Ask in the chat",
+    details:
+      "`thread` is the newest one if left out. `replaces` is the `sequence` of the message that the question replaces, with all that follow.",
     answer: ChatMessage.extend({
       html: z.string(),
-      sequence: z.number(),
-      question: z.number(),
+      sequence: z.int(),
+      question: z.int(),
       thread: z.string(),
       ...AI_MARKED,
     }),
@@ -39,34 +43,45 @@ export const assistant = {
   },
   "POST /api/thread": {
     summary: "Begin a new thread, and read it",
+    details: "The threads before stay as they are.",
     answer: z.array(Message),
     refusals: [409, 429],
   },
   "GET /api/threads": {
     summary: "List the threads of one's chat",
+    details: "The newest first. With `page`, a page of those whose title or text matches.",
     answer: z.array(StoredThread),
     pages: true,
     refusals: [429],
   },
   "POST /api/threads": {
     summary: "Begin a thread, empty or with a stored answer",
+    details: "`from` is the id of a stored answer, with which the thread begins.",
     status: 201,
     answer: StoredThread,
     refusals: [404, 409, 429],
   },
   "GET /api/threads/:id": {
     summary: "Read a thread",
+    details: "All messages, the oldest first.",
     answer: z.array(Message),
     refusals: [404],
   },
   "POST /api/threads/:id": {
     summary: "Name a thread",
+    details: "A named thread keeps its title when its first question is replaced.",
     answer: StoredThread,
     refusals: [404, 409],
   },
-  "DELETE /api/threads/:id": { summary: "Delete a thread", status: 204, refusals: [404] },
+  "DELETE /api/threads/:id": {
+    summary: "Delete a thread",
+    details: "With all its messages, at once.",
+    status: 204,
+    refusals: [404],
+  },
   "POST /api/generate": {
     summary: "Ask a generator",
+    details: "`type` names the generator, `prompt` is the person's text.",
     rule: "Generators of names need an audience.",
     answer: z.object({
       result: z.string(),

@@ -9,74 +9,106 @@ import type { Descriptions } from "#worker/rest/reference/description.ts";
 const Saved = Client.extend({
   dropped: z.array(z.string()).optional().describe("Approvals of what does not exist"),
   warning: z.string().optional(),
-}) satisfies z.ZodType<SavedClient>;
+}).meta({ id: "SavedClient" }) satisfies z.ZodType<SavedClient>;
 
-const Listed: z.ZodType<ListedClient> = Saved.extend({ modelRetired: z.boolean().optional() });
+const Listed: z.ZodType<ListedClient> = Saved.extend({ modelRetired: z.boolean().optional() }).meta(
+  { id: "ListedClient" },
+);
 
-const Tried: z.ZodType<RefusedOrigin> = z.object({
-  origin: z.string(),
-  firstAt: z.string(),
-  lastAt: z.string(),
-  count: z.number(),
-  source: z.enum(REFUSED_SOURCES),
-});
+const Tried: z.ZodType<RefusedOrigin> = z
+  .object({
+    origin: z.string(),
+    firstAt: z.string(),
+    lastAt: z.string(),
+    count: z.int(),
+    source: z.enum(REFUSED_SOURCES),
+  })
+  .meta({ id: "RefusedOrigin" });
 
-const Embeds: z.ZodType<Embedding> = z.object({
-  apikey: z.string(),
-  sources: z.array(z.string()),
-  isApproved: z.boolean(),
-});
+const Embeds: z.ZodType<Embedding> = z
+  .object({
+    apikey: z.string(),
+    sources: z.array(z.string()),
+    isApproved: z.boolean(),
+  })
+  .meta({ id: "Embedding" });
 
-const Found: z.ZodType<Finding> = z.object({
-  level: z.enum(["error", "warning", "ok"]),
-  code: z.string(),
-  sentence: z.string(),
-  fix: z
-    .object({
-      label: z.string(),
-      call: z.enum(["alloworigin", "edit", "editwidgets"]),
-      body: z.record(z.string(), z.unknown()),
-    })
-    .optional(),
-});
+const Found: z.ZodType<Finding> = z
+  .object({
+    level: z.enum(["error", "warning", "ok"]),
+    code: z.string(),
+    sentence: z.string(),
+    fix: z
+      .object({
+        label: z.string(),
+        call: z.enum(["alloworigin", "edit", "editwidgets"]),
+        body: z.record(z.string(), z.unknown()),
+      })
+      .optional(),
+  })
+  .meta({ id: "Finding" });
 
-const Key: z.ZodType<ClientKey> = z.object({
-  apikey: z.string(),
-  isCurrent: z.boolean(),
-  createdAt: z.string(),
-  endsAt: z.string().nullable(),
-  lastAnswerOn: z.string().nullable(),
-  lastSeenOn: z.string().nullable(),
-  lastOrigin: z.string().nullable().describe("The site that last showed a widget with the key"),
-});
+const Key: z.ZodType<ClientKey> = z
+  .object({
+    apikey: z.string(),
+    isCurrent: z.boolean(),
+    createdAt: z.string(),
+    endsAt: z.string().nullable(),
+    lastAnswerOn: z.string().nullable(),
+    lastSeenOn: z.string().nullable(),
+    lastOrigin: z.string().nullable().describe("The site that last showed a widget with the key"),
+  })
+  .meta({ id: "ClientKey" });
 
 export const clients = {
-  "GET /clients": { summary: "List clients", answer: z.array(Listed), pages: true },
+  "GET /clients": {
+    summary: "List clients",
+    details: "Without `page`, all of them; with it, a page, and `modelRetired` for each.",
+    answer: z.array(Listed),
+    pages: true,
+  },
   "GET /clients/names": {
     summary: "List the names of all clients",
+    details: "For a choice among all clients.",
     answer: z.array(Client.pick({ id: true, clientname: true })),
   },
   "GET /clients/:id/embedding": {
     summary: "Read a client's key and sites, and whether a widget is approved",
+    details: "For a preview of the widget as the client's pages show it.",
     answer: Embeds,
     refusals: [404],
   },
   "POST /clients/add": {
     summary: "Add a client",
+    details: "What is left out has the values of a new client. The key is made if none is given.",
     status: 201,
     answer: Saved,
     refusals: [409],
     example: { clientName: "Example Academy", domainURL: "https://www.example.com" },
   },
-  "POST /clients/edit": { summary: "Change a client", answer: Saved, refusals: [404, 409] },
-  "POST /clients/editwidgets": {
-    summary: "Set the approved widgets of a client",
+  "POST /clients/edit": {
+    summary: "Change a client",
+    details:
+      "A field left out keeps its value. With `version`, a newer stored version is not overwritten.",
     answer: Saved,
     refusals: [404, 409],
   },
-  "DELETE /clients": { summary: "Delete a client", status: 204, refusals: [404, 409] },
+  "POST /clients/editwidgets": {
+    summary: "Set the approved widgets of a client",
+    details: "The list replaces the former one. `dropped` names those that do not exist.",
+    answer: Saved,
+    refusals: [404, 409],
+  },
+  "DELETE /clients": {
+    summary: "Delete a client",
+    details:
+      "Its keys and approvals are deleted too; its answers stay in the usage. The default client and one with accounts stay. The body names the client.",
+    status: 204,
+    refusals: [404, 409],
+  },
   "GET /clients/:id/keys": {
     summary: "List the keys of a client",
+    details: "With the days on which each was last used.",
     answer: z.array(Key),
     refusals: [404],
   },
@@ -90,11 +122,13 @@ export const clients = {
   },
   "POST /clients/endkey": {
     summary: "End an old key of a client now",
+    details: "Pages that have it show no widget from now on. The current key cannot be ended.",
     status: 204,
     refusals: [404, 409],
   },
   "POST /clients/check": {
     summary: "Check a page that shows widgets of a client",
+    details: "The findings say whether the page shows the widgets, and what to change.",
     rule: "Send the address of the page, or its HTML.",
     answer: z.object({ findings: z.array(Found) }),
     refusals: [404, 429],
@@ -105,16 +139,19 @@ export const clients = {
   },
   "GET /clients/:id/refused": {
     summary: "List the sites that tried to show a client's widgets",
+    details: "Browsers refused to show the widgets there, or the server refused to answer.",
     answer: z.array(Tried),
     refusals: [404],
   },
   "DELETE /clients/:id/refused": {
     summary: "Remove a site from that list",
+    details: "It comes back with the next attempt.",
     status: 204,
     refusals: [404],
   },
   "POST /clients/alloworigin": {
     summary: "Allow a site to show a client's widgets",
+    details: "Adds the address to the client's allowed origins.",
     answer: Client,
     refusals: [404, 409],
   },

@@ -4,23 +4,27 @@ import { Styles } from "#domain/clients/styles.ts";
 import { VisitorWidget } from "#domain/embeds.ts";
 import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 
-const Embed = z.object({
-  data: VisitorWidget.extend({
-    clientdata: z.object({
-      styles: Styles,
-      frame: ClientFrame,
-      keeps: z
-        .object({ days: z.number(), by: z.string() })
-        .optional()
-        .describe("Who keeps the texts of visitors, and for how many days"),
+const Embed = z
+  .object({
+    data: VisitorWidget.extend({
+      clientdata: z.object({
+        styles: Styles,
+        frame: ClientFrame,
+        keeps: z
+          .object({ days: z.int(), by: z.string() })
+          .optional()
+          .describe("Who keeps the texts of visitors, and for how many days"),
+      }),
     }),
-  }),
-});
+  })
+  .meta({ id: "Embed" });
 
 /** Calls with a client's publishable key. Pages of the client's sites may make them. */
 export const embeds = {
   "GET /ai/:type/:id/:apikey": {
     summary: "Read an embedded widget",
+    details:
+      "Needs no token: the key stands in the page of the client. An unknown key, an unknown widget and one that is not approved give the same 404.",
     answer: Embed,
     refusals: [403, 404, 429],
   },
@@ -41,6 +45,7 @@ export const embeds = {
   },
   "POST /ai/:type/:id/:apikey/rating": {
     summary: "Rate an answer",
+    details: "`vote` of the answer proves that the caller got the answer. Each counts once.",
     status: 204,
     refusals: [403, 404, 429],
   },
@@ -51,11 +56,13 @@ export const embeds = {
   },
   "OPTIONS /ai/:type/:id/:apikey": {
     summary: "Answer a browser's preflight",
+    details: "Browsers send it by themselves before a call from another site.",
     status: 204,
     refusals: [403, 404, 429],
   },
   "OPTIONS /ai/:type/:id/:apikey/rating": {
     summary: "Answer a browser's preflight",
+    details: "Browsers send it by themselves before a call from another site.",
     status: 204,
     refusals: [403, 404, 429],
   },

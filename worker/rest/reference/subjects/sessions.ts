@@ -4,11 +4,13 @@ import { Settings } from "#domain/clients/settings.ts";
 import type { SessionAnswer } from "#worker/auth/session.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
-const Session: z.ZodType<SessionAnswer> = z.object({
-  roles: z.array(z.number()).describe("2001: user, 5150: administrator"),
-  accessToken: z.string().describe("The bearer token, valid for some minutes"),
-  clientId: z.string(),
-});
+const Session: z.ZodType<SessionAnswer> = z
+  .object({
+    roles: z.array(z.int()).describe("2001: user, 5150: administrator"),
+    accessToken: z.string().describe("The bearer token, valid for some minutes"),
+    clientId: z.string(),
+  })
+  .meta({ id: "Session" });
 
 const credentials = { user: "admin", pwd: "Your-Passw0rd" };
 
@@ -22,13 +24,21 @@ export const sessions = {
   },
   "GET /refresh": {
     summary: "Get a new access token",
+    details: "The cookie of `POST /auth` is the credential. Each call replaces it by the next one.",
     answer: Session,
     refusals: [401, 403, 429],
     cookie: true,
   },
-  "GET /logout": { summary: "Sign out", status: 204, refusals: [403], cookie: true },
+  "GET /logout": {
+    summary: "Sign out",
+    details: "Ends the session of the cookie, and its access tokens.",
+    status: 204,
+    refusals: [403],
+    cookie: true,
+  },
   "POST /register": {
     summary: "Make an account for oneself",
+    details: "The account joins the default client, with the role of a user.",
     status: 201,
     answer: z.object({
       id: z.string(),
@@ -40,6 +50,7 @@ export const sessions = {
   },
   "POST /auth/link": {
     summary: "Read for whom a one-time link is",
+    details: "The code is the part of the link after `#`. Reading does not use it up.",
     answer: z.object({ username: z.string() }),
     refusals: [404, 429],
   },
@@ -53,11 +64,13 @@ export const sessions = {
   },
   "POST /settings": {
     summary: "Read the client of a site",
+    details: "Names, links and styles of the client whose site has the address.",
     answer: Settings,
     refusals: [404],
   },
   "GET /settings/registration": {
     summary: "Read who may register",
+    details: "`open`, `approval` (an administrator approves each account) or `closed`.",
     answer: z.object({ registration: RegistrationMode }),
     refusals: [404],
   },
@@ -68,18 +81,25 @@ export const sessions = {
     refusals: [429],
     example: { old: credentials.pwd, password: "My-Next-Passw0rd" },
   },
-  "POST /account/sign-out": { summary: "End all sessions of one's account", status: 204 },
+  "POST /account/sign-out": {
+    summary: "End all sessions of one's account",
+    details: "Also the session of this call, in all browsers.",
+    status: 204,
+  },
   "GET /account/data": {
     summary: "Download all data of one's account",
+    details: "A file with the account, its chats, its stored answers and what the audit has of it.",
     answer: "application/json",
     refusals: [404, 429],
   },
   "GET /account/storage": {
     summary: "Read how many bytes one's results and chats take, and how many they may take",
-    answer: z.object({ bytes: z.number(), limit: z.number() }),
+    details: "When the limit is reached, further answers are not stored.",
+    answer: z.object({ bytes: z.int(), limit: z.int() }),
   },
   "DELETE /account": {
     summary: "Delete one's account",
+    details: "The password confirms it. Chats and stored answers are deleted with the account.",
     status: 204,
     refusals: [409, 429],
     example: { password: credentials.pwd },

@@ -5,11 +5,11 @@ import type { Descriptions } from "#worker/rest/reference/description.ts";
 const Cost = z.number().describe("Nano-dollars");
 
 const Sums = z.object({
-  answers: z.number(),
-  failures: z.number(),
-  inputTokens: z.number(),
-  cachedTokens: z.number().describe("A part of `inputTokens`"),
-  outputTokens: z.number(),
+  answers: z.int(),
+  failures: z.int(),
+  inputTokens: z.int(),
+  cachedTokens: z.int().describe("A part of `inputTokens`"),
+  outputTokens: z.int(),
   cost: Cost,
 });
 
@@ -52,7 +52,11 @@ const OfClient: z.ZodType<Statement> = z.object({
 const names = "Names are those at the end of the month, those of deleted clients too.";
 
 export const statements = {
-  "GET /statements": { summary: "List the months that have statements", answer: Months },
+  "GET /statements": {
+    summary: "List the months that have statements",
+    details: "The newest first. The current month has none yet.",
+    answer: Months,
+  },
   "GET /statements/:month": {
     summary: "Read what all clients have used and pay in a month",
     details: `A month such as 2026-10, which must be over. ${names}`,

@@ -6,13 +6,15 @@ import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const items = z.array(z.object({ collection: z.string(), widget: z.string().nullable() }));
 
-const Plan: z.ZodType<ImportPlan> = z.object({
-  create: items,
-  replace: items,
-  skip: items,
-  unchanged: items,
-  problems: z.array(z.object({ path: z.string(), message: z.string() })),
-});
+const Plan: z.ZodType<ImportPlan> = z
+  .object({
+    create: items,
+    replace: items,
+    skip: items,
+    unchanged: items,
+    problems: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .meta({ id: "ImportPlan" });
 
 export const toolkits = {
   "GET /toolkits": {
@@ -22,6 +24,8 @@ export const toolkits = {
   },
   "GET /toolkits/export": {
     summary: "Download toolkits with their widgets and tests as a file",
+    details:
+      "The file is what `POST /toolkits/import` takes. `ids` are those of toolkits, with commas between them; all without any.",
     answer: "application/json",
   },
   "POST /toolkits/import": {
@@ -34,14 +38,23 @@ export const toolkits = {
   },
   "POST /toolkits/add": {
     summary: "Add a toolkit",
+    details: "The collection is the `type` of the toolkit's widgets, and cannot be changed later.",
+    rule: "The collection has at least one letter.",
     status: 201,
     answer: Toolkit,
     refusals: [409],
     example: { name: "Course Creation", collection: "CourseCreation", index: 1 },
   },
-  "POST /toolkits/edit": { summary: "Change a toolkit", answer: Toolkit, refusals: [404, 409] },
+  "POST /toolkits/edit": {
+    summary: "Change a toolkit",
+    details:
+      "A field left out keeps its value. With `version`, a newer stored version is not overwritten.",
+    answer: Toolkit,
+    refusals: [404, 409],
+  },
   "DELETE /toolkits": {
     summary: "Delete a toolkit and its widgets",
+    details: "The clients' approvals of them are deleted too. The body names the toolkit.",
     status: 204,
     refusals: [404, 409],
   },

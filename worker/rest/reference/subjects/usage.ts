@@ -5,89 +5,99 @@ import type { Run } from "#domain/usage/run-query.ts";
 import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 
-const Money = z.number().nullable().describe("Nano-dollars");
-const count = z.number().nullable();
+const Money = z.int().nullable().describe("Nano-dollars");
+const count = z.int().nullable();
 
 const Sums = z.object({
-  answers: z.number(),
-  failures: z.number(),
-  estimated: z.number(),
-  unpriced: z.number(),
-  inputTokens: z.number(),
-  cachedTokens: z.number(),
-  outputTokens: z.number(),
+  answers: z.int(),
+  failures: z.int(),
+  estimated: z.int(),
+  unpriced: z.int(),
+  inputTokens: z.int(),
+  cachedTokens: z.int(),
+  outputTokens: z.int(),
   cost: Money,
-  firsts: z.number(),
-  firstMs: z.number(),
-  totalMs: z.number(),
+  firsts: z.int(),
+  firstMs: z.int(),
+  totalMs: z.int(),
 }) satisfies z.ZodType<UsageSums>;
 
-const Report: z.ZodType<UsageReport> = z.object({
-  zone: z.string(),
-  today: z.string(),
-  from: z.string(),
-  to: z.string(),
-  rows: z.array(
-    Sums.extend({ day: z.string().nullable(), value: z.string().nullable(), name: z.string() }),
-  ),
-  totals: Sums,
-  budget: z.object({ limit: Money, spent: z.number(), held: z.number(), warnAt: count }).nullable(),
-  quota: z.object({ today: z.number(), limit: count }),
-});
+const Report: z.ZodType<UsageReport> = z
+  .object({
+    zone: z.string(),
+    today: z.string(),
+    from: z.string(),
+    to: z.string(),
+    rows: z.array(
+      Sums.extend({ day: z.string().nullable(), value: z.string().nullable(), name: z.string() }),
+    ),
+    totals: Sums,
+    budget: z.object({ limit: Money, spent: z.int(), held: z.int(), warnAt: count }).nullable(),
+    quota: z.object({ today: z.int(), limit: count }),
+  })
+  .meta({ id: "UsageReport" });
 
-const Answer: z.ZodType<Run> = z.object({
-  id: z.string(),
-  at: z.string(),
-  day: z.string(),
-  clientId: z.string(),
-  clientName: z.string().nullable(),
-  feature: z.string().describe("The id of a widget, `chat`, or a generator"),
-  widgetName: z.string().nullable(),
-  userId: z.string().nullable(),
-  username: z.string().nullable(),
-  kind: z.enum(RUN_KINDS),
-  modelAsked: z.string(),
-  modelAnswered: z.string().nullable(),
-  outcome: z.enum(RUN_OUTCOMES),
-  calls: z.number(),
-  inputTokens: count,
-  cachedTokens: count,
-  outputTokens: count,
-  reasoningTokens: count,
-  estimated: z.number().describe("The sum of 1 (tokens), 2 (price) and 4 (lost)"),
-  reserved: z.number(),
-  cost: Money,
-  correctedFrom: Money.describe(
-    "The computed cost, in nano-dollars, of an answer that was corrected",
-  ),
-  firstMs: count,
-  totalMs: count,
-  requestId: z.string(),
-  hasTexts: z.boolean(),
-});
+const Answer: z.ZodType<Run> = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    day: z.string(),
+    clientId: z.string(),
+    clientName: z.string().nullable(),
+    feature: z.string().describe("The id of a widget, `chat`, or a generator"),
+    widgetName: z.string().nullable(),
+    userId: z.string().nullable(),
+    username: z.string().nullable(),
+    kind: z.enum(RUN_KINDS),
+    modelAsked: z.string(),
+    modelAnswered: z.string().nullable(),
+    outcome: z.enum(RUN_OUTCOMES),
+    calls: z.int(),
+    inputTokens: count,
+    cachedTokens: count,
+    outputTokens: count,
+    reasoningTokens: count,
+    estimated: z.int().describe("The sum of 1 (tokens), 2 (price) and 4 (lost)"),
+    reserved: z.int(),
+    cost: Money,
+    correctedFrom: Money.describe(
+      "The computed cost, in nano-dollars, of an answer that was corrected",
+    ),
+    firstMs: count,
+    totalMs: count,
+    requestId: z.string(),
+    hasTexts: z.boolean(),
+  })
+  .meta({ id: "Run" });
 
-const Texts = z.object({
-  ...AI_MARKED,
-  inputs: z.record(z.string(), z.string()),
-  answer: z.string(),
-  expiresOn: z.string(),
-});
+const Texts = z
+  .object({
+    ...AI_MARKED,
+    inputs: z.record(z.string(), z.string()),
+    answer: z.string(),
+    expiresOn: z.string(),
+  })
+  .meta({ id: "RunTexts" });
 
-const Price: z.ZodType<StoredPrice> = z.object({
-  model: z.string(),
-  validFrom: z.string(),
-  input: z.number().describe("Micro-dollars for a million tokens, as all prices"),
-  cachedInput: count,
-  output: z.number(),
-  source: z.string(),
-  by: z.string(),
-});
+const Price: z.ZodType<StoredPrice> = z
+  .object({
+    model: z.string(),
+    validFrom: z.string(),
+    input: z.int().describe("Micro-dollars for a million tokens, as all prices"),
+    cachedInput: count,
+    output: z.int(),
+    source: z.string(),
+    by: z.string(),
+  })
+  .meta({ id: "Price" });
 
-const Prices: z.ZodType<PriceList> = z.object({
-  rows: z.array(Price),
-  today: z.string(),
-  isDemo: z.boolean(),
-});
+const Prices: z.ZodType<PriceList> = z
+  .object({
+    rows: z.array(Price),
+    today: z.string(),
+    isDemo: z.boolean(),
+  })
+  .meta({ id: "PriceList" });
 
 export const usage = {
   "GET /usage": {
@@ -98,6 +108,8 @@ export const usage = {
   },
   "GET /runs": {
     summary: "List answers, newest first",
+    details:
+      "Texts are not among them. A page has `next` where more follow, which is `before` of the next call.",
     answer: z.object({ rows: z.array(Answer), next: z.string().nullable() }),
   },
   "GET /runs/export": {
@@ -106,7 +118,12 @@ export const usage = {
     answer: "text/csv",
     refusals: [429],
   },
-  "GET /runs/:id": { summary: "Read what is known of an answer", answer: Answer, refusals: [404] },
+  "GET /runs/:id": {
+    summary: "Read what is known of an answer",
+    details: "Time, model, tokens, cost and outcome, without the texts.",
+    answer: Answer,
+    refusals: [404],
+  },
   "POST /runs/:id/cost": {
     summary: "Correct the cost of an answer",
     details: "The audit has the reason. Re-pricing leaves the answer alone afterwards.",
@@ -116,16 +133,23 @@ export const usage = {
   },
   "GET /runs/:id/texts": {
     summary: "Read the kept texts of an answer",
+    details: "Only clients that announce it keep texts.",
     answer: Texts,
     refusals: [404],
   },
   "DELETE /runs/texts": {
     summary: "Delete all kept texts of a client",
-    answer: z.object({ removed: z.number() }),
+    details: "At once, and not to be taken back.",
+    answer: z.object({ removed: z.int() }),
   },
-  "GET /prices": { summary: "List the prices of tokens", answer: Prices },
+  "GET /prices": {
+    summary: "List the prices of tokens",
+    details: "In micro-dollars for a million tokens, with the day from which each is valid.",
+    answer: Prices,
+  },
   "POST /prices/add": {
     summary: "Add a price",
+    details: "A price is valid from a day on, and is not changed once answers have used it.",
     status: 201,
     answer: Price,
     refusals: [409],
@@ -138,9 +162,10 @@ export const usage = {
   },
   "POST /prices/reprice": {
     summary: "Price past answers anew",
+    details: "Some thousand answers a call: repeat it with `next` as `after` until `next` is null.",
     answer: z.object({
-      changed: z.number(),
-      difference: z.number(),
+      changed: z.int(),
+      difference: z.int(),
       next: z.string().nullable(),
     }),
   },

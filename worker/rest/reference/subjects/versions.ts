@@ -5,43 +5,48 @@ import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
 import { INPUT_RULE } from "#worker/rest/reference/subjects/widgets.ts";
 
-const Draft = z.object({
-  data: DraftData,
-  baseVersion: z.number(),
-  authorId: z.string().nullable(),
-  author: z.string(),
-  updatedAt: z.string(),
-  version: z.number(),
-}) satisfies z.ZodType<StoredDraft>;
+const Draft = z
+  .object({
+    data: DraftData,
+    baseVersion: z.int(),
+    authorId: z.string().nullable(),
+    author: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: "Draft" }) satisfies z.ZodType<StoredDraft>;
 
 const Former: z.ZodType<FormerDraft> = Draft.extend({
   replacedAt: z.string(),
   replacedBy: z.string(),
-});
+}).meta({ id: "FormerDraft" });
 
 const Version = z.object({
-  version: z.number(),
+  version: z.int(),
   authorId: z.string().nullable(),
   author: z.string(),
   note: z.string(),
   createdAt: z.string(),
 });
 
-const passed = z.object({ passed: z.number(), of: z.number() });
+const passed = z.object({ passed: z.int(), of: z.int() });
 
 const Listed: z.ZodType<ListedVersion> = Version.extend({
   changed: z.array(WidgetData.keyof()),
   isFirst: z.boolean(),
   tests: z.object({ draft: passed, live: passed }).nullable(),
-  up: z.number(),
-  down: z.number(),
-});
+  up: z.int(),
+  down: z.int(),
+}).meta({ id: "ListedVersion" });
 
-const Stored: z.ZodType<StoredVersion> = Version.extend({ data: WidgetData });
+const Stored: z.ZodType<StoredVersion> = Version.extend({ data: WidgetData }).meta({
+  id: "StoredVersion",
+});
 
 export const versions = {
   "GET /widgets/:type/:id/draft": {
     summary: "Read the draft of a widget; null without one",
+    details: "A widget has one draft, which all administrators share.",
     answer: Draft.nullable(),
     refusals: [404],
   },
@@ -54,21 +59,26 @@ export const versions = {
   },
   "DELETE /widgets/:type/:id/draft": {
     summary: "Delete the draft of a widget",
+    details: "It can be read for 7 days as a former draft.",
     status: 204,
     refusals: [404, 409],
   },
   "GET /widgets/:type/:id/draft/former": {
     summary: "Read the drafts of the last 7 days that were replaced or deleted, the newest first",
+    details: "Take one back with `PUT /widgets/{type}/{id}/draft`.",
     answer: z.array(Former),
     refusals: [404],
   },
   "POST /widgets/:type/:id/publish": {
     summary: "Publish the draft of a widget",
+    details:
+      "The draft becomes the next version and is live at once. It must follow the rules of a widget.",
     answer: Widget,
     refusals: [404, 409],
   },
   "POST /widgets/:type/:id/try": {
     summary: "Ask with the prompt of an unpublished widget",
+    details: "The body is the widget as it would be published, with values. Nothing is stored.",
     rule: INPUT_RULE,
     answer: z.object({ result: z.string(), html: z.string(), ...AI_MARKED }),
     streams: true,
@@ -76,22 +86,26 @@ export const versions = {
   },
   "GET /widgets/:type/:id/versions": {
     summary: "List the versions of a widget, newest first",
+    details: "Each with the fields that it changed, its tests and its ratings.",
     answer: z.array(Listed),
     pages: true,
     refusals: [404],
   },
   "GET /widgets/:type/:id/versions/:version": {
     summary: "Read a version of a widget",
+    details: "With the data that the widget had.",
     answer: Stored,
     refusals: [404],
   },
   "POST /widgets/:type/:id/versions/:version": {
     summary: "Write the note of a version",
+    details: "The note says why the version was made. Nothing else of a version can change.",
     answer: Stored,
     refusals: [404],
   },
   "POST /widgets/:type/:id/restore": {
     summary: "Go back to a version, as a new one",
+    details: "The data of the old version become the newest version.",
     answer: Widget,
     refusals: [404, 409],
   },

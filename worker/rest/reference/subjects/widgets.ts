@@ -7,38 +7,48 @@ import type { UserWidgets } from "#domain/widgets/user-widgets.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
-const Ratings: z.ZodType<VersionRatings> = z.object({
-  version: z.number(),
-  up: z.number(),
-  down: z.number(),
-});
+const Ratings: z.ZodType<VersionRatings> = z
+  .object({
+    version: z.int(),
+    up: z.int(),
+    down: z.int(),
+  })
+  .meta({ id: "VersionRatings" });
 
-const Mine: z.ZodType<UserWidgets> = z.object({
-  favourites: z.array(z.string()),
-  recent: z.array(z.string()),
-});
+const Mine: z.ZodType<UserWidgets> = z
+  .object({
+    favourites: z.array(z.string()),
+    recent: z.array(z.string()),
+  })
+  .meta({ id: "UserWidgets" });
 
-const Approver: z.ZodType<ClientName> = z.object({ id: z.string(), clientname: z.string() });
-const Suggested: z.ZodType<Suggestion> = z.object({
-  prompt: z.string(),
-  inputs: WidgetData.shape.inputs,
-  why: z.string(),
-});
+const Approver: z.ZodType<ClientName> = z
+  .object({ id: z.string(), clientname: z.string() })
+  .meta({ id: "ClientName" });
+const Suggested: z.ZodType<Suggestion> = z
+  .object({
+    prompt: z.string(),
+    inputs: WidgetData.shape.inputs,
+    why: z.string(),
+  })
+  .meta({ id: "Suggestion" });
 
-const Estimate: z.ZodType<WidgetEstimate> = z.object({
-  model: z.string(),
-  price: z
-    .object({ input: z.number(), cachedInput: z.number().nullable(), output: z.number() })
-    .nullable(),
-  measured: z
-    .object({
-      answers: z.number(),
-      input: z.number(),
-      cached: z.number(),
-      output: z.number(),
-    })
-    .nullable(),
-});
+const Estimate: z.ZodType<WidgetEstimate> = z
+  .object({
+    model: z.string(),
+    price: z
+      .object({ input: z.int(), cachedInput: z.int().nullable(), output: z.int() })
+      .nullable(),
+    measured: z
+      .object({
+        answers: z.int(),
+        input: z.number(),
+        cached: z.number(),
+        output: z.number(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "WidgetEstimate" });
 
 /** The rule of bodies with the inputs of a widget. */
 export const INPUT_RULE = "Which properties an input may have depends on its type.";
@@ -53,11 +63,14 @@ export const widgets = {
   },
   "GET /widgets/names": {
     summary: "List the names of all widgets",
+    details: "Without their data, for a choice among all widgets.",
     answer: z.array(Widget.pick({ id: true, type: true }).extend({ name: z.string() })),
   },
   "GET /widgets/:type/:id": {
     summary: "Read a widget",
-    answer: WidgetData.extend({ id: z.string(), type: z.string(), version: z.number() }),
+    details:
+      "Users can read what their client has approved. The fields stand beside the id, unlike those of a list.",
+    answer: WidgetData.extend({ id: z.string(), type: z.string(), version: z.int() }),
     refusals: [404],
   },
   "POST /widgets/:type/add": {
@@ -90,18 +103,28 @@ export const widgets = {
   },
   "GET /widgets/:type/:id/estimate": {
     summary: "Estimate what an answer of a widget uses and costs",
+    details:
+      "With the model of the caller's client. `measured` is the average of late answers, or null.",
     answer: Estimate,
     refusals: [404],
   },
   "POST /widgets/:type/edit": {
     summary: "Change a widget; it is live at once",
+    details:
+      "A field left out keeps its value. With `version`, a newer stored version is not overwritten.",
     rule: INPUT_RULE,
     answer: Widget,
     refusals: [404, 409],
   },
-  "DELETE /widgets/:type": { summary: "Delete a widget", status: 204, refusals: [404] },
+  "DELETE /widgets/:type": {
+    summary: "Delete a widget",
+    details: "Its versions, drafts and tests are deleted too. The body names the widget.",
+    status: 204,
+    refusals: [404],
+  },
   "GET /widgets/:type/:id/approvals": {
     summary: "List the clients that have approved a widget",
+    details: "Approved are the widget and its toolkit.",
     answer: z.array(Approver),
     refusals: [404],
   },
@@ -114,17 +137,24 @@ export const widgets = {
   },
   "GET /widgets/:type/:id/ratings": {
     summary: "Count the ratings of a widget's answers, by version",
+    details: "Versions without a rating are left out.",
     answer: z.array(Ratings),
     refusals: [404],
   },
-  "GET /widgets/mine": { summary: "List one's favourite and recent widgets", answer: Mine },
+  "GET /widgets/mine": {
+    summary: "List one's favourite and recent widgets",
+    details: "Lists of ids, the newest first.",
+    answer: Mine,
+  },
   "POST /widgets/mine/favourite": {
     summary: "Mark a widget as a favourite, or no longer",
+    details: "`GET /widgets/mine` lists the favourites.",
     status: 204,
     refusals: [404, 429],
   },
   "POST /widgets/mine/used": {
     summary: "Note that one has opened a widget",
+    details: "The recent widgets of `GET /widgets/mine` are made from it.",
     status: 204,
     refusals: [404, 429],
   },

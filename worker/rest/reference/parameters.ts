@@ -1,0 +1,46 @@
+import { EXAMPLE_ID } from "#worker/rest/reference/example.ts";
+import type { Operation } from "#worker/rest/reference/operations.ts";
+import { type JsonSchema, jsonSchemaOf } from "#worker/rest/reference/schema.ts";
+
+/** A part of the address of a call (OpenAPI 3.1, Parameter Object). */
+export type Parameter = {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
+
+/** The parameters of the path and the query of a call. */
+export function parametersOf(operation: Operation): Parameter[] {
+  return [...pathParameters(operation.path), ...queryParameters(operation)];
+}
+
+const PATH_PARAMETERS: Record<string, [description: string, example: unknown]> = {
+  type: ["The collection of the widget's toolkit", "Course Creation"],
+  apikey: ["The client's publishable key", "3f2a1c9e-6a42-4d0e-9c67-0d2f6b1f8a11"],
+  version: ["The number of the version", 1],
+};
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/:(\w+)/gu)].map(([, name = ""]) => {
+    const [description, example] = PATH_PARAMETERS[name] ?? ["The id", EXAMPLE_ID];
+    const schema: JsonSchema =
+      name === "version" ? { type: "integer", format: "int64", minimum: 1 } : { type: "string" };
+    return { name, in: "path", required: true, description, schema, example };
+  });
+}
+
+function queryParameters({ declared }: Operation): Parameter[] {
+  const { properties = {}, required = [] } = declared.query
+    ? jsonSchemaOf(declared.query, "input")
+    : {};
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    ...(description && { description }),
+    schema,
+  }));
+}
