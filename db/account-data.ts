@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
+import { changesOf, usageOf } from "#db/account-records.ts";
+import { inPages, PAGE_SIZE, time } from "#db/in-pages.ts";
 import { userWidgets } from "#db/accounts/schema.ts";
 import { isRecorded } from "#db/assistant/results.ts";
 import { messages, results, threads } from "#db/assistant/schema.ts";
@@ -8,12 +10,9 @@ import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 import type { User } from "#domain/accounts.ts";
 
-/** The most rows that one query reads. A row can have 400 kB, and a page must fit in memory. */
-const PAGE_SIZE = 50;
-
 /**
- * All data of a person as one JSON text, in pieces: the account, the threads with their messages, the results, the favourites
- * (product/accounts 8). A page of rows is in memory at a time.
+ * All data of a person as one JSON text, in pieces: the account, the threads with their messages, the results, the favourites,
+ * the usage of each day, and the rows of the audit by the person and about the account (product/accounts 8). A page of rows is in memory at a time.
  */
 export async function* jsonText(
   db: Database,
@@ -25,6 +24,8 @@ export async function* jsonText(
     threads: threadsOf(db, userId),
     results: resultsOf(db, userId),
     widgets: widgetsOf(db, userId),
+    usage: usageOf(db, userId),
+    changes: changesOf(db, userId),
   };
   for (const [name, rows] of Object.entries(lists)) {
     let separator = `,"${name}":[`;
@@ -132,22 +133,4 @@ async function* widgetsOf(db: Database, userId: string) {
   for await (const { name, isFavourite, usedAt } of pages) {
     yield { name, isFavourite, usedAt: time(usedAt) };
   }
-}
-
-/** Reads pages until one is not full. `read` gets the last row of the page before. */
-async function* inPages<Key, Row extends Key>(
-  read: (after: Key | undefined) => PromiseLike<Row[]>,
-): AsyncGenerator<Row> {
-  let after: Row | undefined;
-  for (;;) {
-    const rows = await read(after);
-    yield* rows;
-    if (rows.length < PAGE_SIZE) return;
-    after = rows.at(-1);
-  }
-}
-
-/** Milliseconds since 1970 as an ISO 8601 time. */
-function time(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }

@@ -13,3 +13,8 @@ export const PASSWORD_HELP =
 export const PASSWORD_RULE =
   "Required: 8 to 24 characters with at least one lowercase and one uppercase letter. The rest is recommended.";
 export const PASSWORD_MATCH_HELP = "Must match the first password input field.";
+
+/** What a deleted account is called, by the id that the job deleted-accounts gives it: rows of one person can be told together. */
+export function deletedAccountName(id: string): string {
+  return `Deleted account ${id.slice(0, 4)}`;
+}

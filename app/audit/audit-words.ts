@@ -39,6 +39,7 @@ export const ACTION_NAMES: Record<AuditAction, string> = {
   "read-texts": "Texts read",
   "delete-texts": "Texts deleted",
   export: "Exported",
+  erase: "Names of a deleted account replaced",
 };
 
 /** The name of the person, command or system that made a change. */

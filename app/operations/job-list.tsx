@@ -19,6 +19,7 @@ const TASKS: Record<string, string> = {
   folds: "Fills the columns for search",
   "usage-sums": "Adds up the days that are over, for the usage of all clients",
   seal: "Seals the days of the audit that are over, and checks the seals",
+  "deleted-accounts": "Replaces the names of deleted accounts in audit and usage",
   drill: "Restores a backup as an exercise",
 };
 

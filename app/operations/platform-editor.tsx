@@ -27,6 +27,7 @@ function draftOf(platform: Platform | null) {
     webhookSecret: "",
     emailTo: platform?.emailTo ?? "",
     emailFrom: platform?.emailFrom ?? "",
+    recipients: platform?.recipients ?? "",
   };
 }
 
@@ -97,6 +98,11 @@ export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
           {...field("closedThrough")}
           placeholder="none"
           help="A month such as 2026-10. The answers up to its end keep their cost."
+        />
+        <EditorField
+          {...field("recipients")}
+          rows={3}
+          help="The provider of the AI model, the host of the servers, and others: name, place, and for what. The page Privacy shows this text."
         />
         <Heading as="h3" size="md">
           Where alerts are sent

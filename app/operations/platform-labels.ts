@@ -13,4 +13,5 @@ export const PLATFORM_LABELS = {
   webhookSecret: "Secret of the webhook",
   emailTo: "E-mail to",
   emailFrom: "E-mail from",
+  recipients: "Who gets data, for the page Privacy",
 };

@@ -46,6 +46,7 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Months closed up to", platform.closedThrough ?? "none"],
     ["Webhook", webhook === null ? "none" : `${new URL(webhook).host}, ${secret}`],
     ["E-mail", emailTo === null ? "none" : (mail ?? "none")],
+    ["Who gets data", platform.recipients ?? "not said: the page Privacy says so"],
   ];
 }
 

@@ -1,4 +1,5 @@
 import { useSiteNames } from "#app/layouts/site.tsx";
+import { restContext } from "#app/page-context.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { TextPage, type TextSection } from "#app/site/text-page.tsx";
 import type { Route } from "./+types/privacy.ts";
@@ -7,7 +8,25 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Privacy Policy", matches);
 }
 
+/** Loads what the owner says about recipients. Without an answer the page says that it is not said. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const response = await context.get(restContext).settings.recipients.$get();
+  return response.ok ? response.json() : { recipients: null };
+}
+
 /** The sections on the data that the product stores. docs/security.md and docs/configuration.md have the details: change them together. */
+function sectionsWith(recipients: string | null): TextSection[] {
+  return [
+    ...SECTIONS,
+    {
+      heading: "Who else receives data",
+      paragraphs: recipients?.split(/\s*\n\s*/u) ?? [
+        "The site runs on the servers of Cloudflare, and what is written for an answer is sent to the provider of the AI model. The owner of this site has not named the provider and other recipients yet: ask the owner.",
+      ],
+    },
+  ];
+}
+
 const SECTIONS: TextSection[] = [
   {
     heading: "If you use a form without an account",
@@ -20,7 +39,9 @@ const SECTIONS: TextSection[] = [
   {
     heading: "If you have an account",
     paragraphs: [
-      "This site stores your username, your company if it was entered, and your role. It stores a hash of your password, from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. They are deleted with the account.",
+      "This site stores your username, your company if it was entered, and your role. It stores a hash of your password, from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. All of this is deleted with the account.",
+      "Each answer that you get is noted with your account: the time, the tool, the model, the tokens, the duration and the cost, without its text. Single answers are kept for a number of days that the owner sets (90 unless changed). Sums of each day stay.",
+      "What you change as an administrator is recorded for ever, with your name. So is what administrators change in your account.",
       "While you are signed in, a session is stored. It ends when you sign out, after 12 hours, or after 30 days on a device that you trust. Your browser keeps one cookie for it, which scripts cannot read.",
       "Your browser also keeps your role, the choice to trust the device and your choice of colors. There is no tracking and no advertising.",
     ],
@@ -43,19 +64,28 @@ const SECTIONS: TextSection[] = [
   {
     heading: "Who can see it",
     paragraphs: [
-      "Administrators of this site see accounts, not chats or results. The site runs on the servers of Cloudflare, and the owner of the site can read the database and makes backups of it.",
-      "On the page of your account you can download what is stored about you, and delete the account with all of it. Backups that were made before still contain it.",
+      "Administrators of this site see the accounts with company, role, time and place of the last sign-in. They see how many answers each person got, with which tool, when and at what cost, and the record of changes. They do not see your chats and results.",
+      "If a client keeps texts of answers, administrators can read what was typed and answered until the texts are deleted, and each reading is recorded. The form says below its button how long texts are kept.",
+      "The owner of the site can read the database and makes backups of it.",
+    ],
+  },
+  {
+    heading: "Download and deletion",
+    paragraphs: [
+      "On the page of your account you can download what is stored about you: account, chats, results, favourites, your usage of each day, and the record of changes by you and of your account. You can also delete the account.",
+      'Account, chats, results and favourites are deleted at once. Within a day, your name and your identifier are replaced everywhere else by a name such as "Deleted account 1a2b", which nobody can trace back to you: in the record of changes, in the usage, in versions of widgets. Your company is deleted from the record.',
+      "Counts, costs and sums stay under that name. Backups that were made before still contain your data until the owner deletes them, and texts that were typed for an answer stay for as long as their client keeps them.",
     ],
   },
 ];
 
-export default function Privacy() {
+export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { clientName } = useSiteNames();
   return (
     <TextPage
       heading="Privacy Policy"
       introduction={`This page says what ${clientName} stores about you on this site, and for how long.`}
-      sections={SECTIONS}
+      sections={sectionsWith(loaderData.recipients)}
     />
   );
 }

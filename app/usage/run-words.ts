@@ -1,3 +1,4 @@
+import { deletedAccountName } from "#domain/account-rules.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { FEATURE_NAMES } from "#domain/usage/names.ts";
 import type { Run } from "#domain/usage/run-query.ts";
@@ -15,7 +16,7 @@ export function toolOf({ widgetName, feature }: Run): string {
 
 /** The person of an answer. */
 export function personOf({ userId, username }: Run): string {
-  return userId === null ? "Visitor" : (username ?? "Deleted account");
+  return userId === null ? "Visitor" : (username ?? deletedAccountName(userId));
 }
 
 /** Whether another model answered than the asked one. */

@@ -109,3 +109,17 @@ export const userWidgets = sqliteTable(
     index("user_widgets_widget").on(table.widgetId),
   ],
 );
+
+/**
+ * Accounts that were deleted and whose names and ids are still in other tables. A trigger of `users` inserts the row, and the job
+ * deleted-accounts deletes it (docs/decisions/032-deleted-people-in-the-audit.md).
+ */
+export const deletedAccounts = sqliteTable("deleted_accounts", {
+  userId: text("user_id").primaryKey(),
+  // Every name that the account had.
+  names: text({ mode: "json" }).$type<string[]>().notNull(),
+  // The id that replaces that of the account. Random, so nobody can find the account by it.
+  replacement: text().notNull(),
+  // Milliseconds since 1970.
+  deletedAt: integer("deleted_at").notNull(),
+});

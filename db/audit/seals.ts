@@ -1,4 +1,4 @@
-import { asc, desc, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
 import { audit, auditSeals } from "#db/audit/schema.ts";
 import type { Database } from "#db/connect.ts";
 import { paced } from "#db/paced.ts";
@@ -73,6 +73,7 @@ export async function verify(db: Database, newest?: number): Promise<SealState> 
   const [first] = seals;
   const isPart = newest !== undefined && first !== undefined;
   const days = daysOf(db, isPart ? first.day : "");
+  const erased = await erasedSeals(db, first?.day ?? "");
   let [previous, rows, next] = [isPart ? first.previous : "", 0, await days.next()];
   for (const [index, seal] of seals.entries()) {
     const own: string[] = [];
@@ -86,7 +87,7 @@ export async function verify(db: Database, newest?: number): Promise<SealState> 
     const follows = former === undefined || dayAfter(former.day) === seal.day;
     const isWhole = follows && seal.previous === previous && seal.rows === own.length;
     // oxlint-disable-next-line no-await-in-loop -- see above
-    if (!isWhole || (await digestOf(previous, own)) !== seal.digest)
+    if (!isWhole || (await digestOf(previous, own)) !== (erased.get(seal.day) ?? seal.digest))
       return { ...stateOf(seals, rows), broken: seal.day };
     previous = seal.digest;
     rows += own.length;
@@ -103,16 +104,46 @@ function stateOf(seals: Seal[], rows: number): Omit<SealState, "broken"> {
   };
 }
 
-async function digestOf(previous: string, rows: string[]): Promise<string> {
+/** The seal of rows, each as text, after another seal. */
+export async function digestOf(previous: string, rows: string[]): Promise<string> {
   const text = new TextEncoder().encode([previous, ...rows].join("\n"));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The seals of days whose rows were changed since, because they named a deleted account (db/audit/erase.ts). The seals after them follow
+ * the seal of the day, not this one.
+ */
+async function erasedSeals(db: Database, from: string, to = "~"): Promise<Map<string, string>> {
+  const rows = await db.all<{ day: string; digest: string | null }>(
+    sql`select entity_id as day, changes ->> '$.digest[1]' as digest from audit
+      where entity = 'audit' and entity_id between ${from} and ${to} and action = 'erase' order by id`,
+  );
+  return new Map(rows.flatMap(({ day, digest }) => (digest === null ? [] : [[day, digest]])));
+}
+
+/** The seal that the rows of a day have, and the seal before it. */
+export async function sealOf(db: Database, day: string) {
+  const [[seal], erased] = await Promise.all([
+    db.select().from(auditSeals).where(eq(auditSeals.day, day)),
+    erasedSeals(db, day, day),
+  ]);
+  return seal && { previous: seal.previous, digest: erased.get(day) ?? seal.digest };
+}
+
+/** The rows of a day, each as text. */
+export async function rowsOfDay(db: Database, day: string, row = WHOLE_ROW): Promise<string[]> {
+  const { value } = await daysOf(db, day, dayAfter(day), row).next();
+  return value?.rows ?? [];
 }
 
 /** The days that have rows, in their order, each row as text. */
 async function* daysOf(
   db: Database,
   from = "",
+  to = "",
+  row = WHOLE_ROW,
 ): AsyncGenerator<{ day: string; rows: string[] }, undefined> {
   let current: { day: string; rows: string[] } | undefined;
   let after = from && runIdAt(Date.parse(from));
@@ -120,9 +151,9 @@ async function* daysOf(
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
     const page = await paced(async () =>
       db
-        .select({ id: audit.id, text: sql<string>`json_array(${WHOLE_ROW})` })
+        .select({ id: audit.id, text: sql<string>`json_array(${row})` })
         .from(audit)
-        .where(gt(audit.id, after))
+        .where(and(gt(audit.id, after), to ? lt(audit.id, runIdAt(Date.parse(to))) : undefined))
         .orderBy(asc(audit.id))
         .limit(PAGE),
     );

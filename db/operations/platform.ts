@@ -47,6 +47,12 @@ export async function today(db: Database, now: number): Promise<{ zone: string; 
   return { zone, day: dayOf(now, zone) };
 }
 
+/** Who else gets data of this site, as its owner has entered it; `null` if nothing is entered. */
+export async function recipients(db: Database): Promise<string | null> {
+  const row = await db.select({ recipients: platform.recipients }).from(platform).get();
+  return row?.recipients ?? null;
+}
+
 /**
  * Changes the settings of the platform, and stores the limits of the variables if no save has done so before.
  * @param options.variables the limits of the variables

@@ -36,6 +36,8 @@ export const platform = sqliteTable(
     webhookSecret: text("webhook_secret"),
     emailTo: text("email_to"),
     emailFrom: text("email_from"),
+    // Who else gets data of this site, as /privacy names them.
+    recipients: text(),
     version: integer().notNull().default(1),
   },
   () => [check("platform_one", sql`id = 1`)],

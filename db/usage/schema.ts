@@ -59,6 +59,10 @@ export const runs = sqliteTable(
   },
   (table) => [
     index("runs_client").on(table.clientId, table.id),
+    // Visitors' answers have no entry.
+    index("runs_user")
+      .on(table.userId)
+      .where(sql`user_id is not null`),
     check("runs_whole", sql`typeof(reserved) = 'integer' and typeof(cost) in ('integer', 'null')`),
   ],
 );
@@ -143,6 +147,9 @@ export const usageDays = sqliteTable(
     primaryKey({
       columns: [table.day, table.clientId, table.feature, table.userId, table.kind, table.model],
     }),
+    index("usage_days_user")
+      .on(table.userId)
+      .where(sql`user_id <> ''`),
     check("usage_days_whole", sql`typeof(cost) = 'integer'`),
   ],
 );

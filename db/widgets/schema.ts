@@ -24,7 +24,7 @@ export const widgetVersions = sqliteTable(
       .references(() => widgets.id, { onDelete: "cascade" }),
     version: integer().notNull(),
     data: storedData<WidgetData>().notNull(),
-    // Who saved it, and the name at that time: the row stays when the account is gone.
+    // Who saved it, and the name at that time.
     authorId: text("author_id"),
     author: text().notNull(),
     note: text().notNull().default(""),
@@ -32,7 +32,10 @@ export const widgetVersions = sqliteTable(
     // The tests of the draft that became this version.
     tests: text("checks", { mode: "json" }).$type<TestSummary>(),
   },
-  (table) => [primaryKey({ columns: [table.widgetId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.widgetId, table.version] }),
+    index("widget_versions_author").on(table.authorId),
+  ],
 );
 
 const draftColumns = {
@@ -46,12 +49,16 @@ const draftColumns = {
 };
 
 /** The one draft of a widget, which all administrators share (product/workbench 1). */
-export const widgetDrafts = sqliteTable("widget_drafts", {
-  widgetId: text("widget_id")
-    .primaryKey()
-    .references(() => widgets.id, { onDelete: "cascade" }),
-  ...draftColumns,
-});
+export const widgetDrafts = sqliteTable(
+  "widget_drafts",
+  {
+    widgetId: text("widget_id")
+      .primaryKey()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    ...draftColumns,
+  },
+  (table) => [index("widget_drafts_author").on(table.authorId)],
+);
 
 /** Drafts that were replaced by somebody else's, or discarded: they can be taken back for some days (product/workbench 1). */
 export const formerDrafts = sqliteTable(

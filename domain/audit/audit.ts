@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   "read-texts",
   "delete-texts",
   "export",
+  "erase",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -6,6 +6,7 @@ import { z } from "#domain/zod.ts";
 const ZONE_RULE = "Enter a time zone, such as Europe/Vienna.";
 const DAYS_RULE = "Must be a whole number of days from 1 to 3650.";
 const MAIL_RULE = "Must be an e-mail address.";
+const RECIPIENTS_RULE = "Must be a text of at most 1,000 characters.";
 const SECRET_RULE =
   "Must begin with whsec_, followed by 24 to 64 bytes in Base64 (Standard Webhooks).";
 
@@ -29,6 +30,8 @@ export type Platform = {
   webhookSecret: "set" | "not set";
   emailTo: string | null;
   emailFrom: string | null;
+  /** Who else gets data of this site: the provider of the model, the host. /privacy names them. */
+  recipients: string | null;
   version: number;
   /** Whether Cloudflare's e-mail is set up (docs/operations.md). */
   hasMail: boolean;
@@ -91,6 +94,15 @@ export const PlatformChanges = z
     ),
     emailTo: Mail,
     emailFrom: Mail,
+    recipients: emptyIsNull(
+      z
+        .string(RECIPIENTS_RULE)
+        .trim()
+        .max(1_000, RECIPIENTS_RULE)
+        .meta({
+          examples: ["Example AI Ltd., Dublin: the AI model. Cloudflare, Inc.: the servers."],
+        }),
+    ),
   })
   .partial()
   .extend({ version: Version })

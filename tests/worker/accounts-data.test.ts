@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { fillAccount } from "#tests/support/account-data.ts";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
+import { dayAfter } from "#domain/usage/report.ts";
+import { storeUsage } from "#tests/support/usage-days.ts";
 import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
 
 describe("The data of a person", () => {
@@ -41,7 +43,38 @@ describe("The data of a person", () => {
         }),
       ],
       widgets: [{ name: widget.data.name, isFavourite: true, usedAt: createdAt }],
+      usage: [],
+      changes: [expect.objectContaining({ action: "add" })],
     });
+  });
+
+  it("has the own usage of each day, and what was changed by the person and in the account", async () => {
+    const { user, token } = await makeSession({ isAdmin: true });
+    const { user: other, token: admin } = await makeSession({ isAdmin: true });
+    const { client, widget } = await makeEmbed();
+    const days = Array.from({ length: 60 }, (_, index) => dayAfter("2025-05-05", index));
+    const kind = "preview" as const;
+    await storeUsage(
+      days.map((day) => ({ day, clientId: client.id, feature: widget.id, userId: user.id, kind })),
+    );
+    await storeUsage([{ clientId: client.id, userId: other.id, kind, inputTokens: 77 }]);
+    await call("/users/edit", { token: admin, body: { id: user.id, company: "Acme" } });
+    await call("/clients/edit", { token, body: { clientid: client.id, tagline: "By me" } });
+    await call("/users/edit", { token, body: { id: other.id, company: "Theirs" } });
+    const text = await (await call("/account/data", { token })).text();
+    expect(text).not.toMatch(/Theirs|"inputTokens":77|"cost"/u);
+    const { usage, changes } = JSON.parse(text) as { usage: object[]; changes: object[] };
+    const { name } = widget.data;
+    expect(usage).toEqual(
+      days.map((day) => expect.objectContaining({ day, widget: name, kind, answers: 1 })),
+    );
+    const at: unknown = expect.any(String);
+    const own = { at, by: "you", action: "edit" };
+    expect(changes.slice(2)).toEqual([
+      { at, by: "an administrator", action: "edit", account: { company: [null, "Acme"] } },
+      { ...own, entity: "client", name: client.clientname, fields: ["tagline"] },
+      { ...own, entity: "user", name: other.username, fields: ["company"] },
+    ]);
   });
 
   it("is complete when it is longer than a page of rows", async () => {

@@ -3,6 +3,7 @@ import * as jobRows from "#db/operations/jobs.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
 import { alerts } from "#worker/jobs/alerts.ts";
+import { deletedAccounts } from "#worker/jobs/deleted-accounts.ts";
 import { digest } from "#worker/jobs/digest.ts";
 import { folds } from "#worker/jobs/folds.ts";
 import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
@@ -25,6 +26,7 @@ export const JOBS: Job[] = [
   folds,
   usageSums,
   seal,
+  deletedAccounts,
 ];
 
 /** With this expression, a job that somebody wants to run is run as well; the others of them wait for the next time. */

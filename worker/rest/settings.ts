@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as clients from "#db/clients.ts";
+import { recipients } from "#db/operations/platform.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { SettingsRequest } from "#domain/clients/settings.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -21,4 +22,6 @@ export const settings = new Hono<AppEnv>({ strict: false })
     const registration = await clients.getRegistration(database(c), DEFAULT_CLIENT_ID);
     if (registration === null) throw notFound();
     return c.json({ registration });
-  });
+  })
+  // For /privacy.
+  .get("/recipients", async (c) => c.json({ recipients: await recipients(database(c)) }));

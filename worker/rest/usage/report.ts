@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
+import { deletedAccountName } from "#domain/account-rules.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {
@@ -93,6 +94,7 @@ async function named(
     if (split === null) return "";
     if (split === "user" && value === "") return "Visitors";
     if (split === "user" && !isAdmin && value === userId) return "You";
+    if (split === "user" && !known.has(value)) return deletedAccountName(value);
     if (split === "refused") return REFUSAL_NAMES.get(value) ?? value;
     if (split === "model") return value;
     const name = split === "kind" ? KIND_NAMES.get(value) : known.get(value);

@@ -26,6 +26,7 @@ const Settings: z.ZodType<Platform> = z
     webhookSecret: z.enum(["set", "not set"]),
     emailTo: text,
     emailFrom: text,
+    recipients: text.describe("Who else gets data of this site, as /privacy names them"),
     version: z.int(),
     hasMail: z.boolean(),
   })

@@ -74,6 +74,12 @@ export const sessions = {
     answer: z.object({ registration: RegistrationMode }),
     refusals: [404],
   },
+  "GET /settings/recipients": {
+    summary: "Read who else gets data of this site",
+    answer: z.object({
+      recipients: z.string().nullable().describe("Null: the owner has not said it"),
+    }),
+  },
   "POST /account/password": {
     summary: "Change one's password",
     details: "Ends all other sessions of the account.",

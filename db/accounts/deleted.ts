@@ -1,0 +1,102 @@
+import { sql, type SQL } from "drizzle-orm";
+import { deletedAccounts } from "#db/accounts/schema.ts";
+import { type Database, runTogether } from "#db/connect.ts";
+import type { DeletedAccount } from "#domain/accounts.ts";
+import { deletedAccountName } from "#domain/account-rules.ts";
+import { DAY_MS } from "#domain/durations.ts";
+
+/** The accounts that were deleted before a time (milliseconds since 1970), with the names that the audit has of them, too. */
+export async function list(db: Database, before: number, limit: number): Promise<DeletedAccount[]> {
+  const isMeant = sql`deleted_at < ${before} order by deleted_at, user_id limit ${limit}`;
+  // Stored before any row of the audit changes: a run that is stopped leaves no name behind.
+  await db.run(sql`update deleted_accounts as d set names = (select json_group_array(name) from (
+      select value as name from json_each(d.names)
+      union select entity_name from audit where entity = 'user' and entity_id = d.user_id
+      union select changes ->> '$.username[0]' from audit where entity = 'user' and entity_id = d.user_id
+      union select changes ->> '$.username[1]' from audit where entity = 'user' and entity_id = d.user_id)
+    where name <> '') where user_id in (select user_id from deleted_accounts where ${isMeant})`);
+  const rows = await db.select().from(deletedAccounts).where(isMeant);
+  return rows.map(({ userId, names, replacement }) => ({
+    id: userId,
+    names,
+    newId: replacement,
+    newName: deletedAccountName(replacement),
+  }));
+}
+
+/** The account has been replaced everywhere. */
+export async function forget(db: Database, { id }: DeletedAccount): Promise<void> {
+  await db.run(sql`delete from deleted_accounts where user_id = ${id}`);
+}
+
+/** Replaces some of what an account left in a table. Returns the number of changed rows; 0 where nothing is left. */
+type Replacement = (db: Database, account: DeletedAccount, limit: number) => Promise<number>;
+
+/** Everywhere but in the audit. Runs come before the days that their settlement adds to. */
+export const REPLACEMENTS: Replacement[] = [
+  async (db, { id, newId }, limit) =>
+    changed(
+      db,
+      sql`update runs set user_id = ${newId} where id in (select id from runs where user_id = ${id} limit ${limit})`,
+    ),
+  replaceInUsage,
+  async (db, { id, newId, newName }, limit) =>
+    changed(
+      db,
+      sql`update widget_versions set author_id = ${newId}, author = ${newName} where rowid in
+        (select rowid from widget_versions where author_id = ${id} limit ${limit})`,
+    ),
+  async (db, { id, newId, newName }, limit) =>
+    changed(
+      db,
+      sql`update widget_drafts set author_id = ${newId}, author = ${newName} where rowid in
+        (select rowid from widget_drafts where author_id = ${id} limit ${limit})`,
+    ),
+  // These have few rows.
+  async (db, { id, newId, newName }) =>
+    changed(
+      db,
+      sql`update widget_former_drafts set author_id = ${newId}, author = ${newName} where author_id = ${id}`,
+    ),
+  async (db, { names, newName }) =>
+    changed(db, named(sql`widget_former_drafts`, sql`replaced_by`, names, newName)),
+  async (db, { names, newName }) => changed(db, named(sql`prices`, sql`"by"`, names, newName)),
+  async (db, { names, newName }) =>
+    changed(db, named(sql`alerts`, sql`acknowledged_by`, names, newName)),
+  // The counts of older days are gone (db/operations/retention.ts).
+  async (db, { id }) => {
+    const days = [-1, 0, 1, 2, 3].map((ago) =>
+      new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10),
+    );
+    const subjects = ["user", "test", "password"].map((kind) => `${kind}:${id}`);
+    return changed(
+      db,
+      sql`delete from counters where period in (select value from json_each(${JSON.stringify(days)}))
+        and subject in (select value from json_each(${JSON.stringify(subjects)}))`,
+    );
+  },
+];
+
+function named(table: SQL, column: SQL, names: string[], newName: string): SQL {
+  return sql`update ${table} set ${column} = ${newName} where ${column} in (select value from json_each(${JSON.stringify(names)}))
+    and ${column} <> ${newName}`;
+}
+
+/**
+ * The sums of some days. `usage_sums` follows in the same batch, so a day that is added up stays so. A run that is adding one of the days
+ * up may have read the former id: without its row `adding` it stores nothing more, and the next run begins anew.
+ */
+async function replaceInUsage(db: Database, { id, newId }: DeletedAccount): Promise<number> {
+  const DAYS = 31;
+  const days = sql`(select distinct day from usage_days where user_id = ${id} and user_id <> '' order by day limit ${DAYS})`;
+  const results = await runTogether(db, [
+    sql`delete from usage_sums where split = 'adding' and day in ${days}`,
+    sql`update or replace usage_sums set value = ${newId} where split = 'user' and value = ${id} and day in ${days}`,
+    sql`update usage_days set user_id = ${newId} where user_id = ${id} and user_id <> '' and day in ${days}`,
+  ]);
+  return results.at(-1)?.meta.changes ?? 0;
+}
+
+async function changed(db: Database, statement: SQL): Promise<number> {
+  return (await db.run(statement)).meta.changes;
+}

@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import * as seals from "#db/audit/seals.ts";
+import type { User } from "#domain/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { fillAccount } from "#tests/support/account-data.ts";
+import { makeSession, makeUser, PASSWORD, startSession } from "#tests/support/accounts.ts";
+import { call, withModel } from "#tests/support/app.ts";
+import { CATALOGUE_CALLS } from "#tests/support/audited-calls.ts";
+import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
+import { db, makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
+import { runJob } from "#tests/support/jobs.ts";
+
+/** Every table that has one of the texts, in any column of any row. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const tables = await db.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%cf%'`,
+  );
+  const found = [];
+  for (const { name } of tables) {
+    const text = JSON.stringify(await db.all(sql`select * from ${sql.identifier(name)}`));
+    if (texts.some((one) => text.toLowerCase().includes(one.toLowerCase()))) found.push(name);
+  }
+  return found;
+}
+
+/** Makes every recorded call that leaves the account and its password as they are, and some that are not recorded. */
+async function doEverything(user: User, token: string): Promise<void> {
+  const own = ["DELETE /account", "POST /account/password"];
+  const calls = Object.entries({ ...CATALOGUE_CALLS, ...OPERATIONS_CALLS });
+  for (const [name, make] of calls.filter(([one]) => !own.includes(one))) {
+    const { path, rows: _rows, who: _who, ...options } = await make(user);
+    const method = options.method ?? (path.endsWith("/texts") ? "GET" : "POST");
+    const response = await call(path, { ...options, method, token });
+    expect([name, response.status < 300]).toEqual([name, true]);
+  }
+  const { widget } = await makeEmbed();
+  const draft = `/widgets/${widget.type}/${widget.id}/draft`;
+  await call(draft, { method: "PUT", token, body: { data: { ...widget.data, submit: "Mine" } } });
+  const { version } = await readJson<{ version: number }>(draft, token);
+  await call(draft, { method: "DELETE", token, body: { version } });
+  await fillAccount(user.id, "mine", widget.id);
+  const answer = await call("/api", { token, body: { message: "Hello" }, env: withModel("ok") });
+  expect(answer.status).toBe(200);
+  for (const filter of [`actor=${user.username}`, `actorId=${user.id}`])
+    await (await call(`/audit/export?${filter}`, { token })).text();
+  await (await call(`/runs/export?user=${user.id}`, { token })).text();
+}
+
+async function deleted() {
+  stopClock(Date.now());
+  const { user, token } = await makeSession({ isAdmin: true });
+  const { token: admin } = await makeSession({ isAdmin: true });
+  const [company, username] = [uniqueLetters(), uniqueLetters()];
+  await doEverything(user, token);
+  const changed = await call("/users/edit", {
+    token: admin,
+    body: { id: user.id, company, username },
+  });
+  expect(changed.status).toBe(200);
+  letPass(DAY_MS);
+  await runJob("usage-sums");
+  await runJob("seal");
+  const session = await startSession({ ...user, username });
+  const body = { password: PASSWORD };
+  const response = await call("/account", { method: "DELETE", token: session.token, body });
+  expect(response.status).toBe(204);
+  return { id: user.id, texts: [user.username, username, company, user.id] };
+}
+
+describe("A deleted account", () => {
+  it("is in no table by its names, its company or its id after a night, and the seals hold", async () => {
+    const { texts } = await deleted();
+    expect(await tablesWith(...texts)).toEqual(
+      expect.arrayContaining(["audit", "deleted_accounts", "runs", "usage_days", "usage_sums"]),
+    );
+    letPass(HOUR_MS);
+    await runJob("deleted-accounts");
+    expect(await tablesWith(...texts)).toEqual([]);
+    expect((await seals.verify(db)).broken).toBeNull();
+    letPass(2 * DAY_MS);
+    await runJob("seal");
+    expect((await seals.verify(db)).broken).toBeNull();
+  });
+
+  it("has one other name in audit and usage", async () => {
+    const { id } = await deleted();
+    const [row] = await db.all<{ replacement: string }>(
+      sql`select replacement from deleted_accounts where user_id = ${id}`,
+    );
+    const replacement = row?.replacement ?? "";
+    letPass(HOUR_MS);
+    await runJob("deleted-accounts");
+    const { token } = await makeSession({ isAdmin: true });
+    const name = `Deleted account ${replacement.slice(0, 4)}`;
+    const { rows } = await readJson<{ rows: { actorName: string; entityName: string }[] }>(
+      `/audit?actorId=${replacement}&size=200`,
+      token,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    expect(new Set(rows.map(({ actorName }) => actorName))).toEqual(new Set([name]));
+    const about = await readJson<typeof rows & { rows: typeof rows }>(
+      `/audit?entity=user&id=${replacement}`,
+      token,
+    );
+    expect(new Set(about.rows.map(({ entityName }) => entityName))).toEqual(new Set([name]));
+    const usage = await readJson<{ rows: { value: string; name: string; answers: number }[] }>(
+      "/usage?group=user",
+      token,
+    );
+    expect(usage.rows).toContainEqual(expect.objectContaining({ value: replacement, name }));
+  });
+
+  it("does not hide that its rows were changed by hand before", async () => {
+    const { id } = await deleted();
+    const [trigger] = await db.all<{ sql: string }>(
+      sql`select sql from sqlite_master where name = 'audit_no_update'`,
+    );
+    await db.run(sql`drop trigger audit_no_update`);
+    await db.run(sql`update audit set action = 'add' where actor_id = ${id} and action = 'edit'`);
+    await db.run(sql.raw(trigger?.sql ?? ""));
+    letPass(HOUR_MS);
+    await runJob("deleted-accounts");
+    expect((await seals.verify(db)).broken).not.toBeNull();
+  });
+
+  it("keeps the rows of others", async () => {
+    const other = await makeUser();
+    const rows = async () =>
+      db.all(sql`select * from audit where entity_id = ${other.id} or actor_id = ${other.id}`);
+    const before = await rows();
+    await deleted();
+    letPass(HOUR_MS);
+    await runJob("deleted-accounts");
+    expect(await rows()).toEqual(before);
+  });
+});
