@@ -1,14 +1,28 @@
-// npm run backup -- [--remote] FILE: writes the database as an SQL file, and its counts to FILE.json (docs/backup.md).
+// npm run backup -- [--remote] [--without-runs] FILE: writes the database as an SQL file, and its counts to FILE.json (docs/backup.md).
 import { parseArgs } from "node:util";
+import { BACKUP_JOB } from "#domain/operations/jobs.ts";
 import { fill, readCopy } from "#scripts/backup/copy.ts";
-import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";
-import { readBackup, refuseExisting, removeBackup, writeBackup } from "#scripts/backup/manifest.ts";
+import {
+  localDatabase,
+  remoteDatabase,
+  withLocalFile,
+  writeLocally,
+} from "#scripts/backup/database.ts";
+import {
+  readBackup,
+  refuseExisting,
+  removeBackup,
+  renameBackup,
+  writeBackup,
+} from "#scripts/backup/manifest.ts";
+import { RUNS } from "#scripts/backup/rows.ts";
 import { runAsCommand } from "#scripts/command.ts";
+import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
 import { withDatabase } from "#scripts/local-database.ts";
 
-const USAGE = "usage: npm run backup -- [--remote] FILE";
+const USAGE = "usage: npm run backup -- [--remote] [--without-runs] FILE";
 
 /**
  * Writes a backup and its manifest, restores them into a temporary database, and deletes them if this fails.
@@ -19,28 +33,52 @@ const USAGE = "usage: npm run backup -- [--remote] FILE";
 export async function backUp(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
-    options: { remote: { type: "boolean", default: false } },
+    options: {
+      remote: { type: "boolean", default: false },
+      "without-runs": { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new Error(USAGE);
   refuseExisting(file);
   const now = new Date();
+  const without = values["without-runs"] ? RUNS : [];
   const backup = values.remote
-    ? await readCopy(remoteDatabase("DB"), now)
-    : await withDatabase(chosenDataDirectory(), (one) => readCopy(localDatabase(one), now));
-  writeBackup(file, backup);
-  try {
-    const written = readBackup(file);
-    await withFolder((folder) => withDatabase(folder, (one) => fill(localDatabase(one), written)));
-  } catch (error) {
-    removeBackup(file);
-    throw error;
-  }
+    ? await readCopy(remoteDatabase("DB"), now, without)
+    : await withLocalFile(chosenDataDirectory(), (one) => readCopy(one, now, without));
+  // A command that is killed leaves no file that looks like a proven backup.
+  const unproven = `${file}.unproven`;
+  const remove = () => removeBackup(unproven);
+  remove();
+  process.once("exit", remove);
+  writeBackup(unproven, backup);
+  const written = readBackup(unproven);
+  await withFolder((folder) => withDatabase(folder, (one) => fill(localDatabase(one), written)));
+  renameBackup(unproven, file);
   const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);
-  const written = `${file} holds ${rows} rows, restored once to prove it. Keep ${file}.json with it.`;
-  if (backup.moved.length === 0) return written;
-  return `${written}\nThese tables changed during the backup, so their rows may be from different moments: ${backup.moved.join(", ")}.`;
+  await note(values.remote, now, rows);
+  const proven = `${file} holds ${rows} rows, restored once to prove it. Keep ${file}.json with it.`;
+  if (backup.moved.length === 0) return proven;
+  return `${proven}\nThese tables changed during the backup, so their rows may be from different moments: ${backup.moved.join(", ")}.`;
+}
+
+const NOTE = `insert into jobs (name, started_at, ended_at, outcome, detail) values (?, ?, ?, 'done', ?)
+  on conflict (name) do update set started_at = excluded.started_at, ended_at = excluded.ended_at, outcome = 'done', detail = excluded.detail`;
+
+/** Shows the backup on `/operations`, unless the database is busy. */
+async function note(isRemote: boolean, startedAt: Date, rows: number): Promise<void> {
+  const values = [BACKUP_JOB, startedAt.getTime(), Date.now(), JSON.stringify({ rows })];
+  try {
+    if (isRemote)
+      await remoteD1("DB")
+        .prepare(NOTE)
+        .bind(...values)
+        .run();
+    else writeLocally(chosenDataDirectory(), NOTE, values);
+  } catch {
+    console.error("The database is busy, so /operations does not show this backup.");
+  }
 }
 
 if (import.meta.main) await runAsCommand(backUp);

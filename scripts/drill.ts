@@ -6,7 +6,7 @@ import { connect } from "#db/connect.ts";
 import * as jobs from "#db/operations/jobs.ts";
 import { DRILL_JOB } from "#domain/operations/jobs.ts";
 import { fill, readCopy } from "#scripts/backup/copy.ts";
-import { localDatabase } from "#scripts/backup/database.ts";
+import { localDatabase, withLocalFile } from "#scripts/backup/database.ts";
 import { readBackup, writeBackup } from "#scripts/backup/manifest.ts";
 import { tryCopy } from "#scripts/backup/served-copy.ts";
 import { buildIfOlder } from "#scripts/build.ts";
@@ -46,7 +46,7 @@ async function drill(source: string, folder: string, given: string | undefined) 
   if (given === undefined) {
     console.log(`Backing up ${source} ...`);
     const now = new Date();
-    const made = await withDatabase(source, (database) => readCopy(localDatabase(database), now));
+    const made = await withLocalFile(source, (database) => readCopy(database, now));
     writeBackup(file, made);
   }
   console.log("Restoring into a new database ...");

@@ -14,7 +14,7 @@ const NAMESPACE = "miniflare-D1DatabaseObject";
  */
 export function adoptFormerDatabase(persistencePath: string, id: string): void {
   const folder = join(persistencePath, "d1", NAMESPACE);
-  const present = join(folder, `${nameOf(id)}.sqlite`);
+  const present = databaseFile(persistencePath, id);
   const others = globSync("*.sqlite", { cwd: folder })
     .map((name) => join(folder, name))
     .filter((path) => path !== present && isOurs(path));
@@ -28,6 +28,11 @@ export function adoptFormerDatabase(persistencePath: string, id: string): void {
   close(former);
   renameSync(former, present);
   console.log("The local database of a former version is used under its new file name.");
+}
+
+/** The file of the database with an id in the configuration. */
+export function databaseFile(persistencePath: string, id: string): string {
+  return join(persistencePath, "d1", NAMESPACE, `${nameOf(id)}.sqlite`);
 }
 
 /** The name of a database's file: workerd's id of the Durable Object that Miniflare keeps the database in. */

@@ -5,7 +5,7 @@ import {
   unstable_readConfig as readConfig,
   unstable_splitSqlQuery as splitSqlQuery,
 } from "wrangler";
-import { adoptFormerDatabase } from "#scripts/former-database.ts";
+import { adoptFormerDatabase, databaseFile } from "#scripts/former-database.ts";
 import { CONFIG, ROOT } from "#scripts/project.ts";
 import { steady } from "#scripts/steady-database.ts";
 
@@ -53,9 +53,7 @@ export async function withDatabase<T>(
   dataDirectory: string,
   use: (database: D1Database) => Promise<T>,
 ): Promise<T> {
-  const { d1_databases: databases } = readConfig({ config: CONFIG });
-  const id =
-    databases.find(({ binding }: { binding: string }) => binding === "DB")?.database_id ?? "DB";
+  const id = databaseId();
   const folder = persistencePath(dataDirectory);
   // Miniflare's files can be read by everybody, so their folder is not.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -78,4 +76,18 @@ export async function withDatabase<T>(
   } finally {
     await miniflare.dispose();
   }
+}
+
+/** The file of the local database. */
+export function localDatabaseFile(dataDirectory: string): string {
+  const folder = persistencePath(dataDirectory);
+  adoptFormerDatabase(folder, databaseId());
+  return databaseFile(folder, databaseId());
+}
+
+function databaseId(): string {
+  const { d1_databases: databases } = readConfig({ config: CONFIG });
+  return (
+    databases.find(({ binding }: { binding: string }) => binding === "DB")?.database_id ?? "DB"
+  );
 }

@@ -172,7 +172,7 @@ async function inWords<T>(done: Promise<T>): Promise<T> {
       throw new Error("The database is not set up: run npm start or npm run deploy first.", {
         cause: error,
       });
-    if (/SQLITE_BUSY|database is locked/u.test(reason))
+    if (/SQLITE_BUSY|database is locked|session commit token/u.test(reason))
       throw new Error("The database is busy. Try again in a moment.", { cause: error });
     throw new Error(`The database refused this: ${reason}`, { cause: error });
   });

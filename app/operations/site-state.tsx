@@ -1,31 +1,36 @@
 import { DataList, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import type { JobRow } from "#domain/operations/jobs.ts";
+import { BACKUP_JOB, DRILL_JOB, type JobRow } from "#domain/operations/jobs.ts";
 import { sizeSentence } from "#domain/operations/database-size.ts";
 import type { Fault, SiteState } from "#domain/operations/site-state.ts";
 
 type SiteStateProps = { state: SiteState; jobs: JobRow[] };
 
-/** The size of the database and its growth, the last drill, and the unexpected errors of the last day (product/operations 8). */
+/** The size of the database and its growth, the last backup and drill, and the unexpected errors of the last day (product/operations 8). */
 export function SiteStateList({ state: { database, faults }, jobs }: SiteStateProps) {
-  const drill = jobs.find(({ name }) => name === "drill");
   return (
     <DataList.Root orientation="horizontal">
       <Row label="Database">{sizeSentence(database)}</Row>
+      <Row label="Last backup">
+        <LastRun run={jobs.find(({ name }) => name === BACKUP_JOB)} />
+      </Row>
       <Row label="Last drill of a backup">
-        {drill?.startedAt ? (
-          <Text>
-            <LocalTime time={drill.startedAt} />: {drill.outcome}
-          </Text>
-        ) : (
-          "none yet"
-        )}
+        <LastRun run={jobs.find(({ name }) => name === DRILL_JOB)} />
       </Row>
       <Row label="Errors of the last day">
         {faults.length === 0 ? "none" : <FaultList faults={faults} />}
       </Row>
     </DataList.Root>
+  );
+}
+
+function LastRun({ run }: { run: JobRow | undefined }) {
+  if (!run?.startedAt) return "none yet";
+  return (
+    <Text>
+      <LocalTime time={run.startedAt} />: {run.outcome}
+    </Text>
   );
 }
 

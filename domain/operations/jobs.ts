@@ -5,7 +5,8 @@ import { MINUTE_MS } from "#domain/durations.ts";
 /** Milliseconds after which a run without an end is taken for dead. The platform ends one after 15 minutes. */
 export const LONGEST_RUN_MS = 15 * MINUTE_MS;
 
-/** The name under which a restored backup is noted beside the jobs. */
+/** The names under which a backup and a restored one are noted beside the jobs. */
+export const BACKUP_JOB = "backup";
 export const DRILL_JOB = "drill";
 
 /** A job and its time in UTC. */

@@ -3,12 +3,14 @@ import type { SqlDatabase } from "#scripts/backup/database.ts";
 import type { Backup, Count } from "#scripts/backup/manifest.ts";
 import { readRows } from "#scripts/backup/rows.ts";
 import { readSchema, type Schema } from "#scripts/backup/schema.ts";
-import { copyStatements, insertStatements } from "#scripts/backup/statements.ts";
+import { copyStatements, insertStatements, joinInserts } from "#scripts/backup/statements.ts";
 
 const ATTEMPTS = 3;
 
 /** The name of the entry that counts tables, indexes and triggers. */
 const SCHEMA = "(schema)";
+
+type Readable = Pick<SqlDatabase, "query" | "bookmark">;
 
 type Content = { schema: Schema; counts: Count[]; inserts: Map<string, string[]> };
 
@@ -17,16 +19,21 @@ type Content = { schema: Schema; counts: Count[]; inserts: Map<string, string[]>
  * most three times. If two readings are equal, the copy is the state at the end of the first one; otherwise `moved` names the
  * tables that differ.
  * @param now the time of the backup
+ * @param without names of tables whose rows are left out
  * @throws an error with a sentence if the database has no tables
  */
-export async function readCopy(database: SqlDatabase, now: Date): Promise<Backup> {
+export async function readCopy(
+  database: Readable,
+  now: Date,
+  without: readonly string[] = [],
+): Promise<Backup> {
   const bookmark = await database.bookmark();
-  let content = await readContent(database);
+  let content = await readContent(database, without);
   if (content.schema.tables.length === 0)
     throw new Error("The database is empty: there is nothing to back up.");
   let moved: string[] = [];
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
-    const again = await readContent(database);
+    const again = await readContent(database, without);
     moved = differences(content.counts, again.counts);
     content = again;
     if (moved.length === 0) break;
@@ -75,7 +82,10 @@ export async function fill(database: SqlDatabase, backup: Backup): Promise<void>
   }
 }
 
-async function readContent(database: SqlDatabase): Promise<Content> {
+async function readContent(
+  database: Pick<SqlDatabase, "query">,
+  without: readonly string[] = [],
+): Promise<Content> {
   const schema = await readSchema(database);
   // Children are read before their parents: a row that is inserted meanwhile then has its parent in the copy.
   const tables = schema.tables.toReversed();
@@ -85,7 +95,7 @@ async function readContent(database: SqlDatabase): Promise<Content> {
       { rows: 0, hash: createHash("sha256"), inserts: [] as string[] },
     ]),
   );
-  for await (const { table, row } of readRows(database, tables)) {
+  for await (const { table, row } of readRows(database, tables, without)) {
     const content = contents.get(table.name);
     content?.hash.update(`${JSON.stringify(row)}\n`);
     content?.inserts.push(...insertStatements(table, row));
@@ -96,7 +106,9 @@ async function readContent(database: SqlDatabase): Promise<Content> {
     rows,
     sha256: hash.digest("hex"),
   }));
-  const inserts = new Map([...contents].map(([name, content]) => [name, content.inserts]));
+  const inserts = new Map(
+    [...contents].map(([name, content]) => [name, joinInserts(content.inserts)]),
+  );
   const parts = [...schema.creates, ...schema.completes];
   const sha256 = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return { schema, inserts, counts: [...counts, { name: SCHEMA, rows: parts.length, sha256 }] };
@@ -110,7 +122,10 @@ function differences(one: Count[], other: Count[]): string[] {
   );
 }
 
-async function lastMigration(database: SqlDatabase, { tables }: Schema): Promise<string | null> {
+async function lastMigration(
+  database: Pick<SqlDatabase, "query">,
+  { tables }: Schema,
+): Promise<string | null> {
   if (!tables.some(({ name }) => name === "d1_migrations")) return null;
   const [rows = []] = await database.query([
     "SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1",

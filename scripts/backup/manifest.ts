@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { byTable, joinStatements, splitStatements } from "#scripts/backup/statements.ts";
@@ -57,6 +57,13 @@ export function writeBackup(file: string, { statements, ...facts }: Backup): voi
 /** Deletes a backup and its manifest. */
 export function removeBackup(file: string): void {
   for (const path of [file, manifestOf(file)]) rmSync(path, { force: true });
+}
+
+/** Gives a backup and its manifest their names. */
+export function renameBackup(from: string, file: string): void {
+  refuseExisting(file);
+  renameSync(manifestOf(from), manifestOf(file));
+  renameSync(from, file);
 }
 
 /**

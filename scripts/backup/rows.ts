@@ -8,22 +8,29 @@ export type EncodedRow = string[];
 const encoded = (column: string) =>
   `CASE typeof(${column}) WHEN 'text' THEN 't' || hex(${column}) WHEN 'blob' THEN 'b' || hex(${column}) ELSE quote(${column}) END`;
 
-const PAGE_ROWS = 500;
-const PAGE_BYTES = 250_000;
+// A page of a remote database is a process of its own, so pages are large.
+const PAGE_ROWS = 5_000;
+const PAGE_BYTES = 1_000_000;
 const PAGES = 8;
 
 // A backup contains no sessions and no one-time links (product/operations 4).
-const LEFT_OUT = new Set(["sessions", "password_links"]);
+const LEFT_OUT = ["sessions", "password_links"];
+
+/** The tables of single answers, by far the largest. Their sums stay. */
+export const RUNS = ["runs", "run_texts"];
 
 /**
- * Yields all rows of some tables, table by table, sorted by key. A page has at most 500 rows and 250,000 bytes, or one longer
+ * Yields all rows of some tables, table by table, sorted by key. A page has at most 5,000 rows and a megabyte, or one longer
  * row. One call reads the first pages of several tables.
+ * @param without names of tables whose rows are left out
  */
 export async function* readRows(
-  database: SqlDatabase,
+  database: Pick<SqlDatabase, "query">,
   tables: Table[],
+  without: readonly string[] = [],
 ): AsyncGenerator<{ table: Table; row: EncodedRow }> {
-  const read = tables.filter(({ name }) => !LEFT_OUT.has(name));
+  const left = [...LEFT_OUT, ...without];
+  const read = tables.filter(({ name }) => !left.includes(name));
   let last: EncodedRow | undefined;
   for (let index = 0; index < read.length;) {
     const some = read.slice(index, index + (last === undefined ? PAGES : 1));

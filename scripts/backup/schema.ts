@@ -25,7 +25,7 @@ const OBJECTS = `SELECT type, name, sql FROM sqlite_master
 const LAST = ["index", "view", "trigger"];
 
 /** Reads the schema of a database, without objects that D1, SQLite or full-text search create themselves. */
-export async function readSchema(database: SqlDatabase): Promise<Schema> {
+export async function readSchema(database: Pick<SqlDatabase, "query">): Promise<Schema> {
   const [objects = [], list = []] = await database.query([OBJECTS, "PRAGMA table_list"]);
   const listed = new Map(list.map((row) => [row.name, row]));
   const own = objects.filter(({ name }) => listed.get(name)?.type !== "shadow");

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -63,6 +63,16 @@ describe("a remote database", () => {
     writeFileSync(join(account, "change"), "UPDATE nowhere SET count = 1");
     await expect(back()).rejects.toThrow("no such table: nowhere");
     expect(existsSync(file())).toBe(false);
+  });
+
+  it("has its name only when it is proven, and is noted for the page of operations", async () => {
+    writeFileSync(`${file()}.unproven`, "left by a command that was killed");
+    await back();
+    expect(readdirSync(account).filter((name) => name.includes("unproven"))).toEqual([]);
+    const noted = open("DB")
+      .prepare("select outcome, detail from jobs where name = 'backup'")
+      .get();
+    expect(noted).toEqual({ outcome: "done", detail: expect.stringMatching(/^\{"rows":\d+\}$/u) });
   });
 
   it("goes back to a moment of the same day, and says how to undo it", async () => {
