@@ -41,10 +41,11 @@ export async function buildIfOlder(): Promise<boolean> {
   return true;
 }
 
-async function build(): Promise<void> {
+/** @param env an environment of wrangler.toml; empty for the default one */
+async function build(env = ""): Promise<void> {
   const started = new Date();
-  console.log("Building ...");
-  await mustRun(BUILD_COMMAND, { env: { CLOUDFLARE_ENV: "" } });
+  console.log(env === "" ? "Building ..." : `Building for the environment ${env} ...`);
+  await mustRun(BUILD_COMMAND, { env: { CLOUDFLARE_ENV: env } });
   // The stamp has the start of the build, so a source that changes during the build is newer.
   writeFileSync(STAMP, "");
   utimesSync(STAMP, started, started);
@@ -69,5 +70,8 @@ function newestChange(path: string): number {
 }
 
 if (import.meta.main) {
-  if (!(await buildIfOlder())) console.log("The build is newer than the sources: nothing to do.");
+  const env = process.env.CLOUDFLARE_ENV ?? "";
+  if (env !== "") await build(env);
+  else if (!(await buildIfOlder()))
+    console.log("The build is newer than the sources: nothing to do.");
 }

@@ -7,6 +7,9 @@ import { CONFIG } from "#scripts/project.ts";
 
 const USAGE = "usage: npm run deploy -- [--env NAME] [--location REGION] [--secrets-file FILE]";
 
+/** The regions of D1. */
+const LOCATIONS = ["wnam", "enam", "weur", "eeur", "apac", "oc"];
+
 /**
  * Builds, creates the remote database if it is missing, applies its migrations, and deploys. Stops at the first command that
  * fails.
@@ -21,10 +24,11 @@ export async function deploy(parameters: string[], execute: typeof mustRun): Pro
   const wrangler = (...rest: string[]) =>
     execute(["wrangler", ...rest], { env: environment, interactive: true });
 
-  await execute(BUILD_COMMAND, { env: environment });
+  // Before the build, which takes a minute: it fails where nobody is signed in.
   const list = ["wrangler", "d1", "list", "--json"] as const;
   const { stdout } = await execute(list, { env: environment, quiet: true });
   const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+  await execute(BUILD_COMMAND, { env: environment });
   if (!names.includes(database.database_name)) {
     const place = location === undefined ? [] : ["--location", location];
     await wrangler("d1", "create", database.database_name, ...place, "--update-config", "false");
@@ -41,6 +45,8 @@ function readOptions(args: string[]) {
       args,
       options: { env: text, location: text, "secrets-file": text },
     });
+    if (values.location !== undefined && !LOCATIONS.includes(values.location))
+      throw new Error(`--location is one of ${LOCATIONS.join(", ")}.`);
     return { ...values, secretsFile: values["secrets-file"] };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${USAGE}`, { cause: error });

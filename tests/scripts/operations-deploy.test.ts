@@ -23,8 +23,8 @@ async function commandsOf(
 }
 
 const LATER = [
-  "react-router build --logLevel warn",
   "wrangler d1 list --json",
+  "react-router build --logLevel warn",
   "wrangler d1 migrations apply DB --remote --config wrangler.toml",
   "wrangler deploy",
 ];
@@ -66,6 +66,7 @@ describe("npm run deploy", () => {
   it.each([
     ["an unknown environment", ["--env", "stagign"], /"stagign"/u],
     ["an unknown option", ["--evn", "staging"], /usage: npm run deploy/u],
+    ["an unknown location", ["--location", "vienna"], /one of wnam, enam, weur/u],
     ["a word that is no option", ["staging"], /usage: npm run deploy/u],
   ])("refuses %s before it does anything", async (_, parameters, sentence) => {
     const { commands, error } = await commandsOf(parameters);
