@@ -76,6 +76,7 @@ export const sessions = {
   },
   "GET /settings/recipients": {
     summary: "Read who else gets data of this site",
+    details: "The text of the owner that `/privacy` shows.",
     answer: z.object({
       recipients: z.string().nullable().describe("Null: the owner has not said it"),
     }),
