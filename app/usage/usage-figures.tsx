@@ -19,6 +19,7 @@ export function UsageFigures({ report }: { report: UsageReport }) {
       {totals.cost !== null && budget !== null && (
         <Figure name="Cost" value={inDollars(totals.cost)}>
           This month {spentText(budget.spent, budget.limit)}
+          {budget.forecast !== null && `, about ${inDollars(budget.forecast)} at its end`}
           {budget.limit !== null && (
             <Meter
               label="This month's budget"

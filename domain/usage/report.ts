@@ -112,7 +112,14 @@ export type UsageReport = {
   rows: UsageRow[];
   totals: UsageSums;
   /** This month's budget of the client, or of the platform; null where the reader may not see money. */
-  budget: { limit: number | null; spent: number; held: number; warnAt: number | null } | null;
+  budget: {
+    limit: number | null;
+    spent: number;
+    held: number;
+    warnAt: number | null;
+    /** What the month will have cost at its end, if it goes on so; null in its first three days. */
+    forecast: number | null;
+  } | null;
   /** Today's answers of the client, or of the platform, and how many it may have. */
   quota: { today: number; limit: number | null };
 };

@@ -3,6 +3,7 @@ import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { forecast } from "#domain/usage/months.ts";
 import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {
   dayAfter,
@@ -76,7 +77,9 @@ async function reportFor(
     to,
     rows: rows.map(shown),
     totals: shown(sumOf(parts)),
-    budget: seesCost ? { limit, spent, held, warnAt } : null,
+    budget: seesCost
+      ? { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) }
+      : null,
     quota: { today: state.answersToday, limit: state.dailyAnswers },
   };
 }

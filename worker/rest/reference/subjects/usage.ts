@@ -32,7 +32,9 @@ const Report: z.ZodType<UsageReport> = z
       Sums.extend({ day: z.string().nullable(), value: z.string().nullable(), name: z.string() }),
     ),
     totals: Sums,
-    budget: z.object({ limit: Money, spent: z.int(), held: z.int(), warnAt: count }).nullable(),
+    budget: z
+      .object({ limit: Money, spent: z.int(), held: z.int(), warnAt: count, forecast: Money })
+      .nullable(),
     quota: z.object({ today: z.int(), limit: count }),
   })
   .meta({ id: "UsageReport" });
