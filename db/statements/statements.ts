@@ -5,7 +5,7 @@ import { usageDays } from "#db/usage/schema.ts";
 import { invoiceOf, termsOf } from "#db/statements/terms.ts";
 import { nextStart } from "#domain/usage/day.ts";
 import { monthsFrom } from "#domain/usage/months.ts";
-import { FEATURE_NAMES } from "#domain/usage/names.ts";
+import { FEATURE_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import { daysFrom } from "#domain/usage/report.ts";
 import {
   beforeFirst,
@@ -95,7 +95,9 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
   const names = await widgetNames(db, features, end);
   const priced = <S extends StatementSums>(of: S) => ({ ...of, price: priceOf(of, terms) });
   const nameOf = (feature: string) =>
-    FEATURE_NAMES.get(feature) ?? names.get(feature) ?? `Deleted (${feature.slice(0, 8)})`;
+    (feature === OLD ? OLD_NAME : FEATURE_NAMES.get(feature)) ??
+    names.get(feature) ??
+    `Deleted (${feature.slice(0, 8)})`;
   return {
     month,
     isClosed: isClosed(month, closedThrough),

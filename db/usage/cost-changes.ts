@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/connect.ts";
 import { isOpenMonth } from "#db/usage/months.ts";
+import { OLD_FEATURE, OLD_USER } from "#db/usage/old-days.ts";
 import { outdate } from "#db/usage/sums.ts";
 
 /** A run with its former and its new cost, in nano-dollars. */
@@ -29,6 +30,14 @@ export async function changeCosts(
 ): Promise<number> {
   const changed = sql`(select r.*, (j.value ->> 'cost') - r.cost as delta, j.value as v from json_each(${JSON.stringify(changes)}) j
     join runs r on r.id = j.value ->> 'id' and r.cost = j.value ->> 'old' and ${isOpenMonth(sql`r.month`)})`;
+  // The sums of an old day have no persons and no widgets (db/usage/old-days.ts).
+  const changedKeys = sql`(select r.day, r.client_id, r.feature, coalesce(r.user_id, '') as user_id, r.kind,
+    coalesce(r.model_answered, r.model_asked) as model, r.delta, r.v, r.estimated from ${changed} r)`;
+  const ofDay = (
+    column: string,
+    old: SQL,
+  ) => sql`case when exists (select 1 from usage_days u where u.day = c.day and u.client_id = c.client_id
+    and u.feature = c.feature and u.user_id = c.user_id and u.kind = c.kind and u.model = c.model) then ${sql.raw(column)} else ${old} end`;
   const sums = sql`(select month, subject, sum(delta) as delta from
     (select month, 'client:' || client_id as subject, delta from ${changed} union all select month, 'platform', delta from ${changed})
     group by month, subject)`;
@@ -37,9 +46,9 @@ export async function changeCosts(
     recordOf(changed),
     sql`update counters set spent = spent + s.delta from ${sums} s where period = s.month and counters.subject = s.subject`,
     sql`update usage_days set cost = cost + s.delta, unpriced = usage_days.unpriced + s.unpriced, estimated = estimated + s.estimates
-      from (select day, client_id, feature, coalesce(user_id, '') as user_id, kind, coalesce(model_answered, model_asked) as model,
+      from (select day, client_id, ${ofDay("feature", OLD_FEATURE)} as feature, ${ofDay("user_id", OLD_USER)} as user_id, kind, model,
         sum(delta) as delta, sum(v ->> 'unpriced') as unpriced, sum(${flagged("(v ->> 'estimated')")} - ${flagged("estimated")}) as estimates
-        from ${changed} group by 1, 2, 3, 4, 5, 6) s
+        from ${changedKeys} c group by 1, 2, 3, 4, 5, 6) s
       where usage_days.day = s.day and usage_days.client_id = s.client_id and usage_days.feature = s.feature
         and usage_days.user_id = s.user_id and usage_days.kind = s.kind and usage_days.model = s.model`,
     outdate(sql`select day from ${changed}`),

@@ -27,6 +27,10 @@ export const FEATURE_NAMES = new Map<string, string>(
   } satisfies Record<GeneratorKind | "assist" | "chat", string>),
 );
 
+/** The person and the widget of sums that are older than 13 months (db/usage/old-days.ts), and what people call them. */
+export const OLD = "old";
+export const OLD_NAME = "Older than 13 months";
+
 /** Why answers are refused: limits of the day, budgets of the month, and limits per minute by their names (product/usage 1). */
 export const REFUSAL_NAMES = new Map<string, string>([
   ["own", "Answers of the day: a person or a visitor's network"],

@@ -59,7 +59,7 @@ describe("A job", () => {
     await deleteOldRows();
     const lines = readLog();
     await runJobs(DAILY);
-    const kinds = ["lost", ...Object.keys(REMOVALS)];
+    const kinds = ["lost", ...Object.keys(REMOVALS), "oldDays"];
     const counts = Object.fromEntries(kinds.map((kind) => [kind, 0]));
     const row = { name: "retention", outcome: "done", duration: 0, detail: counts };
     expect(await noted()).toContainEqual(row);

@@ -1,5 +1,6 @@
 import { connect } from "#db/connect.ts";
 import { CHAT_REMOVALS, chatGroups, REMOVALS } from "#db/operations/retention.ts";
+import { addUpOldDays } from "#db/usage/old-days.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { inSteps } from "#worker/jobs/in-steps.ts";
 import { settleLostOfDays } from "#worker/jobs/lost-runs.ts";
@@ -8,8 +9,10 @@ import type { Job } from "#worker/jobs/job.ts";
 /** The most rows of one statement. */
 const STEP = 2_000;
 
-/** The most statements of a run, and its time. The platform allows 1,000 and 15 minutes. */
+/** The most statements of a run, those for old days (three each) and their rows, and its time. The platform allows 1,000 and 15 minutes. */
 const MAX_STEPS = 800;
+const OLD_DAYS_STEPS = 50;
+const OLD_DAYS_ROWS = 5_000;
 const MAX_MS = 10 * MINUTE_MS;
 
 /** Deletes rows that have reached their age (db/operations/retention.ts), until none is due. The next run does what is left. */
@@ -25,6 +28,8 @@ export const retention: Job = {
     for (const [name, removeSome] of Object.entries(REMOVALS)) {
       counts[name] = await inSteps(budget, () => removeSome(db, now, STEP));
     }
+    const ofOldDays = { steps: OLD_DAYS_STEPS, until: budget.until };
+    counts.oldDays = await inSteps(ofOldDays, () => addUpOldDays(db, now, OLD_DAYS_ROWS));
     for (const group of await chatGroups(db)) {
       for (const [name, removeSome] of Object.entries(CHAT_REMOVALS)) {
         const rows = await inSteps(budget, () => removeSome(db, now, STEP, group));

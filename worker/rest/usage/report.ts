@@ -4,7 +4,7 @@ import * as usageRows from "#db/usage/report.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { forecast } from "#domain/usage/months.ts";
-import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES } from "#domain/usage/names.ts";
+import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import {
   dayAfter,
   daysFrom,
@@ -97,6 +97,7 @@ async function named(
     if (split === null) return "";
     if (split === "user" && value === "") return "Visitors";
     if (split === "user" && !isAdmin && value === userId) return "You";
+    if (value === OLD && (split === "user" || split === "feature")) return OLD_NAME;
     if (split === "user" && !known.has(value)) return deletedAccountName(value);
     if (split === "refused") return REFUSAL_NAMES.get(value) ?? value;
     if (split === "model") return value;
