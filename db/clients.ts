@@ -6,7 +6,7 @@ import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/client-app
 import { change, clientColumns, toColumns } from "#db/client-columns.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
-import { contains, explainNoChange, isVersion, offsetOf, orderOf } from "#db/rows.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf, wholeList } from "#db/rows.ts";
 import { clients } from "#db/schema.ts";
 import { users } from "#db/accounts/schema.ts";
 import { platform } from "#db/operations/schema.ts";
@@ -34,10 +34,13 @@ const ORDER = [sortedName, clients.clientname];
 
 /** All clients, sorted by name. */
 export async function list(db: Database): Promise<Client[]> {
-  return db
-    .select(clientColumns)
-    .from(clients)
-    .orderBy(...ORDER);
+  return wholeList(db, clients, undefined, (condition) =>
+    db
+      .select(clientColumns)
+      .from(clients)
+      .where(condition)
+      .orderBy(...ORDER),
+  );
 }
 
 /** The names of all clients, sorted, for select fields. */

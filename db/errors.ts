@@ -8,6 +8,9 @@ export class StaleVersion extends Error {
   }
 }
 
+/** A list without pages has too many rows for one answer. */
+export class ListTooLong extends Error {}
+
 /** A rule forbids the change. The message is a sentence for the person. */
 export class Forbidden extends Error {}
 

@@ -1,33 +1,80 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_TOOLKIT, DELETED_WIDGET, TOOLKIT } from "#db/audited.ts";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
-import { explainNoChange, isVersion, present } from "#db/rows.ts";
+import {
+  contains,
+  explainNoChange,
+  isVersion,
+  offsetOf,
+  orderOf,
+  present,
+  wholeList,
+} from "#db/rows.ts";
 import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
 
 const toolkitColumns = ownColumns(toolkits);
 
+const sortedName = folded(toolkits.nameFolded, toolkits.name);
+
+// The order of every list (product/toolkits 3).
+const ORDER = [toolkits.index, sortedName, toolkits.name, toolkits.id];
+
 /** All toolkits, or those approved for a client, sorted by index. */
 export async function list(db: Database, approvedFor?: Approver): Promise<Toolkit[]> {
-  const query = db.select(toolkitColumns).from(toolkits).$dynamic();
-  if (approvedFor !== undefined) {
-    query.innerJoin(
-      clientToolkits,
-      and(eq(clientToolkits.toolkitId, toolkits.id), eq(clientToolkits.clientId, approvedFor)),
-    );
-  }
-  const name = folded(toolkits.nameFolded, toolkits.name);
-  return query.orderBy(asc(toolkits.index), name, asc(toolkits.name), asc(toolkits.id));
+  return wholeList(db, toolkits, isApproved(approvedFor), (condition) =>
+    db
+      .select(toolkitColumns)
+      .from(toolkits)
+      .where(condition)
+      .orderBy(...ORDER.map((part) => asc(part))),
+  );
 }
 
-/** The toolkit with an id, or `null`. */
-export async function get(db: Database, id: string): Promise<Toolkit | null> {
-  return (await db.select(toolkitColumns).from(toolkits).where(eq(toolkits.id, id)).get()) ?? null;
+/** A page of the toolkits, approved or all, whose name or collection matches a search. */
+export async function page(
+  db: Database,
+  query: ListQuery,
+  approvedFor?: Approver,
+): Promise<Page<Toolkit>> {
+  const { collection, index } = toolkits;
+  const matches = and(
+    isApproved(approvedFor),
+    contains(query.search, [sortedName, sql`lower(${collection})`]),
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select(toolkitColumns)
+      .from(toolkits)
+      .where(matches)
+      .orderBy(...orderOf(query, { name: sortedName, collection, index }, ORDER))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+    db.$count(toolkits, matches),
+  ]);
+  return { rows, total };
+}
+
+/** The toolkit with an id, or `null`. With `approvedFor`, only one that is approved for that client. */
+export async function get(
+  db: Database,
+  id: string,
+  approvedFor?: Approver,
+): Promise<Toolkit | null> {
+  const isMeant = and(eq(toolkits.id, id), isApproved(approvedFor));
+  return (await db.select(toolkitColumns).from(toolkits).where(isMeant).get()) ?? null;
+}
+
+function isApproved(client?: Approver): SQL | undefined {
+  if (client === undefined) return undefined;
+  const { toolkitId, clientId } = clientToolkits;
+  return sql`${toolkits.id} in (select ${toolkitId} from ${clientToolkits} where ${clientId} = ${client})`;
 }
 
 /** The toolkit with a collection, or `null`. */

@@ -6,7 +6,15 @@ import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
 import { UnknownReference } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
-import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
+import {
+  contains,
+  explainNoChange,
+  isVersion,
+  offsetOf,
+  orderOf,
+  present,
+  wholeList,
+} from "#db/rows.ts";
 import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
 import * as staleEntries from "#db/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
@@ -28,9 +36,11 @@ const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
 
 /** All widgets, or those approved for a client with their toolkit, sorted by page number. */
 export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
-  return selectWidgets(db)
-    .where(isApproved(approvedFor))
-    .orderBy(...ORDER);
+  return wholeList(db, widgets, isApproved(approvedFor), (condition) =>
+    selectWidgets(db)
+      .where(condition)
+      .orderBy(...ORDER),
+  );
 }
 
 /** The names of all widgets, sorted by page number, for a selection among them. */
@@ -42,11 +52,16 @@ export async function names(db: Database): Promise<WidgetName[]> {
     .orderBy(...ORDER);
 }
 
-/** A page of the widgets of a type whose name, prompt or submit label matches a search. */
-export async function page(db: Database, query: ListQuery): Promise<Page<Widget>> {
+/** A page of the widgets of a type, approved or all, whose name, prompt or submit label matches a search. */
+export async function page(
+  db: Database,
+  query: ListQuery,
+  approvedFor?: Approver,
+): Promise<Page<Widget>> {
   const { prompt, promptFolded, submit, submitFolded, pageNumber } = widgets;
   const columns = { name: sortedName, submit: folded(submitFolded, submit), pageNumber };
   const matches = and(
+    isApproved(approvedFor),
     query.type === undefined ? undefined : isOfType(query.type),
     contains(query.search, [sortedName, folded(promptFolded, prompt), columns.submit]),
   );
@@ -140,13 +155,10 @@ export async function update(
     around?.isMeant,
   ) as SQL;
   const before = around ? [around.before] : [];
+  const next = sql`${widgets.version} + 1`;
   const change = db
     .update(widgets)
-    .set({
-      ...present(withFolds({ ...fields, toolkitId })),
-      updatedAt: now(),
-      version: sql`${widgets.version} + 1`,
-    })
+    .set({ ...present(withFolds({ ...fields, toolkitId })), updatedAt: now(), version: next })
     .where(isMeant)
     .returning({ id: widgets.id });
   const statements = [...before, staleEntries.addWidgets(db, isMeant), change];
@@ -185,6 +197,4 @@ async function toolkitIdOf(db: Database, collection: string): Promise<string> {
   return toolkit.id;
 }
 
-function now(): string {
-  return new Date().toISOString();
-}
+const now = () => new Date().toISOString();

@@ -4,6 +4,12 @@ import { Origin } from "#domain/clients/origin.ts";
 /** The most rows of a page of a list. */
 export const MAX_PAGE_SIZE = 100;
 
+/** The most rows of a list that is read without `page`: 20,000 widgets take 52 MB, and an isolate has 128 MB. */
+export const MAX_WHOLE_LIST = 5_000;
+
+/** The sentence for a list that is longer. */
+export const LIST_TOO_LONG = "This list has more than 5,000 rows. Read it in pages, with ?page=1.";
+
 const PAGE_SIZE = 25;
 
 export const MAX_SEARCH_LENGTH = 100;
@@ -12,7 +18,7 @@ export const MAX_SEARCH_LENGTH = 100;
 const USER_FILTERS = ["admin", "user", "waiting"] as const;
 
 /**
- * The query of an administrator's list (product/rest 7). Without `page` the answer is the whole list; with `page`, one page of the
+ * The query of a list (product/rest 7). Without `page` the answer is the whole list; with `page`, one page of the
  * rows that match `search`, and the header X-Total-Count has the number of all matches.
  */
 export const ListQuery = z.object({
@@ -32,9 +38,13 @@ export type ListQuery = z.output<typeof ListQuery>;
  * Limits a list of toolkits or widgets to those approved for the client of a site, as its dashboard shows them. It has an effect
  * for administrators only: everybody else gets the list of their own client.
  */
-export const SiteQuery = z.object({ domainURL: Origin.optional() });
+const SiteQuery = z.object({ domainURL: Origin.optional() });
 
 export const WidgetListQuery = ListQuery.extend(SiteQuery.shape);
+
+export const ToolkitListQuery = ListQuery.omit({ permission: true, type: true }).extend(
+  SiteQuery.shape,
+);
 
 /** One page of a list, and how many rows there are on all pages. */
 export type Page<T> = { rows: T[]; total: number };

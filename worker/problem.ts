@@ -6,12 +6,14 @@ import {
   Forbidden,
   isFull,
   isForeignKeyViolation,
+  ListTooLong,
   isUniqueViolation,
   StaleVersion,
   UnknownReference,
 } from "#db/errors.ts";
 import { type Language } from "#domain/frame-texts/language.ts";
 import { translated } from "#domain/frame-texts/texts.ts";
+import { LIST_TOO_LONG } from "#domain/list-query.ts";
 import { ANSWER_FAILURES, type AnswerFailure, DATABASE_FULL } from "#domain/messages.ts";
 import { type ProblemCode } from "#domain/problem-codes.ts";
 import { AnswerError } from "#worker/answer-error.ts";
@@ -114,6 +116,9 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
       detail: "Someone else has saved a newer version. Your changes have not been saved.",
       current: error.current,
     });
+  }
+  if (error instanceof ListTooLong) {
+    return new Problem(413, "Content Too Large", { code: "list_too_large", detail: LIST_TOO_LONG });
   }
   if (error instanceof Forbidden)
     return new Problem(409, "Not Possible", { detail: error.message });

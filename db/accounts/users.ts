@@ -3,7 +3,15 @@ import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/connect.ts";
 import { Forbidden } from "#db/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
-import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/rows.ts";
+import {
+  contains,
+  explainNoChange,
+  isVersion,
+  offsetOf,
+  orderOf,
+  present,
+  wholeList,
+} from "#db/rows.ts";
 import { linkRemoval } from "#db/accounts/passwords.ts";
 import { USER } from "#db/accounts/audited.ts";
 import { sessions, users } from "#db/accounts/schema.ts";
@@ -27,7 +35,9 @@ const sortedName = sql`lower(${users.username})`;
 
 /** All accounts, sorted by name. */
 export async function list(db: Database): Promise<User[]> {
-  const rows = await db.select(publicColumns).from(users).orderBy(asc(sortedName));
+  const rows = await wholeList(db, users, undefined, (condition) =>
+    db.select(publicColumns).from(users).where(condition).orderBy(asc(sortedName)),
+  );
   return rows.map(toUser);
 }
 
@@ -45,12 +55,8 @@ export async function page(db: Database, query: ListQuery): Promise<Page<User>> 
     contains(query.search, [sortedName, company, place]),
     query.permission && GROUPS[query.permission],
   );
-  const columns = {
-    username: sortedName,
-    company,
-    permission: users.isAdmin,
-    lastlogin: users.lastlogin,
-  };
+  const { isAdmin: permission, lastlogin } = users;
+  const columns = { username: sortedName, company, permission, lastlogin };
   const [rows, total] = await Promise.all([
     db
       .select(publicColumns)

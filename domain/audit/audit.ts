@@ -1,5 +1,5 @@
 import type { Actor } from "#domain/audit/actor.ts";
-import { Day } from "#domain/usage/day.ts";
+import { Day, DAYS_IN_ORDER } from "#domain/usage/day.ts";
 import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { z } from "#domain/zod.ts";
 
@@ -87,10 +87,10 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 /** The query of `GET /audit`. */
-export const AuditQuery = AuditFilter.extend(PageFields.shape);
+export const AuditQuery = AuditFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
 /** The query of `GET /audit/export`. */
-export const AuditExportQuery = AuditFilter.extend(ExportFields.shape);
+export const AuditExportQuery = AuditFilter.extend(ExportFields.shape).refine(...DAYS_IN_ORDER);
 
 /** The most rows of one export, and the sentence of the refusal of more. */
 export const MAX_AUDIT_EXPORT = 100_000;

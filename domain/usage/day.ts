@@ -10,6 +10,12 @@ export const Day = z
   .refine(isDay, DAY_RULE)
   .meta({ format: "date", examples: ["2026-11-22"] });
 
+/** The rule of a query with the first and the last day, for `refine`. */
+export const DAYS_IN_ORDER = [
+  ({ from, to }: { from?: string; to?: string }) => !from || !to || from <= to,
+  { path: ["to"] as string[], message: "The last day is before the first one." },
+] as const;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**

@@ -1,5 +1,5 @@
 import { Id } from "#domain/field.ts";
-import { Day } from "#domain/usage/day.ts";
+import { Day, DAYS_IN_ORDER } from "#domain/usage/day.ts";
 import { z } from "#domain/zod.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
@@ -36,6 +36,8 @@ const Group = z
     split: names.find((name): name is UsageGroup => name !== "day") ?? null,
   }));
 
+const DAYS_RULE = `Must be month, or a whole number from 1 to ${MAX_DAYS}.`;
+
 /** The query of `GET /usage` (product/usage 5). */
 export const UsageQuery = z
   .object({
@@ -43,7 +45,7 @@ export const UsageQuery = z
     to: Day.optional(),
     /** The last days, today included, or this month: the platform knows which day it is. For queries without `from`. */
     days: z
-      .union([z.literal("month"), z.coerce.number().int().min(1).max(MAX_DAYS)])
+      .union([z.literal("month"), z.coerce.number().int().min(1).max(MAX_DAYS)], DAYS_RULE)
       .default(DEFAULT_DAYS),
     client: Id.optional(),
     group: Group.prefault("day"),
@@ -52,10 +54,7 @@ export const UsageQuery = z
     /** The figure by which values are ranked. */
     measure: z.enum(USAGE_MEASURES).default("answers"),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, {
-    path: ["to"],
-    message: "The last day is before the first one.",
-  })
+  .refine(...DAYS_IN_ORDER)
   .refine(({ from, to }) => !from || !to || daysFrom(from, to).length <= MAX_DAYS, {
     path: ["to"],
     message: `A report has at most ${MAX_DAYS} days.`,

@@ -1,4 +1,4 @@
-import { Day } from "#domain/usage/day.ts";
+import { Day, DAYS_IN_ORDER } from "#domain/usage/day.ts";
 import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { type RunKind, RUN_KINDS, type RunOutcome, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import { z } from "#domain/zod.ts";
@@ -25,13 +25,15 @@ export const RunFilter = z.object({
 export type RunFilter = z.output<typeof RunFilter>;
 
 /** The query of `GET /runs`. */
-export const RunQuery = RunFilter.extend(PageFields.shape);
+export const RunQuery = RunFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
 /** The query of `GET /runs/export`. */
-export const RunExportQuery = RunFilter.extend(ExportFields.shape).extend({
-  /** With the kept texts (product/usage 8). */
-  texts: z.literal("1", "Must be 1.").optional(),
-});
+export const RunExportQuery = RunFilter.extend(ExportFields.shape)
+  .extend({
+    /** With the kept texts (product/usage 8). */
+    texts: z.literal("1", "Must be 1.").optional(),
+  })
+  .refine(...DAYS_IN_ORDER);
 
 /** One answer (product/usage 4). Names are null where the entity is gone. Money is in nano-dollars. */
 export type Run = {

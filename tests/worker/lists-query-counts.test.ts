@@ -25,6 +25,7 @@ describe("A list", () => {
     async (path) => {
       const token = await makeToken({ isAdmin: true });
       const { collection } = await makeToolkit();
+      await makeWidget(collection);
       expect(await queriesOf(path, token)).toBe(2);
       await makeManyWidgets(collection, 300);
       for (const _ of [1, 2, 3]) await makeUser({ clientId: (await makeClient()).id });

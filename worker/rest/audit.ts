@@ -14,6 +14,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
+import { sendWindow } from "#worker/rest/list-pages.ts";
 import { query } from "#worker/rest/body.ts";
 import { sendExport } from "#worker/rest/export.ts";
 
@@ -33,7 +34,7 @@ const COLUMNS = [
 /** `/audit`: who changed what, for administrators only (product/audit 3). */
 export const audit = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), query(AuditQuery), async (c) =>
-    c.json(await auditRows.page(database(c), c.req.valid("query"))),
+    sendWindow(c, await auditRows.page(database(c), c.req.valid("query"))),
   )
   .get("/export", requireRole(ROLE.Admin), limitReads, query(AuditExportQuery), async (c) => {
     const { format, ...filter } = c.req.valid("query");

@@ -1,6 +1,5 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
-import type { Page } from "#domain/list-query.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
@@ -126,12 +125,6 @@ export function query<S extends z.ZodType<object>>(
     c.req.addValidatedData("query", check(schema, c.req.query(), c.get("sentences")));
     await next();
   });
-}
-
-/** Answers a page of a list, with the number of all matches in X-Total-Count (product/rest 7). */
-export function sendPage<T extends object>(c: Context<AppEnv>, { rows, total }: Page<T>) {
-  c.header("X-Total-Count", String(total));
-  return c.json(rows);
 }
 
 /** Checks a value by a schema. Throws 400 with its errors. */

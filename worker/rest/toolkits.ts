@@ -1,8 +1,8 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as toolkitRows from "#db/toolkits.ts";
 import { Id } from "#domain/field.ts";
-import { SiteQuery } from "#domain/list-query.ts";
+import { ToolkitListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { MAX_FILE_BYTES } from "#domain/toolkit-file.ts";
@@ -13,6 +13,7 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
 import { exportToolkits, importToolkits } from "#worker/rest/toolkit-import.ts";
 import { notFound } from "#worker/problem.ts";
 
@@ -23,9 +24,13 @@ const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
 export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.User), query(SiteQuery), async (c) => {
-    const approvedFor = approver(c, c.req.valid("query").domainURL);
-    return c.json(await toolkitRows.list(database(c), approvedFor));
+  .get("/", requireRole(ROLE.User), query(ToolkitListQuery), async (c) => {
+    const asked = c.req.valid("query");
+    const approvedFor = approver(c, asked.domainURL);
+    const db = database(c);
+    if (asked.page !== undefined)
+      return sendPage(c, await toolkitRows.page(db, asked, approvedFor), asked);
+    return c.json(await toolkitRows.list(db, approvedFor));
   })
   .get("/export", requireRole(ROLE.Admin), query(ToolkitExportQuery), async (c) => {
     const file = await exportToolkits(database(c), actor(c), c.req.valid("query").ids);
@@ -53,8 +58,17 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
       return c.json(stored);
     },
   )
-  .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) => {
-    const { toolkitid } = c.req.valid("json");
-    if (!(await toolkitRows.remove(database(c), toolkitid, actor(c)))) throw notFound();
-    return c.body(null, 204);
-  });
+  .get("/:id", requireRole(ROLE.User), async (c) => {
+    const toolkit = await toolkitRows.get(database(c), c.req.param("id"), approver(c));
+    if (toolkit === null) throw notFound();
+    return c.json(toolkit);
+  })
+  .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) =>
+    remove(c, c.req.valid("json").toolkitid),
+  )
+  .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")));
+
+async function remove(c: Context<AppEnv>, id: string) {
+  if (!(await toolkitRows.remove(database(c), id, actor(c)))) throw notFound();
+  return c.body(null, 204);
+}

@@ -19,7 +19,8 @@ import { VersionQuery } from "#domain/widgets/version.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
-import { check, json, LANDING_TEXT_LIMIT, query, sendPage } from "#worker/rest/body.ts";
+import { check, json, LANDING_TEXT_LIMIT, query } from "#worker/rest/body.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
 import { notFound } from "#worker/problem.ts";
 import { summaryOf } from "#worker/rest/widgets/test-summary.ts";
 import { cleanLandingText, sanitizeLandingText } from "#worker/sanitize.ts";
@@ -65,7 +66,11 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   })
   .get("/:type/:id/versions", requireRole(ROLE.Admin), query(VersionQuery), async (c) => {
     const asked = c.req.valid("query");
-    return sendPage(c, await besideWidget(c, (db, { id }) => versionRows.page(db, id, asked)));
+    return sendPage(
+      c,
+      await besideWidget(c, (db, { id }) => versionRows.page(db, id, asked)),
+      asked,
+    );
   })
   .get("/:type/:id/versions/:version", requireRole(ROLE.Admin), async (c) => {
     const number = numberIn(c.req.param("version"));

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as ratingRows from "#db/embeds/ratings.ts";
 import * as widgetRows from "#db/widgets.ts";
@@ -12,7 +12,8 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
-import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
+import { json, LANDING_TEXT_LIMIT, query, sentences } from "#worker/rest/body.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
 import { notFound } from "#worker/problem.ts";
 import { besideWidget, widgetVersions } from "#worker/rest/widget-versions.ts";
 import { widgetApprovals } from "#worker/rest/widgets/approvals.ts";
@@ -39,9 +40,10 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);
-    if (asked.page !== undefined && c.get("account").isAdmin)
-      return sendPage(c, await widgetRows.page(db, asked));
-    return c.json(await widgetRows.list(db, approver(c, asked.domainURL)));
+    const approvedFor = approver(c, asked.domainURL);
+    if (asked.page !== undefined)
+      return sendPage(c, await widgetRows.page(db, asked, approvedFor), asked);
+    return c.json(await widgetRows.list(db, approvedFor));
   })
   // For controls that choose among widgets: complete widgets would be megabytes.
   .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetRows.names(database(c))))
@@ -76,9 +78,14 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     if (stored === null) throw notFound();
     return c.json(stored);
   })
-  .delete("/:type", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
-    const { id } = c.req.valid("json");
-    const type = c.req.param("type");
-    if (!(await widgetRows.remove(database(c), type, id, actor(c)))) throw notFound();
-    return c.body(null, 204);
-  });
+  .delete("/:type", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) =>
+    remove(c, c.req.param("type"), c.req.valid("json").id),
+  )
+  .delete("/:type/:id", requireRole(ROLE.Admin), async (c) =>
+    remove(c, c.req.param("type"), c.req.param("id")),
+  );
+
+async function remove(c: Context<AppEnv>, type: string, id: string) {
+  if (!(await widgetRows.remove(database(c), type, id, actor(c)))) throw notFound();
+  return c.body(null, 204);
+}

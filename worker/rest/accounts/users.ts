@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as userRows from "#db/accounts/users.ts";
@@ -12,7 +12,8 @@ import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { createLink } from "#worker/auth/password-link.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
-import { json, query, sendPage, sentences } from "#worker/rest/body.ts";
+import { json, query, sentences } from "#worker/rest/body.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
 import { notFound } from "#worker/problem.ts";
 
 /** `/users`, for administrators only. */
@@ -20,8 +21,14 @@ export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
   .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
-    if (query.page === undefined) return c.json(await userRows.list(database(c)));
-    return sendPage(c, await userRows.page(database(c), query));
+    const db = database(c);
+    if (query.page !== undefined) return sendPage(c, await userRows.page(db, query), query);
+    return c.json(await userRows.list(db));
+  })
+  .get("/:id", requireRole(ROLE.Admin), async (c) => {
+    const user = await userRows.get(database(c), c.req.param("id"));
+    if (user === null) throw notFound();
+    return c.json(user);
   })
   .post("/add", requireRole(ROLE.Admin), json(UserDraft, { ignored: ["id"] }), async (c) => {
     const { password, ...draft } = c.req.valid("json");
@@ -45,8 +52,12 @@ export const users = new Hono<AppEnv>({ strict: false })
     const link = new URL(`/welcome#${code}`, c.req.url).href;
     return c.json({ link, expires: new Date(expiresAt).toISOString() }, 201);
   })
-  .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
-    const { id } = c.req.valid("json");
-    if (!(await userRows.remove(database(c), id, actor(c)))) throw notFound();
-    return c.body(null, 204);
-  });
+  .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) =>
+    remove(c, c.req.valid("json").id),
+  )
+  .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")));
+
+async function remove(c: Context<AppEnv>, id: string) {
+  if (!(await userRows.remove(database(c), id, actor(c)))) throw notFound();
+  return c.body(null, 204);
+}

@@ -18,16 +18,18 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitSearches } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
-import { json, LANDING_TEXT_LIMIT, query, sendPage, sentences } from "#worker/rest/body.ts";
+import { json, LANDING_TEXT_LIMIT, query, sentences } from "#worker/rest/body.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
 import { renderAnswer } from "#worker/answer-html.ts";
 import { sanitizeEdited, sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** `/api/results`: the stored answers of the signed-in person, and of nobody else (product/results 2). */
 export const results = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.result.other }))
-  .get("/", requireRole(ROLE.User), limitSearches, query(ResultQuery), async (c) =>
-    sendPage(c, await resultRows.page(database(c), c.get("account").userId, c.req.valid("query"))),
-  )
+  .get("/", requireRole(ROLE.User), limitSearches, query(ResultQuery), async (c) => {
+    const asked = c.req.valid("query");
+    return sendPage(c, await resultRows.page(database(c), c.get("account").userId, asked), asked);
+  })
   .get("/settings", requireRole(ROLE.User), async (c) => {
     const { userId } = c.get("account");
     const [records, bytes] = await Promise.all([

@@ -17,14 +17,16 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { limitRate, limitSearches } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
-import { json, query, sendPage } from "#worker/rest/body.ts";
+import { json, query } from "#worker/rest/body.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
 
 /** `/api/threads`: the threads of the signed-in person (product/assistant 2). Those of other people are answered with 404. */
 export const threads = new Hono<AppEnv>({ strict: false })
   .use(requireRole(ROLE.User))
   .get("/", limitSearches, query(ThreadQuery), async (c) => {
     const { userId } = c.get("account");
-    return sendPage(c, await threadRows.page(database(c), userId, c.req.valid("query")));
+    const asked = c.req.valid("query");
+    return sendPage(c, await threadRows.page(database(c), userId, asked), asked);
   })
   .post("/", json(ThreadDraft), async (c) => {
     const { userId } = c.get("account");

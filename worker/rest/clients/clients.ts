@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as clientRows from "#db/clients.ts";
 import * as widgets from "#db/widgets.ts";
@@ -19,7 +19,8 @@ import { askAnew } from "#worker/ai/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
-import { APPROVALS_LIMIT, json, query, sendPage, sentences } from "#worker/rest/body.ts";
+import { APPROVALS_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
 import { clientKeys } from "#worker/rest/clients/keys.ts";
 import { withPriceWarning } from "#worker/rest/clients/price-warning.ts";
@@ -32,8 +33,9 @@ export const clients = new Hono<AppEnv>({ strict: false })
   .use(dropsStaleEntries())
   .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
-    if (query.page === undefined) return c.json(await clientRows.list(database(c)));
-    const { rows, total } = await clientRows.page(database(c), query);
+    const db = database(c);
+    if (query.page === undefined) return c.json(await clientRows.list(db));
+    const { rows, total } = await clientRows.page(db, query);
     const retired = await retiredAmong(
       c.env,
       rows.map((client) => client.gptmodel),
@@ -42,7 +44,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
       ...row,
       modelRetired: retired.has(row.gptmodel),
     }));
-    return sendPage(c, { rows: listed, total });
+    return sendPage(c, { rows: listed, total }, query);
   })
   // For select fields: hundreds of whole clients would be too much data.
   .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await clientRows.names(database(c))))
@@ -84,11 +86,20 @@ export const clients = new Hono<AppEnv>({ strict: false })
       return c.json(stored);
     },
   )
-  .delete("/", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
-    const { clientid } = c.req.valid("json");
-    if (!(await clientRows.remove(database(c), clientid, actor(c)))) throw notFound();
-    return c.body(null, 204);
+  .get("/:id", requireRole(ROLE.Admin), async (c) => {
+    const client = await clientRows.get(database(c), c.req.param("id"));
+    if (client === null) throw notFound();
+    return c.json(client);
   })
+  .delete("/", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) =>
+    remove(c, c.req.valid("json").clientid),
+  )
+  .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")))
   .route("/", clientCheck)
   .route("/", clientKeys)
   .route("/", clientSites);
+
+async function remove(c: Context<AppEnv>, id: string) {
+  if (!(await clientRows.remove(database(c), id, actor(c)))) throw notFound();
+  return c.body(null, 204);
+}

@@ -7,13 +7,14 @@ import { sendTo } from "#worker/alerts/deliver.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
+import { sendWindow } from "#worker/rest/list-pages.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";
 
 /** `/alerts`: for administrators only (product/operations 6). */
 export const alerts = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), query(AlertQuery), async (c) =>
-    c.json(await alertRows.page(database(c), c.req.valid("query"))),
+    sendWindow(c, await alertRows.page(database(c), c.req.valid("query"))),
   )
   .post("/acknowledge", requireRole(ROLE.Admin), json(Acknowledgement), async (c) => {
     const { keys } = c.req.valid("json");

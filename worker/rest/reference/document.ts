@@ -126,6 +126,10 @@ function successOf(
 ): Record<string, Answer> {
   const { status = 200, answer, streams, pages } = description;
   const total = { description: "The number of all rows", schema: { type: "integer" } };
+  const next = {
+    description: 'The next page, where there is one, with `rel="next"`',
+    schema: { type: "string" },
+  };
   const schema =
     typeof answer === "object"
       ? named.refer(answer, "output", `${capitalized(id)}Answer`)
@@ -138,7 +142,7 @@ function successOf(
   return {
     [status]: {
       description: { 200: "OK", 201: "Created", 204: "Done, without a body" }[status],
-      ...(pages && { headers: { "X-Total-Count": total } }),
+      ...(pages && { headers: { "X-Total-Count": total, Link: next } }),
       ...(Object.keys(content).length > 0 && { content }),
     },
   };

@@ -22,6 +22,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
 import { notFound, Problem } from "#worker/problem.ts";
+import { sendWindow } from "#worker/rest/list-pages.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { type Export, sendExport } from "#worker/rest/export.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
@@ -29,7 +30,7 @@ import { currentDay } from "#worker/rest/usage/current-day.ts";
 /** `/runs`: the answers, for administrators only (product/usage 6). */
 export const runs = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), query(RunQuery), async (c) =>
-    c.json(await runRows.page(database(c), c.req.valid("query"))),
+    sendWindow(c, await runRows.page(database(c), c.req.valid("query"))),
   )
   .get("/export", requireRole(ROLE.Admin), limitReads, query(RunExportQuery), async (c) => {
     const { format, texts: withTexts, ...filter } = c.req.valid("query");

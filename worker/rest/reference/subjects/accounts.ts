@@ -23,6 +23,7 @@ export const accounts = {
     details: "Without `page`, all of them; with it, a page of those that match.",
     answer: z.array(Account),
     pages: true,
+    refusals: [413],
   },
   "POST /users/add": {
     summary: "Add an account",
@@ -49,6 +50,18 @@ export const accounts = {
     summary: "Delete an account",
     details:
       "Chats and stored answers are deleted too. The last administrator stays. The body names the account.",
+    status: 204,
+    refusals: [404, 409],
+  },
+  "GET /users/:id": {
+    summary: "Read an account",
+    details: "Without its password, which nobody can read.",
+    answer: Account,
+    refusals: [404],
+  },
+  "DELETE /users/:id": {
+    summary: "Delete an account, by path",
+    details: "As `DELETE /users`, without a body.",
     status: 204,
     refusals: [404, 409],
   },

@@ -66,6 +66,7 @@ export const clients = {
     details: "Without `page`, all of them; with it, a page, and `modelRetired` for each.",
     answer: z.array(Listed),
     pages: true,
+    refusals: [413],
   },
   "GET /clients/names": {
     summary: "List the names of all clients",
@@ -153,6 +154,18 @@ export const clients = {
     summary: "Allow a site to show a client's widgets",
     details: "Adds the address to the client's allowed origins.",
     answer: Client,
+    refusals: [404, 409],
+  },
+  "GET /clients/:id": {
+    summary: "Read a client",
+    details: "With its approvals, limits and look.",
+    answer: Client,
+    refusals: [404],
+  },
+  "DELETE /clients/:id": {
+    summary: "Delete a client, by path",
+    details: "As `DELETE /clients`, without a body.",
+    status: 204,
     refusals: [404, 409],
   },
 } satisfies Descriptions;

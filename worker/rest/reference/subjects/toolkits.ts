@@ -19,14 +19,23 @@ const Plan: z.ZodType<ImportPlan> = z
 export const toolkits = {
   "GET /toolkits": {
     summary: "List toolkits",
-    details: "Users get those that their client has approved, administrators all.",
+    details:
+      "Users get those that their client has approved, administrators all. With `page`, a page of those that match.",
     answer: z.array(Toolkit),
+    pages: true,
+    refusals: [413],
   },
   "GET /toolkits/export": {
     summary: "Download toolkits with their widgets and tests as a file",
     details:
       "The file is what `POST /toolkits/import` takes. `ids` are those of toolkits, with commas between them; all without any.",
     answer: "application/json",
+  },
+  "GET /toolkits/:id": {
+    summary: "Read a toolkit",
+    details: "Users can read what their client has approved.",
+    answer: Toolkit,
+    refusals: [404],
   },
   "POST /toolkits/import": {
     summary: "Import a file of toolkits",
@@ -55,6 +64,12 @@ export const toolkits = {
   "DELETE /toolkits": {
     summary: "Delete a toolkit and its widgets",
     details: "The clients' approvals of them are deleted too. The body names the toolkit.",
+    status: 204,
+    refusals: [404, 409],
+  },
+  "DELETE /toolkits/:id": {
+    summary: "Delete a toolkit and its widgets, by path",
+    details: "As `DELETE /toolkits`, without a body.",
     status: 204,
     refusals: [404, 409],
   },

@@ -57,9 +57,10 @@ export const widgets = {
   "GET /widgets": {
     summary: "List widgets",
     details:
-      "Users get those that their client has approved, administrators all, or a page of all.",
+      "Users get those that their client has approved, administrators all. With `page`, a page of those that match.",
     answer: z.array(Widget),
     pages: true,
+    refusals: [413],
   },
   "GET /widgets/names": {
     summary: "List the names of all widgets",
@@ -157,5 +158,11 @@ export const widgets = {
     details: "The recent widgets of `GET /widgets/mine` are made from it.",
     status: 204,
     refusals: [404, 429],
+  },
+  "DELETE /widgets/:type/:id": {
+    summary: "Delete a widget, by path",
+    details: "As `DELETE /widgets/{type}`, without a body.",
+    status: 204,
+    refusals: [404],
   },
 } satisfies Descriptions;

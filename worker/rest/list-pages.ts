@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import type { Page } from "#domain/list-query.ts";
+import type { AppEnv } from "#worker/context.ts";
+
+/** Answers a page of a list, with the number of all matches in X-Total-Count, and the next page as a link (product/rest 7). */
+export function sendPage<T extends object>(
+  c: Context<AppEnv>,
+  { rows, total }: Page<T>,
+  { page = 1, size }: { page?: number; size: number },
+) {
+  c.header("X-Total-Count", String(total));
+  if (page * size < total) linkNext(c, "page", String(page + 1));
+  return c.json(rows);
+}
+
+/** Answers a page of a long table, with the next page as a link too. */
+export function sendWindow<T extends { next: string | null }>(c: Context<AppEnv>, window: T) {
+  if (window.next !== null) linkNext(c, "before", window.next);
+  return c.json(window);
+}
+
+/** The address of the next page: that of this call with another place. */
+function linkNext(c: Context<AppEnv>, name: string, place: string): void {
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.set(name, place);
+  c.header("Link", `<${pathname}?${searchParams}>; rel="next"`);
+}
