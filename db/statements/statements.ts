@@ -31,8 +31,7 @@ const SUMS =
  * @param today the platform's day
  */
 export async function months(db: Database, today: string): Promise<StatementMonths> {
-  const first = await firstMonth(db);
-  const { closedThrough } = await settings(db);
+  const [first, { closedThrough }] = await Promise.all([firstMonth(db), settings(db)]);
   const current = today.slice(0, 7);
   const over = first === null ? [] : monthsFrom(first, current).filter((one) => one < current);
   return { months: over.toReversed(), closedThrough };
@@ -58,13 +57,16 @@ export async function whyFixed(db: Database, month: string): Promise<string | nu
 export async function all(db: Database, month: string): Promise<StatementList> {
   const days = daysOf(month);
   const isAddedUp = sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = '')`;
-  const rows = await db.all<StatementSums & { id: string }>(sql`select id, ${SUMS} from (
+  const [rows, { closedThrough, zone }, terms, invoice] = await Promise.all([
+    db.all<StatementSums & { id: string }>(sql`select id, ${SUMS} from (
       select u.value as id, u.* from ${days} cross join usage_sums u on u.day = d.value and u.split = 'client' and ${isAddedUp}) u group by 1
-    union all select u.client_id, ${SUMS} from ${days} cross join usage_days u on u.day = d.value and not ${isAddedUp} group by 1`);
+    union all select u.client_id, ${SUMS} from ${days} cross join usage_days u on u.day = d.value and not ${isAddedUp} group by 1`),
+    settings(db),
+    termsOf(db, month),
+    invoiceOf(db, month),
+  ]);
   const byClient = Map.groupBy(rows, ({ id }) => id);
-  const { closedThrough, zone } = await settings(db);
   const names = await clientNames(db, [...byClient.keys()], endOf(month, zone));
-  const terms = await termsOf(db, month);
   const clients = [...byClient].map(([id, of]) => {
     const sums = sumOf(of);
     const own = terms.get(id) ?? COST_ONLY;
@@ -76,23 +78,30 @@ export async function all(db: Database, month: string): Promise<StatementList> {
     isClosed: isClosed(month, closedThrough),
     clients: clients.toSorted((one, other) => other.cost - one.cost),
     totals: sumOf(clients),
-    invoice: await invoiceOf(db, month),
+    invoice,
   };
 }
 
 /** The month of one client, or `null` for an unknown client. */
 export async function get(db: Database, month: string, id: string): Promise<Statement | null> {
-  const { closedThrough, zone } = await settings(db);
+  const [{ closedThrough, zone }, sums, stored, hasClient] = await Promise.all([
+    settings(db),
+    db.all<StatementSums & { feature: string; model: string }>(
+      sql`select u.feature, u.model, ${SUMS} from ${daysOf(month)} cross join usage_days u on u.day = d.value and u.client_id = ${id}
+        group by 1, 2 order by cost desc, 1, 2`,
+    ),
+    termsOf(db, month, id),
+    isStored(db, id),
+  ]);
   const end = endOf(month, zone);
-  const name = (await clientNames(db, [id], end)).get(id);
-  if (name === undefined) return null;
-  const sums = await db.all<StatementSums & { feature: string; model: string }>(
-    sql`select u.feature, u.model, ${SUMS} from ${daysOf(month)} cross join usage_days u on u.day = d.value and u.client_id = ${id}
-      group by 1, 2 order by cost desc, 1, 2`,
-  );
-  const terms = (await termsOf(db, month, id)).get(id) ?? COST_ONLY;
   const features = [...new Set(sums.map(({ feature }) => feature))];
-  const names = await widgetNames(db, features, end);
+  const [clients, names] = await Promise.all([
+    clientNames(db, [id], end),
+    widgetNames(db, features, end),
+  ]);
+  const name = clients.get(id);
+  if (name === undefined) return null;
+  const terms = stored.get(id) ?? COST_ONLY;
   const priced = <S extends StatementSums>(of: S) => ({ ...of, price: priceOf(of, terms) });
   const nameOf = (feature: string) =>
     (feature === OLD ? OLD_NAME : FEATURE_NAMES.get(feature)) ??
@@ -101,7 +110,7 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
   return {
     month,
     isClosed: isClosed(month, closedThrough),
-    client: { id, name, isDeleted: !(await isStored(db, id)) },
+    client: { id, name, isDeleted: !hasClient },
     rows: sums.map((row) => ({ ...priced(row), name: nameOf(row.feature) })),
     models: [...Map.groupBy(sums, ({ model }) => model)].map(([model, of]) => ({
       model,

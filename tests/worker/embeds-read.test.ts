@@ -130,6 +130,7 @@ describe("an embed that a key may not use", () => {
           {
             status: 404,
             title: "Not Found",
+            code: "not_found",
             detail: "This does not exist, or you do not have access to it.",
           },
         ]);

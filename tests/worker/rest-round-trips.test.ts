@@ -6,7 +6,12 @@ import { meteredDatabase } from "#tests/support/metered.ts";
 import { createApp } from "#worker/app.ts";
 
 /** Calls that pages make and that need a second round trip after the session: their names or the end of a window follow from the first. */
-const TWO_ROUNDS = ["/usage?group=day,feature", "/runs", "/audit"];
+const TWO_ROUNDS = [
+  "/usage?group=day,feature",
+  "/runs",
+  "/audit",
+  ...["", "/:client"].map((path) => `/statements/:month${path}`),
+];
 
 /** Calls that no page makes when it opens. */
 const NOT_OF_PAGES = [
@@ -45,6 +50,8 @@ async function roundsOf(pattern: string): Promise<number> {
   const { client, widget } = await makeEmbed();
   const { token } = await makeSession({ isAdmin: true });
   const path = pattern
+    .replace(":month", "2024-05")
+    .replace(":client", client.id)
     .replace("/clients/:id", `/clients/${client.id}`)
     .replace(":type", widget.type)
     .replace(":id", widget.id)

@@ -17,41 +17,49 @@ export const statements = new Hono<AppEnv>({ strict: false })
     c.json(await statementRows.months(database(c), await currentDay(c))),
   )
   .get("/:month", requireRole(ROLE.Admin), limitReads, async (c) =>
-    c.json(await statementRows.all(database(c), await monthOf(c, c.req.param("month")))),
+    c.json(await ofMonth(c, async (month) => statementRows.all(database(c), month))),
   )
   .get("/:month/:client", requireRole(ROLE.Admin), limitReads, async (c) => {
-    const { month, client } = c.req.param();
-    const statement = await statementRows.get(database(c), await monthOf(c, month), client);
+    const client = c.req.param("client");
+    const statement = await ofMonth(c, async (month) =>
+      statementRows.get(database(c), month, client),
+    );
     if (statement === null) throw notFound();
     return c.json(statement);
   })
   .post("/:month/terms", requireRole(ROLE.Admin), json(NewTerms), async (c) => {
-    const month = await openMonthOf(c, c.req.param("month"));
+    const month = await openMonthOf(c);
     const terms = c.req.valid("json");
     if ((await statementRows.get(database(c), month, terms.clientid)) === null) throw notFound();
     await storeTerms(database(c), month, terms, actor(c));
     return c.json(await statementRows.get(database(c), month, terms.clientid));
   })
   .post("/:month/invoice", requireRole(ROLE.Admin), json(Invoice), async (c) => {
-    const month = await openMonthOf(c, c.req.param("month"));
+    const month = await openMonthOf(c);
     await storeInvoice(database(c), month, c.req.valid("json").amount, actor(c));
     return c.json(await statementRows.all(database(c), month));
   });
 
-/** The month of the path, if it has a statement. */
-async function monthOf(c: Context<AppEnv>, text: string): Promise<string> {
-  const { data: month, error } = Month.safeParse(text);
-  const refusal = month
-    ? await statementRows.whyNone(database(c), month, await currentDay(c))
-    : error?.issues[0]?.message;
-  if (month === undefined || refusal)
-    throw badBody(undefined, [{ path: "month", message: refusal ?? "" }]);
-  return month;
+/** What `read` gives for the month of the path. Throws 400 for a month without a statement. */
+async function ofMonth<T>(c: Context<AppEnv>, read: (month: string) => Promise<T>): Promise<T> {
+  const { data: month, error } = Month.safeParse(c.req.param("month"));
+  if (month === undefined) throw badMonth(error?.issues[0]?.message ?? "");
+  const [refusal, value] = await Promise.all([
+    statementRows.whyNone(database(c), month, await currentDay(c)),
+    read(month),
+  ]);
+  if (refusal !== null) throw badMonth(refusal);
+  return value;
 }
 
-async function openMonthOf(c: Context<AppEnv>, text: string): Promise<string> {
-  const month = await monthOf(c, text);
-  const refusal = await statementRows.whyFixed(database(c), month);
+function badMonth(message: string): Problem {
+  return badBody(undefined, [{ path: "month", message }]);
+}
+
+async function openMonthOf(c: Context<AppEnv>): Promise<string> {
+  const [month, refusal] = await ofMonth(c, async (month) =>
+    Promise.all([month, statementRows.whyFixed(database(c), month)]),
+  );
   if (refusal !== null) throw new Problem(409, "Not Possible", { detail: refusal });
   return month;
 }
