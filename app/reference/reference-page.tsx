@@ -64,8 +64,8 @@ function Introduction({ origin }: { origin: string }) {
       </p>
       <p>
         A refusal has the type <code>application/problem+json</code>, with <code>status</code>,{" "}
-        <code>title</code>, <code>detail</code> and <code>requestId</code>; <code>errors</code>{" "}
-        names the fields of a body that break a rule.
+        <code>title</code>, <code>code</code>, <code>detail</code> and <code>requestId</code>;{" "}
+        <code>errors</code> names the fields of a body that break a rule.
       </p>
       <p>
         <a href="/openapi.json">openapi.json</a> has the same description for programs, as OpenAPI

@@ -5,11 +5,16 @@ import { makeDefaultClient, makeEmbed } from "#tests/support/factories.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { createApp } from "#worker/app.ts";
 
-/** Calls that pages make and that need a second round trip after the session: their names or the end of a window follow from the first. */
+/**
+ * Calls that pages make and that need a second round trip after the session: their names or the end of a window follow from the first, or
+ * the list is empty, which is looked at twice.
+ */
 const TWO_ROUNDS = [
   "/usage?group=day,feature",
   "/runs",
   "/audit",
+  `/widgets?domainURL=${SITE}`,
+  `/toolkits?domainURL=${SITE}`,
   ...["", "/:client"].map((path) => `/statements/:month${path}`),
 ];
 
