@@ -42,7 +42,10 @@ export async function* usageOf(db: Database, userId: string) {
   for await (const { clientId: _clientId, ...row } of pages) yield row;
 }
 
-/** What the person changed, each with the names of the changed fields only, and what was changed in the account, with the values. */
+/**
+ * The rows of the audit about the account, with the values, and those of the person's own changes elsewhere, with the names of the changed
+ * fields only.
+ */
 export async function* changesOf(db: Database, userId: string) {
   const { id, actorKind, actorName, actorId, action, entity, entityId, entityName, changes } =
     audit;

@@ -1,7 +1,7 @@
 /**
  * Returns the database with statements that are sent again if their connection had been closed. Miniflare reuses a connection to
  * workerd that workerd closes when it is idle; a process that is busy for some seconds sees that too late. Such a statement has
- * not run.
+ * usually not run, but it can have: then it runs twice. So nothing keeps such a process busy while a database is open.
  */
 export function steady(database: D1Database): D1Database {
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();

@@ -38,7 +38,7 @@ export const clientLoader = pageLoader(async (request) => {
   return { months, list, statement };
 });
 
-/** What clients have used and pay, month by month (product/statements). */
+/** The page of the months that are over, with the usage and the price of each client (product/statements). */
 export default function Statements({ loaderData }: Route.ComponentProps) {
   const { months, list, statement } = loaderData;
   if (list === null) {

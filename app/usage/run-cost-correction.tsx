@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { SaveButton } from "#app/workspace/editing/save-button.tsx";
 import { useSave } from "#app/workspace/editing/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
@@ -61,16 +61,9 @@ export function RunCostCorrection({ run, onCorrected }: RunCostCorrectionProps) 
         error={paths.includes("reason") ? "Say why, in 1 to 200 characters." : undefined}
         onChange={setReason}
       />
-      {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
-      <Button
-        size="sm"
-        colorPalette="brand"
-        alignSelf="start"
-        loading={saving.isSaving}
-        onClick={save}
-      >
+      <SaveButton saving={saving} onSave={save}>
         Save the cost
-      </Button>
+      </SaveButton>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { SaveButton } from "#app/workspace/editing/save-button.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useSave } from "#app/workspace/editing/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -43,10 +43,9 @@ export function StatementInvoice({ list }: { list: StatementList }) {
             help="Without taxes. Empty: none."
             onChange={setDollars}
           />
-          {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
-          <Button size="sm" colorPalette="brand" loading={saving.isSaving} onClick={save}>
+          <SaveButton saving={saving} onSave={save}>
             Save the invoice
-          </Button>
+          </SaveButton>
         </>
       )}
     </Stack>

@@ -1,14 +1,14 @@
-import { Button, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { SaveButton } from "#app/workspace/editing/save-button.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useSave } from "#app/workspace/editing/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 import { NewTerms, type Statement } from "#domain/usage/statement.ts";
 
-/** What a client pays from this month on: a margin or a price an answer, the currency and its rate (product/statements 2). */
+/** The form for the price of a client from this month on: a margin or a price an answer, the currency and its rate (product/statements 2). */
 export function StatementTerms({ statement }: { statement: Statement }) {
   const { client, month, terms } = statement;
   const [draft, setDraft] = useState({
@@ -70,16 +70,9 @@ export function StatementTerms({ statement }: { statement: Statement }) {
           help="The price of a dollar in the currency."
         />
       </SimpleGrid>
-      {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
-      <Button
-        size="sm"
-        colorPalette="brand"
-        alignSelf="start"
-        loading={saving.isSaving}
-        onClick={save}
-      >
+      <SaveButton saving={saving} onSave={save}>
         Save the price
-      </Button>
+      </SaveButton>
     </Stack>
   );
 }

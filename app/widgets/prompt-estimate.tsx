@@ -13,7 +13,7 @@ type PromptEstimateProps = {
 /** The stored widget, whose answers have been measured. Without `estimate`, the page has not loaded it; `null`: it could not. */
 export type MeasuredWidget = { type: string; id: string; estimate?: WidgetEstimate | null };
 
-/** What an answer uses and costs (product/workbench 4). */
+/** The tokens and the cost of an answer (product/workbench 4). */
 export function PromptEstimate({ prompt, inputs, widget }: PromptEstimateProps) {
   if (prompt.trim() === "") return null;
   const tokens = estimatedTokens(prompt, inputs);

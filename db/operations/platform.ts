@@ -47,7 +47,7 @@ export async function today(db: Database, now: number): Promise<{ zone: string; 
   return { zone, day: dayOf(now, zone) };
 }
 
-/** Who else gets data of this site, as its owner has entered it; `null` if nothing is entered. */
+/** The recipients of data of this site, as its owner has entered them; `null` if nothing is entered. */
 export async function recipients(db: Database): Promise<string | null> {
   const row = await db.select({ recipients: platform.recipients }).from(platform).get();
   return row?.recipients ?? null;

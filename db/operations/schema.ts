@@ -36,7 +36,7 @@ export const platform = sqliteTable(
     webhookSecret: text("webhook_secret"),
     emailTo: text("email_to"),
     emailFrom: text("email_from"),
-    // Who else gets data of this site, as /privacy names them.
+    // The recipients of data of this site, as /privacy names them.
     recipients: text(),
     version: integer().notNull().default(1),
   },

@@ -23,7 +23,7 @@ type WidgetDiffProps = {
   heading?: "h2" | "h3";
 };
 
-/** What differs between two versions of a widget: texts by words, inputs one by one (product/workbench 2). */
+/** The differences between two versions of a widget: texts by words, inputs one by one (product/workbench 2). */
 export function WidgetDiff({ former, newer, heading = "h3" }: WidgetDiffProps) {
   const [isHtml, setHtml] = useState(false);
   const changes = changesOf(former, newer, isHtml);
