@@ -1,92 +1,113 @@
-// npm run readme-images: the pictures of README.md, taken from the build with the demo data.
+// npm run readme-images: the pictures of README.md, taken from the build with the demo data and an invented school's page.
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
-import { serveFresh } from "#scripts/serve-fresh.ts";
-import { serveHostPage } from "#scripts/host-page.ts";
+import { servePages } from "#scripts/host-page.ts";
 import { ROOT } from "#scripts/project.ts";
+import { lessonPage, serveOutline, VALUES } from "#scripts/readme/school.ts";
+import { serveFresh } from "#scripts/serve-fresh.ts";
+
+const FRAME = { actions: ["copy", "save", "print", "again"] };
 
 await buildIfOlder();
-const { url: baseURL, stop } = await serveFresh();
+const model = await serveOutline();
+const { url: baseURL, stop } = await serveFresh({
+  variables: { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "pictures" },
+  fill: async (database) => {
+    const change = database.prepare("UPDATE clients SET frame = ? WHERE id = ?");
+    await change.bind(JSON.stringify(FRAME), DEMO_CLIENTS[0]?.id).run();
+  },
+});
 // The demo client allows this origin.
-const host = await serveHostPage(9000, baseURL + demoEmbedPath());
+const host = await servePages(9000, { "/": lessonPage(baseURL + demoEmbedPath()) });
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  const viewport = { width: 1120, height: 760 };
-  const page = await browser.newPage({ viewport, baseURL, colorScheme: "light" });
-  await shootEmbed(page, host.url);
-  await signIn(page);
-  await shootDashboard(page);
-  await page.getByRole("link", { name: "Admin Page" }).click();
-  await shootUsage(page);
-  await shootWidgetEditor(page);
+  await shootEmbed(await openPage({ width: 1120, height: 1050 }), host.url);
+  await shootDashboard(await signedIn({ isAdmin: false }));
+  const administrator = await signedIn({ isAdmin: true });
+  await shootUsage(administrator);
+  await shootWorkbench(administrator);
 } finally {
   await browser.close();
   await host.stop();
   await stop();
+  model.stop();
 }
 process.exit(0);
 
-/** A customer's page with a widget that has answered. */
+function openPage(viewport = { width: 1280, height: 760 }): Promise<Page> {
+  return browser.newPage({ viewport, baseURL, colorScheme: "light" });
+}
+
+/** A page of a school with a widget that has answered. */
 async function shootEmbed(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/loader`);
+  await page.goto(url);
   const frame = page.frameLocator("iframe");
-  const values = ["Sourdough baking", "Busy parents", "Bake a loaf every weekend"];
-  for (const [index, value] of values.entries()) {
+  for (const [index, value] of VALUES.entries())
     await frame.locator("form [name]").nth(index).fill(value);
-  }
   await frame.locator("form button").click();
-  await frame.getByRole("button", { name: "Copy" }).waitFor();
-  await page.evaluate(() => scrollTo(0, (document.querySelector("figure")?.offsetTop ?? 0) + 760));
+  await frame.getByRole("button", { name: "Print" }).waitFor();
   await page.waitForLoadState("networkidle");
+  const form = await frame.locator("form").boundingBox();
+  await page.evaluate((top) => scrollBy({ top, behavior: "instant" }), (form?.y ?? 0) - 60);
+  await page.mouse.move(0, 0);
   await shoot(page, "embed");
 }
 
-async function signIn(page: Page): Promise<void> {
-  const administrator = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin);
+async function signedIn(wanted: { isAdmin: boolean }): Promise<Page> {
+  const account = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin === wanted.isAdmin);
+  const page = await openPage();
   await page.goto("/login");
-  await page.getByLabel("Username").fill(administrator?.username ?? "");
-  await page.getByLabel("Password").fill(administrator?.password ?? "");
+  await page.getByLabel("Username").fill(account?.username ?? "");
+  await page.getByLabel("Password").fill(account?.password ?? "");
+  await page.getByLabel("Trust This Device").check();
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/dashboard");
+  return page;
 }
 
 async function shootDashboard(page: Page): Promise<void> {
   await page.getByRole("tab").first().waitFor();
   await page.waitForLoadState("networkidle");
+  await page.setViewportSize({ width: 1280, height: 720 });
   await shoot(page, "dashboard");
 }
 
 async function shootUsage(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  // The four figures stand in one row.
-  await page.setViewportSize({ width: 1280, height: 760 });
-  await page.getByRole("link", { name: "Usage" }).click();
+  await page.goto("/usage");
   await page.getByLabel("Split").selectOption({ label: "By widget or tool" });
   // The address changes before the page does.
   await page.getByRole("columnheader", { name: "Chatbot" }).waitFor();
   await page.getByRole("application").waitFor();
   await page.mouse.move(0, 0);
   await shoot(page, "usage");
-  if (size) await page.setViewportSize(size);
 }
 
-async function shootWidgetEditor(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Widgets", exact: true }).click();
-  await page.getByRole("button", { name: "Details" }).first().click();
+/** The workbench of the demo widget, scrolled to its prompt, with an answer in the preview. */
+async function shootWorkbench(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await page.goto(`/widgets/CourseCreation/${DEMO_WIDGET_ID}`);
   await page.getByRole("toolbar").waitFor();
-  await shoot(page, "widget-editor");
+  const preview = page.getByRole("region", { name: "Preview" });
+  for (const [index, value] of VALUES.entries())
+    await preview.getByRole("textbox").nth(index).fill(value);
+  await preview.getByRole("button", { name: "Build My Outline" }).click();
+  await preview.getByRole("heading", { name: "Bread by Sunday" }).waitFor();
+  const prompt = await page.getByLabel("Prompt", { exact: true }).boundingBox();
+  await page.evaluate((top) => scrollBy({ top, behavior: "instant" }), (prompt?.y ?? 0) - 40);
+  await shoot(page, "workbench", { x: 220, y: 0, width: 1060, height: 820 });
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({
-    path: join(ROOT, "docs/images", `${name}.png`),
-    animations: "disabled",
-  });
+type Part = { x: number; y: number; width: number; height: number };
+
+async function shoot(page: Page, name: string, clip?: Part): Promise<void> {
+  const path = join(ROOT, "docs/images", `${name}.png`);
+  await page.screenshot({ path, clip, animations: "disabled" });
 }

@@ -34,3 +34,16 @@ it("no line of prose in README and docs is longer than 200 characters", () => {
   );
   expect(long).toEqual([]);
 });
+
+it("package.json has the newest version of the change log and of the upgrade notes", () => {
+  const newest = (file: string) => /^##+ (\d+\.\d+\.\d+)/mu.exec(readFileSync(file, "utf8"))?.[1];
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  expect([newest("CHANGELOG.md"), newest("docs/upgrading.md")]).toEqual([version, version]);
+});
+
+it("no page holds the marks of a merge", () => {
+  const marked = globSync(["*.md", "docs/**/*.md"]).filter((file) =>
+    /^(<{7}|>{7}|(> ){7})/mu.test(readFileSync(file, "utf8")),
+  );
+  expect(marked).toEqual([]);
+});
