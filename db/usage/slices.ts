@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/connect.ts";
+import { paced } from "#db/paced.ts";
 import { dayAfter } from "#domain/usage/report.ts";
 
 /** About the most rows that a statement adds up (D1 counts them twice): visitors' statements wait for it. */
@@ -27,9 +28,8 @@ export async function slicesOf(
   for (const { from, to } of runsOf(days)) {
     for (let after: Place | undefined = { day: from, client: "" }; after !== undefined;) {
       const rest = rowsBetween(after, { day: to, client: LAST });
-      const [end] = await db.all<Place>(
-        sql`select u.day as day, u.client_id as client from ${rest} order by 1, 2 limit 1 offset ${SLICE}`,
-      );
+      const nextEnd = sql`select u.day as day, u.client_id as client from ${rest} order by 1, 2 limit 1 offset ${SLICE}`;
+      const [end] = await paced(() => db.all<Place>(nextEnd));
       slices.push(end ? rowsBetween(after, end) : rest);
       after = end;
     }
@@ -48,9 +48,8 @@ async function slicesOfClient(db: Database, days: string[], clientId: string): P
   for (let rest = days; rest.length > 0;) {
     const ofClient = (some: string[]) =>
       sql`json_each(${JSON.stringify(some)}) d cross join usage_days u on u.day = d.value and u.client_id = ${clientId}`;
-    const [end] = await db.all<{ day: string }>(
-      sql`select u.day as day from ${ofClient(rest)} limit 1 offset ${SLICE}`,
-    );
+    const nextEnd = sql`select u.day as day from ${ofClient(rest)} limit 1 offset ${SLICE}`;
+    const [end] = await paced(() => db.all<{ day: string }>(nextEnd));
     const isBefore = (day: string) => end === undefined || day <= end.day;
     slices.push(ofClient(rest.filter(isBefore)));
     rest = rest.filter((day) => !isBefore(day));
