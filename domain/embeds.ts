@@ -19,10 +19,13 @@ const ToldDays = wholeNumber(0, 30, "Must be a whole number of days from 0 to 30
 export const AnswerRequest = z.object({
   prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional(),
   inputs: ValuesByName.optional(),
-  /** With the preview key: whether the answer becomes a result of the signed-in person (product/results 1). */
-  record: z.boolean().default(false),
-  /** For how many days, as the form said to its reader, the texts are kept (product/usage 8). */
-  told: ToldDays.default(0),
+  record: z.boolean().default(false).meta({
+    description: "With the preview key: whether the answer becomes a result of the person",
+  }),
+  // product/usage 8
+  told: ToldDays.default(0).meta({
+    description: "For how many days, as the form said to its reader, the texts are kept",
+  }),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
 
@@ -54,7 +57,13 @@ export function visitorWidget({ id, type, data }: Widget): VisitorWidget {
 }
 
 /** The query of `/ai/{type}/{id}/{apikey}`. `client`, with the preview key: whose styles and model an administrator previews. `lang`: the language of the sentences (product/embeds 9). */
-export const EmbedQuery = z.object({ client: z.string().optional(), lang: z.string().optional() });
+export const EmbedQuery = z.object({
+  client: z
+    .string()
+    .optional()
+    .meta({ description: "With the preview key: the id of the client whose look is shown" }),
+  lang: z.string().optional().meta({ description: "The language of the frame's own words" }),
+});
 
 /** The query of `GET /clients/{id}/embedding`: the id of the widget. */
 export const EmbeddingQuery = z.object({ widget: Id });

@@ -89,7 +89,14 @@ function Snippets({ call, origin, body }: SnippetsProps) {
     required.map(({ name }) => name),
   );
   const isSignedIn = call.security.some((scheme) => "bearer" in scheme);
-  const snippet = { origin, method: call.method, path, isSignedIn, body };
+  const snippet = {
+    origin,
+    method: call.method,
+    path,
+    isSignedIn,
+    byCookie: isByCookie(call),
+    body,
+  };
   return [
     ["curl", curlSnippet(snippet)],
     ["JavaScript", fetchSnippet(snippet)],
@@ -103,9 +110,14 @@ function Snippets({ call, origin, body }: SnippetsProps) {
   ));
 }
 
+function isByCookie({ security }: ReferencedCall): boolean {
+  return security.some((scheme) => "cookie" in scheme);
+}
+
 /** The people or programs that may make a call, in words. */
-function whoMay({ security, path }: ReferencedCall): string {
-  if (security.some((scheme) => "cookie" in scheme)) return "The browser of a signed-in person";
+function whoMay(call: ReferencedCall): string {
+  const { security, path } = call;
+  if (isByCookie(call)) return "The browser of a signed-in person";
   const role = security[0]?.bearer?.[0];
   if (role === "administrator") return "Administrators";
   if (role === "user") return "Signed-in people";

@@ -15,13 +15,27 @@ export function fieldsOf(schema: JsonSchema, prefix = ""): SchemaField[] {
     });
   }
   if (items) return fieldsOf(items, `${prefix.replace(/\.$/u, "")}[].`);
-  return uniqueFields((anyOf ?? []).flatMap((option) => fieldsOf(option, prefix)));
+  const options = (anyOf ?? []).map((option) => fieldsOf(option, prefix));
+  return fieldsOfUnion(options.filter((fields) => fields.length > 0));
 }
 
-/** The options of a union can have fields of one name, of which one is shown. */
-function uniqueFields(fields: SchemaField[]): SchemaField[] {
-  const paths = fields.map(({ path }) => path);
-  return fields.filter(({ path }, index) => paths.indexOf(path) === index);
+/** The fields of all options of a union. A field is required if each option requires it. */
+function fieldsOfUnion(options: SchemaField[][]): SchemaField[] {
+  const paths = new Set(options.flat().map(({ path }) => path));
+  return [...paths].map((path) => {
+    const same = options.flatMap((fields) => fields.filter((field) => field.path === path));
+    return {
+      path,
+      isRequired: same.length === options.length && same.every(({ isRequired }) => isRequired),
+      type: joined(same.map(({ type }) => type)),
+      rules: [...new Set(same.flatMap(({ rules }) => rules))],
+    };
+  });
+}
+
+/** The types of a union, each once. */
+function joined(types: string[]): string {
+  return [...new Set(types.flatMap((type) => type.split(" or ")))].join(" or ");
 }
 
 const TYPE_NAMES: Record<string, string> = {
@@ -35,7 +49,7 @@ const TYPE_NAMES: Record<string, string> = {
 
 /** The type of a value in words. */
 export function typeOf({ type, anyOf, enum: choices, const: constant, items }: JsonSchema): string {
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ");
+  if (anyOf) return joined(anyOf.map(typeOf));
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(" or ");
   if (constant !== undefined) return JSON.stringify(constant);
   if (type === "array") return items ? `list of ${typeOf(items)}` : "list";
@@ -46,7 +60,7 @@ export function typeOf({ type, anyOf, enum: choices, const: constant, items }: J
 /** The rules of a value, one sentence each. */
 export function rulesOf(schema: JsonSchema): string[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
-  const { pattern, default: preset, description, anyOf = [] } = schema;
+  const { pattern, default: preset, description, examples, anyOf = [] } = schema;
   const rules = [
     description,
     span(minLength, maxLength, "characters"),
@@ -54,6 +68,7 @@ export function rulesOf(schema: JsonSchema): string[] {
     span(minimum, maximum),
     // A description says it better.
     pattern === "\\S" || !pattern || description ? undefined : `pattern \`${pattern}\``,
+    typeof examples?.[0] === "string" ? `such as ${examples[0]}` : undefined,
     preset === undefined ? undefined : `${JSON.stringify(preset)} if left out`,
     ...anyOf.flatMap(rulesOf),
   ];
@@ -66,5 +81,6 @@ function span(least?: number, most?: number, unit?: string): string | undefined 
   if (least !== undefined && most !== undefined)
     return least === most ? `${shown(most)}${words}` : `${shown(least)} to ${shown(most)}${words}`;
   if (most !== undefined) return `at most ${shown(most)}${words}`;
-  return least ? `at least ${shown(least)}${words}` : undefined;
+  if (!least) return undefined;
+  return `at least ${shown(least)}${least === 1 ? words.replace(/s$/u, "") : words}`;
 }

@@ -5,6 +5,8 @@ export type SnippetCall = {
   path: string;
   /** Whether the call needs an access token. */
   isSignedIn: boolean;
+  /** Whether the cookie of a session is its credential. Browsers send it by themselves. */
+  byCookie: boolean;
   body?: unknown;
 };
 
@@ -16,10 +18,12 @@ export function snippetPath(path: string, requiredQuery: readonly string[]): str
 }
 
 /** A call by curl, for a shell. */
-export function curlSnippet({ origin, method, path, isSignedIn, body }: SnippetCall): string {
+export function curlSnippet(call: SnippetCall): string {
+  const { origin, method, path, isSignedIn, byCookie, body } = call;
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(origin + path)}`,
     ...(isSignedIn ? [`-H "Authorization: Bearer $TOKEN"`] : []),
+    ...(byCookie ? ["-b cookies.txt -c cookies.txt"] : []),
     ...(body === undefined
       ? []
       : [`-H "Content-Type: application/json"`, `-d ${quoted(JSON.stringify(body))}`]),

@@ -29,7 +29,7 @@ export type JobRow = {
 };
 
 /** The body of `POST /jobs/run`. */
-export const JobToRun = z.object({ name: Id });
+export const JobToRun = z.object({ name: Id.meta({ examples: ["outbox"] }) });
 
 /** The time between two runs, in milliseconds. Reads the expressions of wrangler.toml: each minute is a number or a step. */
 function intervalOf(cron: string): number {

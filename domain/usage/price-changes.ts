@@ -22,7 +22,11 @@ const MAX_PRICE = 1_000_000_000;
 const PRICE_RULE = `Must be whole micro-dollars for a million tokens, from 0 to ${MAX_PRICE}.`;
 const MODEL_RULE = "Must be a model name such as gpt-5.6-terra, or * for all others.";
 
-const Amount = z.int(PRICE_RULE).min(0, PRICE_RULE).max(MAX_PRICE, PRICE_RULE);
+const Amount = z
+  .int(PRICE_RULE)
+  .min(0, PRICE_RULE)
+  .max(MAX_PRICE, PRICE_RULE)
+  .meta({ description: "Micro-dollars for a million tokens" });
 const Model = z
   .string(MODEL_RULE)
   .trim()

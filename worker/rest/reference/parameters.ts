@@ -21,6 +21,9 @@ const PATH_PARAMETERS: Record<string, [description: string, example: unknown]> =
   type: ["The collection of the widget's toolkit", "Course Creation"],
   apikey: ["The client's publishable key", "3f2a1c9e-6a42-4d0e-9c67-0d2f6b1f8a11"],
   version: ["The number of the version", 1],
+  month: ["The month", "2026-10"],
+  client: ["The client's id", EXAMPLE_ID],
+  clientId: ["The client's id", EXAMPLE_ID],
 };
 
 function pathParameters(path: string): Parameter[] {

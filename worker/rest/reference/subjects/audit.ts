@@ -51,7 +51,7 @@ export const audit = {
     refusals: [429],
   },
   "GET /audit/seals": {
-    summary: "The number of seals and the newest",
+    summary: "Read the number of seals and the newest",
     details: "Each day has a seal over its rows and the seal of the day before.",
     answer: StoredSeals,
   },

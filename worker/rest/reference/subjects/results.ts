@@ -57,7 +57,7 @@ export const results = {
   },
   "POST /api/results/:id": {
     summary: "Change a result",
-    details: "Title, text, and whether the result is kept beyond the time of its client.",
+    details: "Title, text, and the star (`kept`): a starred result stays when newer ones come.",
     answer: Stored,
     refusals: [404, 409],
   },

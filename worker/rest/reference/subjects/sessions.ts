@@ -17,7 +17,8 @@ const credentials = { user: "admin", pwd: "Your-Passw0rd" };
 export const sessions = {
   "POST /auth": {
     summary: "Sign in",
-    details: "Sets a cookie as well, with which `GET /refresh` gives the next access token.",
+    details:
+      "Sets a cookie as well (`curl -c cookies.txt` stores it), with which `GET /refresh` gives the next access token.",
     answer: Session,
     refusals: [401, 403, 429],
     example: credentials,
@@ -64,7 +65,7 @@ export const sessions = {
   },
   "POST /settings": {
     summary: "Read the client of a site",
-    details: "Names, links and styles of the client whose site has the address.",
+    details: "Name, tagline, approvals and links of the client whose site has the address.",
     answer: Settings,
     refusals: [404],
   },
@@ -95,7 +96,8 @@ export const sessions = {
   },
   "GET /account/data": {
     summary: "Download all data of one's account",
-    details: "A file with the account, its chats, its stored answers and what the audit has of it.",
+    details:
+      "A file with the account, its chats, its stored answers, its usage and what the audit has of it.",
     answer: "application/json",
     refusals: [404, 429],
   },
