@@ -1,27 +1,55 @@
 import { sql, type SQL } from "drizzle-orm";
 import { deletedAccounts } from "#db/accounts/schema.ts";
 import { type Database, runTogether } from "#db/connect.ts";
+import { oneOf } from "#db/rows.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
-/** The accounts that were deleted before a time (milliseconds since 1970), with the names that the audit has of them, too. */
-export async function list(db: Database, before: number, limit: number): Promise<DeletedAccount[]> {
-  const isMeant = sql`deleted_at < ${before} order by deleted_at, user_id limit ${limit}`;
+/**
+ * The oldest accounts that were deleted before a time (milliseconds since 1970), with the names that the audit has of them, too, and the
+ * id of the last row of the audit that has been looked at for them. Accounts for which the job is at another row wait.
+ */
+export async function list(
+  db: Database,
+  before: number,
+  limit: number,
+): Promise<{ accounts: DeletedAccount[]; after: string }> {
+  // The order of the rows is that of the deletions.
+  const oldest = sql`(select * from deleted_accounts order by rowid limit ${limit})`;
+  const meant = sql`select user_id from ${oldest} where deleted_at < ${before}
+    and audit_id = (select audit_id from deleted_accounts order by rowid limit 1)`;
   // Stored before any row of the audit changes: a run that is stopped leaves no name behind.
   await db.run(sql`update deleted_accounts as d set names = (select json_group_array(name) from (
       select value as name from json_each(d.names)
       union select entity_name from audit where entity = 'user' and entity_id = d.user_id
       union select changes ->> '$.username[0]' from audit where entity = 'user' and entity_id = d.user_id
       union select changes ->> '$.username[1]' from audit where entity = 'user' and entity_id = d.user_id)
-    where name <> '') where user_id in (select user_id from deleted_accounts where ${isMeant})`);
-  const rows = await db.select().from(deletedAccounts).where(isMeant);
-  return rows.map(({ userId, names, replacement }) => ({
+    where name <> '') where user_id in (${meant})`);
+  const rows = await db
+    .select()
+    .from(deletedAccounts)
+    .where(sql`user_id in (${meant})`);
+  const accounts = rows.map(({ userId, names, replacement }) => ({
     id: userId,
     names,
     newId: replacement,
     newName: deletedAccountName(replacement),
   }));
+  return { accounts, after: rows[0]?.auditId ?? "" };
+}
+
+/** Stores the id of the last row of the audit that has been looked at for some accounts. */
+export async function goOnFrom(
+  db: Database,
+  accounts: DeletedAccount[],
+  auditId: string,
+): Promise<void> {
+  const ids = oneOf(accounts.map(({ id }) => id));
+  await db
+    .update(deletedAccounts)
+    .set({ auditId })
+    .where(sql`user_id in ${ids}`);
 }
 
 /** The account has been replaced everywhere. */

@@ -122,4 +122,6 @@ export const deletedAccounts = sqliteTable("deleted_accounts", {
   replacement: text().notNull(),
   // Milliseconds since 1970.
   deletedAt: integer("deleted_at").notNull(),
+  // The id of the last row of the audit that the job has looked at for this account; empty: none.
+  auditId: text("audit_id").notNull().default(""),
 });

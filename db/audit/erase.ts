@@ -8,24 +8,22 @@ import { SYSTEM } from "#domain/audit/actor.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
-/** The most rows that one statement looks at. */
-const WINDOW = 10_000;
-
 /** Fields whose values can be the id or the name of another person than the one who made the change: those of filters. */
 const NAMED_FIELDS = sql.raw("('actor', 'actorId', 'user', 'acknowledgedBy')");
 
 /**
  * Replaces ids and names of deleted accounts in the next rows of the audit, whole days at a time (docs/decisions/032-deleted-people-in-the-audit.md).
  * @param after the id of the last row that has been looked at; empty at the beginning
+ * @param size the most rows that one statement looks at
  * @returns the id to go on from; `null` at the end
  */
 export async function eraseSome(
   db: Database,
   accounts: DeletedAccount[],
-  after: string,
+  { after, size }: { after: string; size: number },
 ): Promise<{ next: string | null; rows: number }> {
   const row = erasedRow(accounts);
-  const window = sql`(select * from audit where id > ${after} order by id limit ${WINDOW})`;
+  const window = sql`(select * from audit where id > ${after} order by id limit ${size})`;
   const [last, found] = await runTogether(db, [
     sql`select max(id) as id, count(*) as rows from ${window}`,
     sql`select id from ${window} audit where ${row.isMeant} order by id limit 1`,
@@ -33,7 +31,7 @@ export async function eraseSome(
   const [end] = (last?.results ?? []) as { id: string | null; rows: number }[];
   const [first] = (found?.results ?? []) as { id: string }[];
   if (first === undefined)
-    return { next: (end?.rows ?? 0) < WINDOW ? null : (end?.id ?? null), rows: 0 };
+    return { next: (end?.rows ?? 0) < size ? null : (end?.id ?? null), rows: 0 };
   const day = new Date(timeOfRun(first.id)).toISOString().slice(0, 10);
   const rows = await eraseDay(db, day, row);
   return { next: runIdAt(Date.parse(day) + DAY_MS), rows };

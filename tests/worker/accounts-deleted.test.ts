@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { REPLACEMENTS } from "#db/accounts/deleted.ts";
+import { deletedAccounts } from "#db/accounts/schema.ts";
 import * as seals from "#db/audit/seals.ts";
 import type { User } from "#domain/accounts.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
@@ -11,6 +13,7 @@ import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
+import { replaceSome } from "#worker/jobs/deleted-accounts.ts";
 
 /** Every table that has one of the texts, in any column of any row. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
@@ -82,6 +85,19 @@ describe("A deleted account", () => {
     letPass(2 * DAY_MS);
     await runJob("seal");
     expect((await seals.verify(db)).broken).toBeNull();
+  });
+
+  it("is replaced in several nights if the audit is long", async () => {
+    const { texts } = await deleted();
+    letPass(HOUR_MS);
+    const accounts = await db.$count(deletedAccounts);
+    const steps = accounts * REPLACEMENTS.length + 3;
+    const runs = [];
+    do runs.push(await replaceSome(db, { steps, until: Date.now() + HOUR_MS }, 20));
+    while (runs.at(-1)?.accounts === 0 && runs.length < 60);
+    expect(runs.length).toBeGreaterThan(2);
+    expect(runs.at(-1)?.accounts).toBe(accounts);
+    expect(await tablesWith(...texts)).toEqual([]);
   });
 
   it("has one other name in audit and usage", async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE `deleted_accounts` ADD `audit_id` text DEFAULT '' NOT NULL;
