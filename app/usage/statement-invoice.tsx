@@ -20,7 +20,7 @@ export function StatementInvoice({ list }: { list: StatementList }) {
   );
 
   function save() {
-    const checked = Invoice.safeParse({ amount: readDollars(dollars) });
+    const checked = Invoice.safeParse({ amount: readDollars(dollars), former: invoice });
     setError(checked.error?.issues[0]?.message);
     if (!checked.success) return;
     saving.save(async () =>

@@ -32,6 +32,7 @@ export function StatementTerms({ statement }: { statement: Statement }) {
       pricePerAnswer: readDollars(pricePerAnswer),
       currency: currency.trim(),
       rate: rate.trim() === "" ? Number.NaN : Number(rate),
+      former: terms,
     });
     setErrors(new Map(checked.error?.issues.map(({ path, message }) => [path[0], message])));
     if (!checked.success) return;

@@ -2,6 +2,7 @@ import { min, sql, type SQL } from "drizzle-orm";
 import { clientNames, widgetNames } from "#db/audit/names.ts";
 import type { Database } from "#db/connect.ts";
 import { usageDays } from "#db/usage/schema.ts";
+import { STATEMENT } from "#db/usage/sums.ts";
 import { invoiceOf, termsOf } from "#db/statements/terms.ts";
 import { nextStart } from "#domain/usage/day.ts";
 import { monthsFrom } from "#domain/usage/months.ts";
@@ -12,7 +13,6 @@ import {
   COST_ONLY,
   priceOf,
   type Statement,
-  STATEMENT_CLOSED,
   STATEMENT_NOT_OVER,
   type StatementList,
   type StatementMonths,
@@ -20,8 +20,12 @@ import {
   sumOf,
 } from "#domain/usage/statement.ts";
 
-// A client's month is read from `usage_days`: a row for each day, widget, person, kind and model, never for each answer.
+// A client's month is read from `usage_sums`: a row for each day, widget and model. Days that have no such rows are read from `usage_days`:
+// a row for each person and kind, too. Never a row for each answer.
 
+const COLUMNS = sql.raw(
+  "u.answers, u.failures, u.input_tokens, u.cached_tokens, u.output_tokens, u.cost",
+);
 const SUMS =
   sql.raw(`sum(u.answers) as answers, sum(u.failures) as failures, sum(u.input_tokens) as inputTokens,
   sum(u.cached_tokens) as cachedTokens, sum(u.output_tokens) as outputTokens, sum(u.cost) as cost`);
@@ -47,26 +51,23 @@ export async function whyNone(db: Database, month: string, today: string): Promi
   return first === null || month < first ? beforeFirst(first) : null;
 }
 
-/** Why the terms and the invoice of a month do not change; `null` if they may. */
-export async function whyFixed(db: Database, month: string): Promise<string | null> {
-  const { closedThrough } = await settings(db);
-  return isClosed(month, closedThrough) ? STATEMENT_CLOSED : null;
-}
-
 /** All clients that had answers in a month, also deleted ones, the dearest first. */
 export async function all(db: Database, month: string): Promise<StatementList> {
   const days = daysOf(month);
-  const isAddedUp = sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = '')`;
-  const [rows, { closedThrough, zone }, terms, invoice] = await Promise.all([
+  const isAddedUp = hasSums("");
+  const [rows, { closedThrough, zone }, invoice] = await Promise.all([
     db.all<StatementSums & { id: string }>(sql`select id, ${SUMS} from (
       select u.value as id, u.* from ${days} cross join usage_sums u on u.day = d.value and u.split = 'client' and ${isAddedUp}) u group by 1
     union all select u.client_id, ${SUMS} from ${days} cross join usage_days u on u.day = d.value and not ${isAddedUp} group by 1`),
     settings(db),
-    termsOf(db, month),
     invoiceOf(db, month),
   ]);
   const byClient = Map.groupBy(rows, ({ id }) => id);
-  const names = await clientNames(db, [...byClient.keys()], endOf(month, zone));
+  const ids = [...byClient.keys()];
+  const [names, terms] = await Promise.all([
+    clientNames(db, ids, endOf(month, zone)),
+    termsOf(db, month, ids),
+  ]);
   const clients = [...byClient].map(([id, of]) => {
     const sums = sumOf(of);
     const own = terms.get(id) ?? COST_ONLY;
@@ -84,13 +85,20 @@ export async function all(db: Database, month: string): Promise<StatementList> {
 
 /** The month of one client, or `null` for an unknown client. */
 export async function get(db: Database, month: string, id: string): Promise<Statement | null> {
+  const isAddedUp = sql`${hasSums("")} and ${hasSums(STATEMENT)}`;
+  // The values of a client begin with these characters and a comma, and the minus is the character after the comma.
+  const start = JSON.stringify([id]).slice(0, -1);
   const [{ closedThrough, zone }, sums, stored, hasClient] = await Promise.all([
     settings(db),
     db.all<StatementSums & { feature: string; model: string }>(
-      sql`select u.feature, u.model, ${SUMS} from ${daysOf(month)} cross join usage_days u on u.day = d.value and u.client_id = ${id}
+      sql`select u.feature, u.model, ${SUMS} from (
+          select u.value ->> 1 as feature, u.value ->> 2 as model, ${COLUMNS} from ${daysOf(month)} cross join usage_sums u
+            on u.day = d.value and u.split = ${STATEMENT} and u.value >= ${`${start},`} and u.value < ${`${start}-`} and ${isAddedUp}
+          union all select u.feature, u.model, ${COLUMNS} from ${daysOf(month)} cross join usage_days u
+            on u.day = d.value and u.client_id = ${id} and not (${isAddedUp})) u
         group by 1, 2 order by cost desc, 1, 2`,
     ),
-    termsOf(db, month, id),
+    termsOf(db, month, [id]),
     isStored(db, id),
   ]);
   const end = endOf(month, zone);
@@ -144,6 +152,11 @@ async function isStored(db: Database, id: string): Promise<boolean> {
 
 function isClosed(month: string, closedThrough: string | null): boolean {
   return closedThrough !== null && month <= closedThrough;
+}
+
+/** The condition that `usage_sums` has a split of the day in `d`; the empty split says that all of its sums are up to date. */
+function hasSums(split: string): SQL {
+  return sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = ${split})`;
 }
 
 /** The days of a month as the table `d`. */

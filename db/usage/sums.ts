@@ -28,10 +28,16 @@ export const COLUMNS: Record<UsageSplit, SQL> = {
   model: sql`u.model`,
 };
 
+/**
+ * The split for statements of clients: its values are a client, a feature and a model. Days that were added up by former releases have none
+ * (db/statements/statements.ts).
+ */
+export const STATEMENT = "statement";
+
 /** The split of the row that is there while a day is being added up. Its value is the id of the run that does it. */
 const ADDING = "adding";
 
-/** The most rows of one deletion, and the most slices of a run: each of them takes six statements, and a run may send 1,000. */
+/** The most rows of one deletion, and the most slices of a run: each of them takes seven statements, and a run may send 1,000. */
 const STEP = 5_000;
 const MAX_SLICES = 100;
 
@@ -82,7 +88,11 @@ async function addUp(db: Database, day: string): Promise<number> {
   await db.run(sql`insert into usage_sums (day, split, value, ${all})
     values (${day}, ${ADDING}, ${id}, ${sql.raw(columns.map(() => "0").join(", "))})`);
   const slices = await slicesOf(db, { days: [day] });
-  const splits: [string, SQL][] = [[ADDING, sql`${id}`], ...Object.entries(COLUMNS)];
+  const splits: [string, SQL][] = [
+    [ADDING, sql`${id}`],
+    [STATEMENT, sql`json_array(u.client_id, u.feature, u.model)`],
+    ...Object.entries(COLUMNS),
+  ];
   for (const slice of slices)
     for (const [split, value] of splits)
       await paced(() =>

@@ -8,15 +8,27 @@ const RATE_RULE = "Must be the price of a dollar in the currency, above 0 and up
 const INVOICE_RULE = "Must be an amount from 0 to 100,000,000 dollars.";
 const ONE_PRICE = "Enter either a margin or a price an answer.";
 
+const Fields = z.object({
+  marginPercent: z.number(MARGIN_RULE).min(0, MARGIN_RULE).max(500, MARGIN_RULE).nullable(),
+  pricePerAnswer: z
+    .int(PRICE_RULE)
+    .min(0, PRICE_RULE)
+    .max(1e12, PRICE_RULE)
+    .nullable()
+    .meta({ description: "Nano-units of the currency" }),
+  currency: z
+    .string(CURRENCY_RULE)
+    .regex(/^[A-Z]{3}$/u, CURRENCY_RULE)
+    .meta({ examples: ["EUR"] }),
+  rate: z
+    .number(RATE_RULE)
+    .min(1e-6, RATE_RULE)
+    .max(100_000, RATE_RULE)
+    .meta({ description: "The price of a dollar in the currency" }),
+});
+
 /** What a client pays: its cost and a margin, or a price for each answer that did not fail (product/statements 2). */
-export type Terms = {
-  marginPercent: number | null;
-  /** In nano-units of the currency. */
-  pricePerAnswer: number | null;
-  currency: string;
-  /** The price of a dollar in the currency. */
-  rate: number;
-};
+export type Terms = z.output<typeof Fields>;
 
 /** The terms of a client that has none: the cost in dollars. */
 export const COST_ONLY: Terms = {
@@ -30,25 +42,13 @@ export const COST_ONLY: Terms = {
 export const NewTerms = z
   .object({
     clientid: Id,
-    marginPercent: z
-      .number(MARGIN_RULE)
-      .min(0, MARGIN_RULE)
-      .max(500, MARGIN_RULE)
-      .nullable()
-      .default(null),
-    pricePerAnswer: z
-      .int(PRICE_RULE)
-      .min(0, PRICE_RULE)
-      .max(1e12, PRICE_RULE)
-      .nullable()
-      .default(null)
-      .meta({ description: "Nano-units of the currency" }),
-    currency: z
-      .string(CURRENCY_RULE)
-      .regex(/^[A-Z]{3}$/u, CURRENCY_RULE)
-      .default(COST_ONLY.currency)
-      .meta({ examples: ["EUR"] }),
-    rate: z.number(RATE_RULE).min(1e-6, RATE_RULE).max(100_000, RATE_RULE).default(COST_ONLY.rate),
+    marginPercent: Fields.shape.marginPercent.default(null),
+    pricePerAnswer: Fields.shape.pricePerAnswer.default(null),
+    currency: Fields.shape.currency.default(COST_ONLY.currency),
+    rate: Fields.shape.rate.default(COST_ONLY.rate),
+    former: Fields.optional().meta({
+      description: "The terms that the caller has read. If others are stored, the answer is 409.",
+    }),
   })
   .refine(
     ({ marginPercent, pricePerAnswer }) => (marginPercent === null) !== (pricePerAnswer === null),
@@ -56,15 +56,17 @@ export const NewTerms = z
   );
 export type NewTerms = z.output<typeof NewTerms>;
 
+const Amount = z.int(INVOICE_RULE).min(0, INVOICE_RULE).max(1e17, INVOICE_RULE).nullable();
+
 /** The body of `POST /statements/{month}/invoice`. */
 export const Invoice = z.object({
-  amount: z
-    .int(INVOICE_RULE)
-    .min(0, INVOICE_RULE)
-    .max(1e17, INVOICE_RULE)
-    .nullable()
-    .meta({ description: "Nano-dollars; null removes it" }),
+  amount: Amount.meta({ description: "Nano-dollars; null removes it" }),
+  former: Amount.optional().meta({
+    description:
+      "The invoice that the caller has read. If another one is stored, the answer is 409.",
+  }),
 });
+export type Invoice = z.output<typeof Invoice>;
 
 /** What the answers of a month have used. Costs are in nano-dollars. */
 export type StatementSums = {

@@ -5,7 +5,7 @@ import { storeInvoice, storeTerms } from "#db/statements/terms.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { Month } from "#domain/usage/months.ts";
 import { inDollars, readDollars } from "#domain/usage/money.ts";
-import { inCurrency, Invoice, NewTerms } from "#domain/usage/statement.ts";
+import { inCurrency, Invoice, NewTerms, STATEMENT_CLOSED } from "#domain/usage/statement.ts";
 import { UsageError } from "#scripts/command.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
 
@@ -63,8 +63,8 @@ export async function termsCommand(
   by: Actor,
 ): Promise<Told> {
   const { margin, price, currency, rate } = options;
-  if (name === undefined) throw new UsageError(TERMS_USAGE);
-  const month = await openMonthOf(db, options);
+  if (name === undefined || options.month === undefined) throw new UsageError(TERMS_USAGE);
+  const month = await monthOf(db, options);
   const { id: clientid } = clientIn((await statements.all(db, month)).clients, name, month);
   const { data, error } = NewTerms.safeParse({
     clientid,
@@ -74,7 +74,7 @@ export async function termsCommand(
     rate: rate === undefined ? undefined : Number(rate),
   });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  await storeTerms(db, month, data, by);
+  if (!(await storeTerms(db, month, data, by))) throw new Error(STATEMENT_CLOSED);
   const { totals, terms } = (await statements.get(db, month, clientid)) ?? {};
   const pays = inCurrency(totals?.price ?? 0, terms?.currency ?? "");
   return {
@@ -90,12 +90,12 @@ export async function invoiceCommand(
 ): Promise<Told> {
   if (word === undefined || amount === undefined)
     throw new UsageError("usage: invoice 2026-10 AMOUNT|none");
-  const month = await openMonthOf(db, { month: word });
+  const month = await monthOf(db, { month: word });
   const { data, error } = Invoice.safeParse({
     amount: amount === "none" ? null : readDollars(amount),
   });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  await storeInvoice(db, month, data.amount, by);
+  if (!(await storeInvoice(db, month, data, by))) throw new Error(STATEMENT_CLOSED);
   const { totals } = await statements.all(db, month);
   const invoice = data.amount === null ? "no invoice" : `invoice ${inDollars(data.amount)}`;
   return {
@@ -125,12 +125,4 @@ async function monthOf(db: Database, { month }: StatementOptions): Promise<strin
   const refusal = await statements.whyNone(db, data, day);
   if (refusal !== null) throw new Error(refusal);
   return data;
-}
-
-async function openMonthOf(db: Database, options: StatementOptions): Promise<string> {
-  if (options.month === undefined) throw new UsageError(TERMS_USAGE);
-  const month = await monthOf(db, options);
-  const refusal = await statements.whyFixed(db, month);
-  if (refusal !== null) throw new Error(refusal);
-  return month;
 }

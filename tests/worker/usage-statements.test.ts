@@ -5,27 +5,12 @@ import { platform } from "#db/operations/schema.ts";
 import * as widgetRows from "#db/widgets.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { Statement, StatementList, StatementMonths } from "#domain/usage/statement.ts";
-import { makeToken } from "#tests/support/accounts.ts";
-import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
-import { db, makeClient, makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
+import { ask, MONTH, reasonOf, statementOf } from "#tests/support/statements.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
-
-const MONTH = "2025-05";
-
-async function ask(path: string, body?: object, env = {}): Promise<Response> {
-  const token = await makeToken({ isAdmin: true });
-  return call(`/statements${path}`, { token, body, env });
-}
-
-const statementOf = async (id: string, month = MONTH) =>
-  (await ask(`/${month}/${id}`)).json<Statement>();
-
-async function reasonOf(response: Response): Promise<[number, string | undefined]> {
-  return [response.status, (await readProblem(response)).detail];
-}
 
 describe("The statement of a client", () => {
   it("has every widget and tool by model, with tokens in, cached and out, and its sums", async () => {

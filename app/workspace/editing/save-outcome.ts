@@ -56,6 +56,6 @@ function refused(status: number, message: string) {
 function messageOf(status: number, { title, detail }: Refusal): string | undefined {
   if (status === 404) return DELETED;
   if (status !== 409) return undefined;
-  // The title "Not Possible" is not a sentence, so its detail is shown; the other titles are shown as they are.
-  return title === "Not Possible" ? detail : title;
+  // These titles are not sentences, so their detail is shown; the other titles are shown as they are.
+  return title === "Not Possible" || title === "Changed Meanwhile" ? detail : title;
 }

@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono";
 import * as statementRows from "#db/statements/statements.ts";
 import { storeInvoice, storeTerms } from "#db/statements/terms.ts";
+import { StaleVersion } from "#db/errors.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { Month } from "#domain/usage/months.ts";
-import { Invoice, NewTerms } from "#domain/usage/statement.ts";
+import { Invoice, NewTerms, STATEMENT_CLOSED } from "#domain/usage/statement.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -28,16 +29,18 @@ export const statements = new Hono<AppEnv>({ strict: false })
     return c.json(statement);
   })
   .post("/:month/terms", requireRole(ROLE.Admin), json(NewTerms), async (c) => {
-    const month = await openMonthOf(c);
     const terms = c.req.valid("json");
-    if ((await statementRows.get(database(c), month, terms.clientid)) === null) throw notFound();
-    await storeTerms(database(c), month, terms, actor(c));
-    return c.json(await statementRows.get(database(c), month, terms.clientid));
+    const { clientid } = terms;
+    const read = async (month: string) => statementRows.get(database(c), month, clientid);
+    const found = await ofMonth(c, read);
+    if (found === null) throw notFound();
+    const isStored = await storeTerms(database(c), found.month, terms, actor(c));
+    return c.json(ifStored(isStored, await read(found.month)));
   })
   .post("/:month/invoice", requireRole(ROLE.Admin), json(Invoice), async (c) => {
-    const month = await openMonthOf(c);
-    await storeInvoice(database(c), month, c.req.valid("json").amount, actor(c));
-    return c.json(await statementRows.all(database(c), month));
+    const month = await ofMonth(c, async (one) => one);
+    const isStored = await storeInvoice(database(c), month, c.req.valid("json"), actor(c));
+    return c.json(ifStored(isStored, await statementRows.all(database(c), month)));
   });
 
 /** What `read` gives for the month of the path. Throws 400 for a month without a statement. */
@@ -56,10 +59,9 @@ function badMonth(message: string): Problem {
   return badBody(undefined, [{ path: "month", message }]);
 }
 
-async function openMonthOf(c: Context<AppEnv>): Promise<string> {
-  const [month, refusal] = await ofMonth(c, async (month) =>
-    Promise.all([month, statementRows.whyFixed(database(c), month)]),
-  );
-  if (refusal !== null) throw new Problem(409, "Not Possible", { detail: refusal });
-  return month;
+/** What is stored now. Throws 409 where the change was not stored: the month is closed, or somebody else was first. */
+function ifStored<T extends { isClosed: boolean } | null>(isStored: boolean, current: T): T {
+  if (isStored) return current;
+  if (current?.isClosed) throw new Problem(409, "Not Possible", { detail: STATEMENT_CLOSED });
+  throw new StaleVersion(current);
 }
