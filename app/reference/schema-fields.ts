@@ -60,7 +60,7 @@ export function typeOf({ type, anyOf, enum: choices, const: constant, items }: J
 /** The rules of a value, one sentence each. */
 export function rulesOf(schema: JsonSchema): string[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
-  const { pattern, default: preset, description, examples, anyOf = [] } = schema;
+  const { pattern, description, examples, anyOf = [] } = schema;
   const rules = [
     description,
     span(minLength, maxLength, "characters"),
@@ -69,7 +69,6 @@ export function rulesOf(schema: JsonSchema): string[] {
     // A description says it better.
     pattern === "\\S" || !pattern || description ? undefined : `pattern \`${pattern}\``,
     typeof examples?.[0] === "string" ? `such as ${examples[0]}` : undefined,
-    preset === undefined ? undefined : `${JSON.stringify(preset)} if left out`,
     ...anyOf.flatMap(rulesOf),
   ];
   return [...new Set(rules.filter((rule) => rule !== undefined))];

@@ -70,6 +70,12 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Convert
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       const isLong = !(Number(jsonSchema.maximum) < 2 ** 31);
       if (jsonSchema.type === "integer" && isLong) jsonSchema.format = "int64";
+      // Generators of clients require fields that have a default.
+      if (io === "input" && jsonSchema.default !== undefined) {
+        const sentence = `${JSON.stringify(jsonSchema.default)} if left out`;
+        jsonSchema.description = [jsonSchema.description, sentence].filter(Boolean).join("; ");
+        delete jsonSchema.default;
+      }
       // Of a union, one form is enough for readers.
       if (jsonSchema.oneOf) {
         jsonSchema.anyOf = jsonSchema.oneOf;
