@@ -93,7 +93,11 @@ export async function getRegistration(db: Database, id: string): Promise<Registr
 }
 
 async function find(db: Database, condition: SQL): Promise<Client | null> {
-  return (await db.select(clientColumns).from(clients).where(condition).get()) ?? null;
+  return (await select(db, condition).get()) ?? null;
+}
+
+function select(db: Database, condition: SQL) {
+  return db.select(clientColumns).from(clients).where(condition);
 }
 
 /**
@@ -114,7 +118,7 @@ export async function insert(
     staleEntries.addClients(db, eq(clients.id, id)),
     approveToolkits(db, eq(clients.id, id), approvedToolkits),
   ]);
-  return (await saved(db, id, true, { approvedToolkits })) as SavedClient;
+  return saved(await get(db, id), true, { approvedToolkits }) as SavedClient;
 }
 
 /**
@@ -130,7 +134,7 @@ export async function update(
   const { approvedToolkits, ...fields } = toColumns(rest);
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
   const replacesToolkits = approvedToolkits === undefined ? sql`false` : isMeant;
-  const [, , , updated] = await recorded(db, by, rowWithId(CLIENT, clientid), [
+  const [, , , updated, , , [stored]] = await recorded(db, by, rowWithId(CLIENT, clientid), [
     staleEntries.addClients(db, isMeant),
     // The approvals come before the update: it increases the version that their condition compares.
     ...replaceToolkits(db, replacesToolkits, approvedToolkits ?? []),
@@ -138,8 +142,10 @@ export async function update(
     // Again, for the new key and domain. changes() is the number of rows that the statement before changed.
     staleEntries.addClients(db, sql`${clients.id} = ${clientid} and changes() > 0`),
     texts.removalOfUnkept(db, clientid),
+    // In the batch, so that the answer is not that of a later edit.
+    select(db, eq(clients.id, clientid)),
   ]);
-  return saved(db, clientid, updated.length > 0, { approvedToolkits });
+  return saved(stored, updated.length > 0, { approvedToolkits });
 }
 
 /** Replaces the approved widgets of a client by those of a list that exist. Returns and throws as `update`. */
@@ -151,23 +157,22 @@ export async function approveWidgets(
   const { clientid, version } = approvals;
   const ids = [...new Set(approvals.approvedWidgets)];
   const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
-  const [, , , updated] = await recorded(db, by, rowWithId(CLIENT, clientid), [
+  const [, , , updated, [stored]] = await recorded(db, by, rowWithId(CLIENT, clientid), [
     staleEntries.addClients(db, isMeant),
     ...replaceWidgets(db, isMeant, ids),
     change(db, isMeant),
+    select(db, eq(clients.id, clientid)),
   ]);
-  return saved(db, clientid, updated.length > 0, { approvedWidgets: ids });
+  return saved(stored, updated.length > 0, { approvedWidgets: ids });
 }
 
 /** The client after a save. `dropped` has the wanted approvals that were not stored, because their entity is gone (product/clients 3). */
-async function saved(
-  db: Database,
-  id: string,
+function saved(
+  stored: Client | null | undefined,
   isUpdated: boolean,
   wanted: Partial<Pick<Client, "approvedToolkits" | "approvedWidgets">>,
-): Promise<SavedClient | null> {
-  const stored = await get(db, id);
-  if (stored === null || !isUpdated) return explainNoChange(stored);
+): SavedClient | null {
+  if (!stored || !isUpdated) return explainNoChange(stored ?? null);
   const approved = new Set([...stored.approvedToolkits, ...stored.approvedWidgets]);
   const dropped = Object.values(wanted)
     .flatMap((values) => values ?? [])

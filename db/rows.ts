@@ -1,4 +1,4 @@
-import { and, asc, desc, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, getTableColumns, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/connect.ts";
 import { ListTooLong, StaleVersion } from "#db/errors.ts";
@@ -15,6 +15,15 @@ export function present<T extends Record<string, unknown>>(fields: T): Partial<T
 /** The condition that the row has the version that the edit started from; none where the edit names no version. */
 export function isVersion(column: SQLiteColumn, version: number | undefined): SQL | undefined {
   return version === undefined ? undefined : sql`${column} = ${version}`;
+}
+
+/** The condition that a row differs from the values of an edit; those that are undefined count as equal. */
+export function differs<T extends SQLiteTable>(table: T, values: Partial<T["$inferInsert"]>): SQL {
+  const columns = getTableColumns(table);
+  const parts = Object.entries(present(values)).map(
+    ([name, value]) => sql`${columns[name]} is not ${sql.param(value, columns[name])}`,
+  );
+  return or(sql`false`, ...parts) as SQL;
 }
 
 /** A list of any length as one bound parameter: `x in ${oneOf(values)}`. */

@@ -3,6 +3,7 @@ import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_TOOLKIT, DELETED_WIDGET, TOOLKIT } from "#db/audited.ts";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
+import { UnknownReference } from "#db/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/folds.ts";
 import {
   contains,
@@ -86,6 +87,13 @@ export async function getByCollection(db: Database, collection: string): Promise
       .where(eq(toolkits.collection, collection))
       .get()) ?? null
   );
+}
+
+/** The id of the toolkit with a collection. Throws UnknownReference where there is none. */
+export async function idOf(db: Database, collection: string): Promise<string> {
+  const toolkit = await getByCollection(db, collection);
+  if (toolkit === null) throw new UnknownReference("toolkit", [collection]);
+  return toolkit.id;
 }
 
 /** Stores a new toolkit. Throws a unique violation where its collection is taken. */

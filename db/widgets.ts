@@ -4,10 +4,10 @@ import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
 import type { Approver } from "#db/client-approvals.ts";
 import type { Database } from "#db/connect.ts";
-import { UnknownReference } from "#db/errors.ts";
 import { folded, withFolds } from "#db/folds.ts";
 import {
   contains,
+  differs,
   explainNoChange,
   isVersion,
   offsetOf,
@@ -120,7 +120,7 @@ export async function insert(
 ): Promise<Widget> {
   const { toolkit: _toolkit, cases = [], ...fields } = draft;
   const id = crypto.randomUUID();
-  const toolkitId = await toolkitIdOf(db, type);
+  const toolkitId = await toolkitRows.idOf(db, type);
   await recorded(db, by, rowWithId(NEW_WIDGET, id), [
     db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() }),
     addCases(db, id, cases),
@@ -135,7 +135,7 @@ type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite"> };
 
 /**
- * Changes a widget of a type, and stores its version.
+ * Changes a widget of a type, and stores its version. An edit with equal values changes nothing (product/workbench 1).
  * @returns the stored widget, or `null` if there is none
  * @throws StaleVersion if a newer version is stored; UnknownReference; a unique violation
  */
@@ -147,7 +147,7 @@ export async function update(
   around?: Around,
 ): Promise<Widget | null> {
   const { widgetid, toolkit, version, ...fields } = changes;
-  const toolkitId = toolkit === undefined ? undefined : await toolkitIdOf(db, toolkit);
+  const toolkitId = toolkit === undefined ? undefined : await toolkitRows.idOf(db, toolkit);
   const isMeant = and(
     eq(widgets.id, widgetid),
     isOfType(type),
@@ -159,16 +159,21 @@ export async function update(
   const change = db
     .update(widgets)
     .set({ ...present(withFolds({ ...fields, toolkitId })), updatedAt: now(), version: next })
-    .where(isMeant)
+    .where(by.action ? isMeant : and(isMeant, differs(widgets, { ...fields, toolkitId })))
     .returning({ id: widgets.id });
   const statements = [...before, staleEntries.addWidgets(db, isMeant), change];
   const after = [...addVersion(db, widgetid, by), ...(around ? [around.after] : [])];
+  // In the batch, so that the answer is not that of a later edit.
+  const read = selectWidgets(db).where(eq(widgets.id, widgetid));
   const watched = { ...rowWithId(WIDGET, widgetid), action: by.action };
-  const results = await recorded(db, by, watched, [...statements, ...after] as unknown as Batch);
+  const batch = [...statements, ...after, read] as unknown as Batch;
+  const results = await recorded(db, by, watched, batch);
   const updated = results[statements.indexOf(change)] as { id: string }[];
-  const stored = await get(db, widgetid);
-  if (updated.length > 0) return stored;
-  return stored?.type === type ? explainNoChange(stored) : null;
+  const [stored] = results.at(-1) as Widget[];
+  if (stored === undefined || updated.length > 0) return stored ?? null;
+  if (stored.type !== type) return null;
+  const isEqual = !around && (version ?? stored.version) === stored.version;
+  return isEqual ? stored : explainNoChange(stored);
 }
 
 /** Removes a widget of a type. Returns false if there is none. */
@@ -189,12 +194,6 @@ export async function remove(
 
 function isOfType(type: string) {
   return sql`${widgets.toolkitId} = (select id from toolkits where collection = ${type})`;
-}
-
-async function toolkitIdOf(db: Database, collection: string): Promise<string> {
-  const toolkit = await toolkitRows.getByCollection(db, collection);
-  if (toolkit === null) throw new UnknownReference("toolkit", [collection]);
-  return toolkit.id;
 }
 
 const now = () => new Date().toISOString();

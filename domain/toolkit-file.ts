@@ -12,6 +12,7 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export const TOO_MANY_IN_FILE = `A file has at most ${MAX_FILE_WIDGETS} widgets and 5 MB. Choose fewer toolkits.`;
 export const NOT_A_FILE = "This is not a file of toolkits.";
+export const NOT_UTF8 = "This file is not in UTF-8. Save it in this encoding, and choose it again.";
 
 const MAX_PROBLEMS = 100;
 

@@ -113,7 +113,7 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   if (error instanceof StaleVersion) {
     return new Problem(409, "Changed Meanwhile", {
       code: "changed_meanwhile",
-      detail: "Someone else has saved a newer version. Your changes have not been saved.",
+      detail: "A newer version has been saved meanwhile. Your changes have not been saved.",
       current: error.current,
     });
   }

@@ -8,7 +8,8 @@ import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { MAX_FILE_BYTES, NOT_A_FILE, TOO_MANY_IN_FILE } from "#domain/toolkit-file.ts";
+import { MAX_FILE_BYTES, NOT_A_FILE, NOT_UTF8, TOO_MANY_IN_FILE } from "#domain/toolkit-file.ts";
+import { utf8Text } from "#domain/utf8.ts";
 import { type ImportPlan, ON_CONFLICT, type OnConflict } from "#domain/toolkit-import.ts";
 
 const CHOICES: Record<OnConflict, string> = {
@@ -102,8 +103,10 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
 /** The content of a chosen file, or the sentence why it is none of ours. */
 async function contentOf(file: File): Promise<Content | string> {
   if (file.size > MAX_FILE_BYTES) return TOO_MANY_IN_FILE;
+  const text = utf8Text(await file.arrayBuffer());
+  if (text === null) return NOT_UTF8;
   try {
-    const content: unknown = JSON.parse(await file.text());
+    const content: unknown = JSON.parse(text);
     const isObject = typeof content === "object" && content !== null && !Array.isArray(content);
     return isObject ? (content as Content) : NOT_A_FILE;
   } catch {

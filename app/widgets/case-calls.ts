@@ -8,8 +8,7 @@ import type { Case, CaseDraft, CaseList } from "#domain/widgets/case.ts";
 type Place = { type: string; id: string };
 
 const NOT_SAVED = "The test has not been saved.";
-const MEANWHILE =
-  "Someone else has changed this test meanwhile. Close this dialog and open it again.";
+const MEANWHILE = "This test has been changed meanwhile. Close this dialog and open it again.";
 
 /** The calls of a widget's test cases. */
 export function caseCalls({ type, id }: Place) {

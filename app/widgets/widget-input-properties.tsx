@@ -30,10 +30,14 @@ const TYPE_NAMES: Record<InputType, string> = {
 
 /** The types that can be chosen, and the input's own type if it is another one. */
 export function typeOptions(type: string) {
-  const options = INPUT_TYPES.map((value) => ({ value: value as string, text: TYPE_NAMES[value] }));
-  if (options.some(({ value }) => value === type)) return options;
-  // product/widgets 2: any other type is shown as text.
-  return [...options, { value: type, text: `Text Input (${type})` }];
+  const types = new Set([...INPUT_TYPES, type]);
+  return Array.from(types, (value) => ({ value, text: typeName(value) }));
+}
+
+/** The name of a type. Any type that is unknown is shown as text (product/widgets 2). */
+export function typeName(type: string): string {
+  const known = shownType(type);
+  return known === type ? TYPE_NAMES[known] : `${TYPE_NAMES[known]} (${type})`;
 }
 
 type WidgetInputPropertiesProps = {

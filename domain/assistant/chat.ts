@@ -2,7 +2,7 @@ import { z } from "#domain/zod.ts";
 import { MAX_MESSAGE_LENGTH, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
 import { Id, requiredText, Version } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
-import { oneLine } from "#domain/one-line.ts";
+import { beginningOf, oneLine } from "#domain/one-line.ts";
 
 /** The most messages of a thread, and the most characters of them, that the model gets (product/assistant 2). */
 export const HISTORY_MESSAGES = 20;
@@ -55,22 +55,20 @@ export type Thread = {
   version: number;
 };
 
-/** The most characters of a title that is made from a message. */
+/** The most UTF-16 units of a title that is made from a message. */
 const TITLE_CHARACTERS = 60;
 
 /** The title of a thread that nobody has named: the beginning of its first message, in one line. */
 export function threadTitleOf(message: string): string {
-  return Array.from(oneLine(message)).slice(0, TITLE_CHARACTERS).join("").trim();
+  return beginningOf(oneLine(message), TITLE_CHARACTERS).trim();
 }
 
 /** The inputs of a result as a question: a line for each input that has a value. */
 export function briefOf(inputs: Record<string, string>): string {
   const lines = Object.entries(inputs).map(([name, value]) => [name, String(value).trim()]);
   const filled = lines.filter(([, value]) => value !== "");
-  return filled
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("\n")
-    .slice(0, MAX_MESSAGE_LENGTH);
+  const brief = filled.map(([name, value]) => `${name}: ${value}`).join("\n");
+  return beginningOf(brief, MAX_MESSAGE_LENGTH);
 }
 
 /** The newest messages within HISTORY_MESSAGES and HISTORY_CHARACTERS, oldest first; always at least the newest one. */

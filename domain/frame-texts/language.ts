@@ -5,11 +5,12 @@ export const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "ar"] as con
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * The language that the query `lang` names.
+ * The language that the query `lang` names, also as a language tag: `de-AT`.
  * @param fallback the language where the query names none; English without it
  */
 export function languageOf(lang: string | null | undefined, fallback?: string): Language {
-  const find = (name?: string | null) => LANGUAGES.find((known) => known === name);
+  const find = (tag?: string | null) =>
+    LANGUAGES.find((known) => known === tag?.split(/[-_]/u)[0]?.toLowerCase());
   return find(lang) ?? find(fallback) ?? "en";
 }
 

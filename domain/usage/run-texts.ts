@@ -1,3 +1,5 @@
+import { beginningOf } from "#domain/one-line.ts";
+
 /** What was typed into a form, by the names of its inputs, and the answer. Kept only where the client keeps texts (product/usage 8). */
 export type RunTexts = { inputs: Record<string, string>; answer: string };
 
@@ -9,5 +11,5 @@ const MAX_TEXT = 20_000;
 
 /** The part of a text that is kept. */
 export function keptPart(text: string): string {
-  return text.slice(0, MAX_TEXT).toWellFormed();
+  return beginningOf(text, MAX_TEXT).toWellFormed();
 }

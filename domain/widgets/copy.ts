@@ -1,4 +1,5 @@
 import { Id, nameText } from "#domain/field.ts";
+import { beginningOf } from "#domain/one-line.ts";
 import { MAX_NAME } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 
@@ -14,7 +15,7 @@ export type WidgetCopy = z.output<typeof WidgetCopy>;
 export function copyName(name: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? "" : ` (${number})`;
-    const copy = `Copy of ${name}`.slice(0, MAX_NAME - end.length).trimEnd() + end;
+    const copy = beginningOf(`Copy of ${name}`, MAX_NAME - end.length).trimEnd() + end;
     if (!taken.includes(copy)) return copy;
   }
 }

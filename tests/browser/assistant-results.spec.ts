@@ -59,7 +59,7 @@ educatorTest(
       await window.getByRole("button", { name: "Save Changes" }).click();
     }
     await expect(page.getByText("Result has been saved.").first()).toBeVisible();
-    await expect(second.getByText("Someone else has saved a newer version")).toBeVisible();
+    await expect(second.getByText("A newer version has been saved meanwhile")).toBeVisible();
     await expect(second.getByRole("alert").getByText("First.")).toBeVisible();
     await second.getByRole("button", { name: "Keep mine and save again" }).click();
     await expect(second.getByText("Result has been saved.").first()).toBeVisible();

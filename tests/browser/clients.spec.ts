@@ -131,7 +131,7 @@ adminTest.describe("refused", () => {
         await post("/clients/edit", { clientid, tagline: "Theirs" });
         await dialog.getByRole("button", { name: "Save Changes" }).click();
         const notice = dialog.getByRole("alert");
-        await expect(notice).toContainText("Someone else has saved a newer version.");
+        await expect(notice).toContainText("A newer version has been saved meanwhile.");
         await expect(notice).toContainText("Theirs");
         await expect(notice).toBeFocused();
         await expect(dialog.getByLabel("Tagline")).toHaveValue("Mine");

@@ -86,7 +86,7 @@ widgetTest(
     const theirs = await openDraft(theirPage, path);
     await theirs.change(() => theirs.submit.fill("Theirs"));
     await mine.tool("Bold").click();
-    await expect(mine.notice).toContainText("Someone else has saved a newer version.");
+    await expect(mine.notice).toContainText("A newer version has been saved meanwhile.");
     await page.getByRole("button", { name: "Keep mine and save again" }).click();
     await expect(mine.stored).toBeVisible();
     await expect(mine.submit).toHaveValue("Theirs");

@@ -126,7 +126,7 @@ widgetTest(
     const dialog = page.getByRole("dialog", { name: "Publish Letter" });
     await dialog.getByRole("button", { name: "Publish" }).click();
     const notice = page.getByRole("alert");
-    await expect(notice).toContainText("Someone else has saved a newer version.");
+    await expect(notice).toContainText("A newer version has been saved meanwhile.");
     await expect(notice.getByRole("insertion")).toContainText("Theirs");
     await expect(notice.getByRole("deletion")).toContainText("Write it");
     await expectAccessible(page);

@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   boundedHistory,
+  briefOf,
   type ChatMessage,
   ChatRequest,
   HISTORY_CHARACTERS,
   HISTORY_MESSAGES,
   ThreadRequest,
+  threadTitleOf,
 } from "#domain/assistant/chat.ts";
+import { resultTitleOf } from "#domain/assistant/result-title.ts";
 
 function thread(...lengths: number[]): ChatMessage[] {
   return lengths.map((length, index) => ({
@@ -63,6 +66,12 @@ describe("what is sent to the chat", () => {
     for (const message of ["", "  \n", "a".repeat(4_001), 5, null, undefined]) {
       expect(ChatRequest.safeParse({ name: "Me", message }).success).toBe(false);
     }
+  });
+
+  it("has a title and a brief that cut no emoji", () => {
+    expect(threadTitleOf(`${"a".repeat(58)}👩‍🏫`)).toBe("a".repeat(58));
+    expect(resultTitleOf(`${"a".repeat(78)}👩‍🏫 and more`)).toBe(`${"a".repeat(78)}…`);
+    expect(briefOf({ a: `${"a".repeat(3_996)}👍` })).toBe(`a: ${"a".repeat(3_996)}`);
   });
 
   it("is the action 'new thread' for a new thread, and no other", () => {

@@ -19,8 +19,12 @@ describe("the texts of the frame", () => {
     }
   });
 
+  it("follow a language tag, in capitals and with a region too", () => {
+    for (const lang of ["de", "DE", "de-AT", "DE-ch", "de_DE"]) expect(languageOf(lang)).toBe("de");
+  });
+
   it("are English for a language that is none of them", () => {
-    for (const lang of ["xx", "DE", "", "__proto__", null, undefined])
+    for (const lang of ["xx", "deu", "-de", "", "__proto__", null, undefined])
       expect(languageOf(lang)).toBe("en");
   });
 

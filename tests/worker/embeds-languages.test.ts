@@ -24,6 +24,14 @@ describe("A call of an embed with ?lang=", () => {
     expect(xx.detail).toContain("This site has used up its answers");
   });
 
+  it("has the sentence of a wrong address in that language", async () => {
+    const { aiPath } = await makeEmbed();
+    for (const options of [{}, { body: { inputs: INPUTS } }]) {
+      const refused = await readProblem(await call(`${aiPath}wrong?lang=de-AT`, options));
+      expect(refused.detail).toContain("Vielleicht ist die Adresse falsch");
+    }
+  });
+
   it("has the sentence of an answer that breaks off in that language", async () => {
     const { aiPath } = await makeEmbed();
     const options = {

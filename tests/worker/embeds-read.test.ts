@@ -131,7 +131,7 @@ describe("an embed that a key may not use", () => {
             status: 404,
             title: "Not Found",
             code: "not_found",
-            detail: "This does not exist, or you do not have access to it.",
+            detail: "The address may be wrong, or this site may no longer use the widget.",
           },
         ]);
         expect(response.headers.get("Content-Type")).toBe("application/problem+json");

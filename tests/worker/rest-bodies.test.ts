@@ -46,6 +46,16 @@ const NOT_OBJECTS = [
 ];
 
 describe("A body", () => {
+  it("in another encoding than UTF-8 is refused, not stored with replaced letters", async () => {
+    const body = Uint8Array.from('{"user":"Zo\xeb","pwd":"x"}', (letter) => letter.charCodeAt(0));
+    const headers = { "Content-Type": "application/json" };
+    const response = await send(new Request(`${SITE}/auth`, { method: "POST", headers, body }));
+    expect(await readProblem(response)).toMatchObject({
+      status: 400,
+      detail: "The body is not in UTF-8.",
+    });
+  });
+
   it("that breaks off is the caller's failure, not ours", async () => {
     const body = new ReadableStream({
       start(controller) {

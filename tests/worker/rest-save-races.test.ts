@@ -173,3 +173,24 @@ describe("Saves at the same time", () => {
     }
   });
 });
+
+it("Edits of one entity made at once are each answered with their own values", async () => {
+  const { toolkit, widget, client } = await makeEmbed();
+  const token = await makeToken({ isAdmin: true });
+  const texts = ["one", "two", "three", "four"];
+  const answers = texts.map(async (text) => {
+    const edits = {
+      [`/widgets/${toolkit.collection}/edit`]: { widgetid: widget.id, submit: text },
+      "/clients/edit": { clientid: client.id, tagline: text },
+      "/toolkits/edit": { toolkitid: toolkit.id, name: text },
+    };
+    const calls = Object.entries(edits).map(([path, body]) => call(path, { token, body }));
+    const bodies = (await Promise.all(calls)).map((response) => response.json());
+    expect(await Promise.all(bodies)).toMatchObject([
+      { data: { submit: text } },
+      { tagline: text },
+      { name: text },
+    ]);
+  });
+  await Promise.all(answers);
+});

@@ -69,6 +69,7 @@ describe("POST /widgets/{type}/copy", () => {
     expect(first).toHaveLength(200);
     expect(copyName(data.name, [first])).toMatch(/^Copy of n+ \(2\)$/u);
     expect(copyName(data.name, [first])).toHaveLength(200);
+    expect(copyName(`${"n".repeat(191)}👩‍🏫`, [])).toBe(`Copy of ${"n".repeat(191)}`);
   });
 });
 

@@ -53,6 +53,15 @@ describe("POST /widgets/{type}/{id}/publish", () => {
     expect(await live()).toMatchObject({ version: 1, submit: "Write" });
   });
 
+  it("answers 409 with no draft when it has been published or discarded meanwhile", async () => {
+    const { put, publish, live } = await makeAuthor();
+    const seen = await stored(put({ submit: "Seen" }));
+    expect((await publish({ version: seen.version })).status).toBe(200);
+    const refused = await readProblem(await publish({ version: seen.version }));
+    expect(refused).toMatchObject({ status: 409, title: "Changed Meanwhile", current: null });
+    expect(await live()).toMatchObject({ version: 2, submit: "Seen" });
+  });
+
   it("refuses a draft that changes nothing, and one that is unfinished, and keeps it", async () => {
     const { put, publish, draft, versions } = await makeAuthor();
     const same = await stored(put({}));

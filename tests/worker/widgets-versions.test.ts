@@ -123,6 +123,18 @@ describe("POST /widgets/{type}/{id}/restore", () => {
   });
 });
 
+describe("A save that changes nothing", () => {
+  it("makes no version, and is refused where it starts from an older one", async () => {
+    const { save, widget, versions } = await makeAuthor();
+    const { data, type } = widget;
+    for (const body of [{ ...data, toolkit: type, version: 1 }, {}])
+      expect(await (await save(body)).json()).toEqual(widget);
+    expect(await (await save({ pageNumber: 7 })).json()).toMatchObject({ version: 2 });
+    expect((await save({ pageNumber: 7, version: 1 })).status).toBe(409);
+    expect(await versions()).toHaveLength(2);
+  });
+});
+
 function numbers(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
+import { utf8Text } from "#domain/utf8.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
@@ -67,9 +68,11 @@ export async function withForm(request: Request): Promise<Request> {
   return new Request(request, { method: "POST", headers, body });
 }
 
-/** The text of a body. Throws 415 for another type, 413 over `limit` bytes. */
+/** The text of a body. Throws 415 for another type, 413 over `limit` bytes, 400 where it is not UTF-8. */
 export async function readText(request: Request, type: string, limit: number): Promise<string> {
-  return (await read(request, type, limit)).text();
+  const text = utf8Text(await (await read(request, type, limit)).arrayBuffer());
+  if (text === null) throw new Problem(400, "Bad Request", { detail: "The body is not in UTF-8." });
+  return text;
 }
 
 /** Reads a body of the given type. Throws 415 and 413. */

@@ -53,8 +53,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     const db = database(c);
     const widget = await widgetOf(c, c.req.param());
     const draft = await draftRows.get(db, widget.id);
-    if (draft === null) throw notFound();
-    if (draft.version !== version) throw new StaleVersion(draft);
+    if (draft?.version !== version) throw new StaleVersion(draft);
     if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
     const changes = changesTo(widget, draft.data, c);
     if (hasSameData(widget.data, changes)) throw new Forbidden(NO_CHANGES);

@@ -58,10 +58,10 @@ export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
   }
 
   function onRefused({ current }: Refused<Widget | StoredDraft>) {
-    if (!current) return;
+    if (current === undefined) return;
     // The widget was saved meanwhile: the page shows both.
-    if ("id" in current) shared.follow(current);
-    // Somebody else has changed the draft: storing mine again meets theirs.
+    if (current && "id" in current) shared.follow(current);
+    // Somebody else has changed or published the draft: storing mine again meets theirs.
     else void shared.store();
     onClose();
   }

@@ -1,6 +1,7 @@
 import { Badge, Box, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
 import { textOf } from "#app/widgets/html-text.ts";
+import { typeName } from "#app/widgets/widget-input-properties.tsx";
 import { DRAFT_LABELS, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { isSame } from "#domain/merge.ts";
@@ -92,7 +93,7 @@ function readable(input: InputDraft | undefined): string {
   if (!input) return "";
   const { options, shownFor, dependsOn } = input;
   const lines: [string, string][] = [
-    ["Type", input.type],
+    ["Type", typeName(input.type)],
     ["Label", input.label],
     ["Placeholder", input.placeholder],
     ["Order", input.inputOrder],

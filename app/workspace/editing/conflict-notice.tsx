@@ -26,7 +26,9 @@ export function ConflictNotice(props: ConflictNoticeProps) {
     >
       <Alert.Indicator />
       <Alert.Content>
-        <Alert.Title>Someone else has saved a newer version. Yours has not been saved.</Alert.Title>
+        <Alert.Title>
+          A newer version has been saved meanwhile. Yours has not been saved.
+        </Alert.Title>
         <Alert.Description w="full">
           <Stack gap="4" mt="3">
             {children}

@@ -25,7 +25,7 @@ type Refusal = {
   current?: unknown;
 };
 
-const DELETED = "Someone else has deleted this entry.";
+const DELETED = "This does not exist any more.";
 const SIGNED_OUT = "Your session has ended. Your changes are still here.";
 
 /**

@@ -5,6 +5,7 @@ import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
 import { isApprovedFor } from "#domain/embeds.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import { EN } from "#domain/frame-texts/en.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
@@ -12,7 +13,7 @@ import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type EmbedParts, findEmbedParts, findKeptEmbedParts } from "#worker/edge/lookups.ts";
 import { FRAME_REPORTS, noteRefusedSite } from "#worker/rest/embeds/refused-sites.ts";
-import { notFound, Problem } from "#worker/problem.ts";
+import { Problem } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
 /** A widget, and the client whose styles and model it gets. `previewer`, for a preview: the signed-in person, who pays for answers. */
@@ -44,9 +45,14 @@ export function speakLanguageOf(c: Context<AppEnv>, client: EmbedClient | null):
   c.set("language", languageOf(c.req.query("lang"), client?.frame.language));
 }
 
+/** 404 with the sentence of the page "not available", which the frame's languages have. */
+function noSuchEmbed(): Problem {
+  return new Problem(404, "Not Found", { detail: EN.notFound });
+}
+
 async function findShared(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
   const parts = await findEmbedParts(c, path.apikey, path.id);
-  if (parts === null || !isApproved(parts, path)) throw notFound();
+  if (parts === null || !isApproved(parts, path)) throw noSuchEmbed();
   c.get("record").client = parts.client.id;
   return { ...parts, previewer: null };
 }
@@ -97,16 +103,16 @@ async function findPreview(
   const isOwn =
     hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
   const account = isOwn ? await cookieAccount(c) : null;
-  if (account === null) throw notFound();
+  if (account === null) throw noSuchEmbed();
   const { userId, clientId } = account;
   const shown = previewed ?? clientId;
-  if (shown !== clientId && !account.isAdmin) throw notFound();
+  if (shown !== clientId && !account.isAdmin) throw noSuchEmbed();
   const db = database(c);
   const [client, widget] = await Promise.all([
     clients.get(db, shown),
     widgets.get(db, path.id, account.isAdmin ? undefined : clientId),
   ]);
-  if (client === null || widget?.type !== path.type) throw notFound();
+  if (client === null || widget?.type !== path.type) throw noSuchEmbed();
   const previewer = { userId, clientId };
   return { client: { ...client, keyEndsAt: null }, widget: sanitizeWidget(widget), previewer };
 }
