@@ -38,6 +38,14 @@ adminTest(
         await expect(name).toBeFocused();
         await row.getByRole("cell").nth(3).click();
         await expect(editor).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(editor).toHaveCount(0);
+        // The row is tall: it must not shrink below the pointer.
+        const inputs = row.getByRole("button", { name: `Inputs of ${LONG}` });
+        await inputs.click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(inputs).toBeFocused();
       },
     );
     await adminTest.step(

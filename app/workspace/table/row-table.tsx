@@ -63,14 +63,13 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
             ))}
           </Table.Row>
         </Table.Header>
-        <Table.Body role="rowgroup">
+        <Table.Body role="rowgroup" onMouseDown={keepHeight} onClickCapture={focusPressed}>
           {rows.map((row) => (
             <Table.Row
               key={row.id}
               role="row"
               bg="bg.panel"
               data-opens=""
-              onMouseDown={keepHeight}
               onClick={(event) => isOnRow(event) && onOpen(row)}
             >
               {columns.map((column) => (
@@ -124,11 +123,18 @@ function Content<T>({ column, row, onOpen }: ContentProps<T>) {
 }
 
 /**
- * A row that has the keyboard focus shows its texts in full, so it is taller. A press of the mouse would take the focus away and the row
- * would shrink before the click ends: this keeps the focus.
+ * A row that has the keyboard focus shows its texts in full, so it is taller. A press of the mouse, on it or on another row, would take
+ * the focus away, and the row would shrink before the click ends: this keeps the focus.
  */
 function keepHeight(event: MouseEvent) {
-  if (isOnRow(event) && event.currentTarget.matches(":has(:focus-visible)")) event.preventDefault();
+  const { target, currentTarget } = event;
+  const needsFocus = target instanceof Element && target.closest("input, select");
+  if (!needsFocus && currentTarget.matches(":has(:focus-visible)")) event.preventDefault();
+}
+
+/** Gives a pressed button the focus that `keepHeight` has kept from it: there the focus returns when its dialog closes. */
+function focusPressed({ target }: MouseEvent) {
+  if (target instanceof Element) target.closest<HTMLElement>("a, button")?.focus();
 }
 
 /** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
