@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { expect } from "vitest";
 import { describedRest } from "#worker/rest/openapi.ts";
+import { FILES } from "#worker/rest/reference/document.ts";
 import { type Operation, operationsOf } from "#worker/rest/reference/operations.ts";
 
 let calls: Hono | undefined;
@@ -33,6 +34,8 @@ export async function expectDocumented(request: Request, response: Response): Pr
     expect(operation.refusals, advice).toContain(response.status);
     return;
   }
+  const [type = ""] = (response.headers.get("Content-Type") ?? "").split(";");
+  if (typeof answer === "string") expect(Object.keys(FILES[answer])).toContain(type);
   if (typeof answer !== "object" || !isJson(response)) return;
   const body: unknown = await response.clone().json();
   const { error, data } = answer.safeParse(body);

@@ -10,8 +10,8 @@ export type Description = {
   details: string;
   /** The status of success; 200 if left out. */
   status?: 201 | 204;
-  /** The schema of the answer, or the media type of a file. */
-  answer?: z.ZodType | "text/csv" | "application/json";
+  /** The schema of the answer; `file`: a file of JSON; `export`: one of CSV or of lines of JSON. */
+  answer?: z.ZodType | "file" | "export";
   /** Whether the answer is also sent as a stream of events (product/rest 5). */
   streams?: boolean;
   /** Whether the header X-Total-Count has the number of all rows (product/rest 7). */

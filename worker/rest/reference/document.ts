@@ -135,7 +135,7 @@ function successOf(
       ? named.refer(answer, "output", `${capitalized(id)}Answer`)
       : undefined;
   const content: Content = {
-    ...(typeof answer === "string" && { [answer]: { schema: FILES[answer] } }),
+    ...(typeof answer === "string" && FILES[answer]),
     ...(schema && { "application/json": { schema, example: exampleOf(schema, named) } }),
     ...(schema && streams && { "text/event-stream": { schema: eventSchemas(schema, named) } }),
   };
@@ -148,9 +148,13 @@ function successOf(
   };
 }
 
-const FILES: Record<string, JsonSchema> = {
-  "text/csv": { type: "string" },
-  "application/json": { type: "object" },
+/** The media types of answers that are files. */
+export const FILES: Record<"file" | "export", Content> = {
+  file: { "application/json": { schema: { type: "object" } } },
+  export: {
+    "text/csv": { schema: { type: "string" } },
+    "application/x-ndjson": { schema: { type: "string" } },
+  },
 };
 
 function refusalsOf({ refusals }: Operation): Record<string, Reference> {

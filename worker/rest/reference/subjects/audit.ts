@@ -47,7 +47,7 @@ export const audit = {
   "GET /audit/export": {
     summary: "Download changes as CSV or JSON lines",
     details: "The filters are those of the list. At most 100,000 rows.",
-    answer: "text/csv",
+    answer: "export",
     refusals: [429],
   },
   "GET /audit/seals": {

@@ -185,6 +185,6 @@ export const operations = {
   "GET /openapi.json": {
     summary: "Read this description, as OpenAPI 3.1",
     details: "Generate a client from it: every body and every answer has a schema with a name.",
-    answer: "application/json",
+    answer: "file",
   },
 } satisfies Descriptions;

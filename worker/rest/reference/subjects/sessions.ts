@@ -98,7 +98,7 @@ export const sessions = {
     summary: "Download all data of one's account",
     details:
       "A file with the account, its chats, its stored answers, its usage and what the audit has of it.",
-    answer: "application/json",
+    answer: "file",
     refusals: [404, 429],
   },
   "GET /account/storage": {

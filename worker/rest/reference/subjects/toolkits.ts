@@ -29,7 +29,7 @@ export const toolkits = {
     summary: "Download toolkits with their widgets and tests as a file",
     details:
       "The file is what `POST /toolkits/import` takes. `ids` are those of toolkits, with commas between them; all without any.",
-    answer: "application/json",
+    answer: "file",
   },
   "GET /toolkits/:id": {
     summary: "Read a toolkit",

@@ -117,7 +117,7 @@ export const usage = {
   "GET /runs/export": {
     summary: "Download answers as CSV or JSON lines",
     details: "With `texts` also the texts that clients keep.",
-    answer: "text/csv",
+    answer: "export",
     refusals: [429],
   },
   "GET /runs/:id": {
