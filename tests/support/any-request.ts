@@ -5,7 +5,7 @@ import type { DocumentedCall, OpenApiDocument } from "#worker/rest/reference/doc
 import type { Parameter } from "#worker/rest/reference/parameters.ts";
 
 /** A request that a program could send, right or wrong. */
-export type AnyRequest = {
+type AnyRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -31,7 +31,10 @@ const oddText = fc.oneof(fc.constantFrom(...ODD_TEXTS, ...ODD_LETTERS), fc.strin
  * Any request to one of the calls that a document describes: with values as described, with others, or with none.
  * @param known existing values of the parameters of paths, by name
  */
-export function anyRequest(document: OpenApiDocument, known: Record<string, string[]>) {
+export function anyRequest(
+  document: OpenApiDocument,
+  known: Record<string, string[]>,
+): fc.Arbitrary<AnyRequest> {
   const calls = Object.entries(inlined(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
   );
