@@ -4,6 +4,7 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { anyRequest } from "#tests/support/any-request.ts";
 import { call } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
+import { fakeOutside } from "#tests/support/outside.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { documentOf } from "#worker/rest/reference/document.ts";
 
@@ -11,6 +12,8 @@ import { documentOf } from "#worker/rest/reference/document.ts";
 const seed = Date.now() % 1_000_000;
 
 it(`Any request has an answer that is described, and none is a failure of the server (seed ${seed})`, async () => {
+  // A check of a page asks other sites.
+  fakeOutside();
   const { widget, client } = await makeEmbed();
   const month = ["2024-05", "2999-01", "2024-13"];
   const ids = { id: [widget.id, client.id], type: [widget.type], apikey: [client.apikey] };
