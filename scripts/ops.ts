@@ -9,7 +9,6 @@ import { operator } from "#scripts/operator.ts";
 import { endKeyCommand, keysCommand, rotateKeyCommand } from "#scripts/ops/keys.ts";
 import {
   budgetCommand,
-  closeMonthCommand,
   correctCommand,
   refusedCommand,
   runsCommand,
@@ -20,6 +19,7 @@ import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { exportCommand, importCommand, type ToolkitOptions } from "#scripts/ops/toolkits.ts";
 import {
+  closeMonthCommand,
   invoiceCommand,
   statementCommand,
   type StatementOptions,
@@ -33,12 +33,12 @@ const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] C
   models [move FROM TO]
   jobs
   job NAME
-  usage [--month 2026-11] [--client NAME]
+  usage [--month 2026-11] [--client NAME] [--by client|feature|user|kind|model]
   refused [--month 2026-11] [--client NAME]
   statement [--month 2026-10] [--client NAME]
-  terms NAME --month 2026-10 --margin 20 | --price 0.02 [--currency EUR --rate 0.86]
-  invoice 2026-10 AMOUNT|none
-  close-month 2026-10|none
+  terms NAME --month 2026-10 [--margin 20 | --price 0.02] [--currency EUR --rate 0.86]
+  invoice 2026-10 [AMOUNT|none]
+  close-month [2026-10|none]
   runs [--since 24h] [--outcome timeout] [--client NAME]
   budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]
   prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
@@ -53,6 +53,9 @@ const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] C
   export-toolkits [--collection NAME] > FILE
   import-toolkits FILE [--dry-run] [--on-conflict skip|replace|copy]
 COMMAND --help shows one of them. Exit code: 0, 1 for a refusal, 2 for a command that is written wrongly.`;
+
+/** The commands that take options, but no words. */
+const WORDLESS = ["jobs", "usage", "refused", "statement", "runs", "audit", "export-toolkits"];
 
 /** The options of every command. */
 const SHARED = ["remote", "json", "csv", "csv-comma", "help"];
@@ -106,6 +109,7 @@ const OPTIONS = {
   since: text,
   outcome: text,
   warn: text,
+  by: text,
   cached: text,
   from: text,
   keep: text,
@@ -136,6 +140,8 @@ export async function operate(args: string[]): Promise<string> {
     ([option, value]) => value && !SHARED.includes(option) && !usage.includes(`--${option}`),
   );
   if (foreign) throw new UsageError(`${name} has no option --${foreign[0]}.\n${usage}`);
+  if (WORDLESS.includes(name) && words.length > 0)
+    throw new UsageError(`${name} does not take ${words.join(" ")}.\n${usage}`);
   const told = await inWords(
     values.remote
       ? command(connect(remoteD1("DB")), words, values)

@@ -16,6 +16,7 @@ import {
   type StatementList,
   statementListTable,
   statementTable,
+  termsText,
 } from "#domain/usage/statement.ts";
 import type { Route } from "./+types/statements.ts";
 
@@ -143,11 +144,10 @@ function OfClient({ statement }: { statement: Statement }) {
           lines={features}
         />
       </Part>
-      {!isClosed && (
-        <Part heading="What the client pays">
-          <StatementTerms statement={statement} />
-        </Part>
-      )}
+      <Part heading="What the client pays">
+        <Text>The client pays {termsText(terms)}.</Text>
+        {!isClosed && <StatementTerms statement={statement} />}
+      </Part>
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { z } from "#domain/zod.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 /** What the report can be split by, besides days. */
-const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
+export const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 
 /** The splits, and the refused answers by reason, which have no other sums than their number. */

@@ -1,4 +1,5 @@
 import { Id } from "#domain/field.ts";
+import { dollarText } from "#domain/usage/money.ts";
 import { z } from "#domain/zod.ts";
 
 const MARGIN_RULE = "Must be a margin from 0 to 500 per cent.";
@@ -180,6 +181,15 @@ function cellsOf(sums: Priced, currency: string): Row {
   const { answers, failures, inputTokens, cachedTokens, outputTokens, cost, price } = sums;
   const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
   return [...counts, cost / 1e9, price / 1e9, currency];
+}
+
+/** What a client pays, for people: `its cost and 20 %, at EUR 0.86 a dollar`. */
+export function termsText({ marginPercent, pricePerAnswer, currency, rate }: Terms): string {
+  if (pricePerAnswer !== null)
+    return `${currency} ${dollarText(pricePerAnswer)} for each answer that did not fail`;
+  const margin = marginPercent ? ` and ${marginPercent} %` : "";
+  const isDollar = currency === COST_ONLY.currency && rate === COST_ONLY.rate;
+  return `its cost${margin}${isDollar ? " in US dollars" : `, at ${currency} ${rate} a dollar`}`;
 }
 
 /** An amount in nano-units of a currency, for people: `EUR 12.30`. */

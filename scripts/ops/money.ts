@@ -3,23 +3,24 @@ import * as clients from "#db/clients.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as refusals from "#db/operations/refusals.ts";
 import { correct } from "#db/usage/correct.ts";
-import { whyNotClosed } from "#db/usage/months.ts";
 import * as summaries from "#db/usage/summaries.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
-import { Month } from "#domain/usage/months.ts";
+import { forecast, Month } from "#domain/usage/months.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 import { REFUSAL_NAMES } from "#domain/usage/names.ts";
 import { CostCorrection } from "#domain/usage/run-query.ts";
 import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
 import { UsageError } from "#scripts/command.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
+import { splitBy } from "#scripts/ops/usage-split.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** The options of the commands. */
 export type MoneyOptions = {
   month?: string;
   client?: string;
+  by?: string;
   since?: string;
   outcome?: string;
   warn?: string;
@@ -34,9 +35,14 @@ export type MoneyOptions = {
 const MAX_RUNS = 100;
 const MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
-/** `usage [--month 2026-11] [--client NAME]`: answers and money of a month, by client. */
+/** `usage [--month 2026-11] [--client NAME] [--by model]`: answers and money of a month, by client; with `--by` also the tokens. */
 export async function usageCommand(db: Database, options: MoneyOptions): Promise<Told> {
   const month = await monthOf(db, options);
+  if (options.by !== undefined)
+    return splitBy(db, month, options.by, options.client && (await idOf(db, options.client)));
+  const now = Date.now();
+  const { zone, day } = await platform.today(db, now);
+  const isCurrent = day.startsWith(month);
   const rows = await summaries.spending(db, month);
   const shown = rows.filter(({ client }) => !options.client || client === options.client);
   if (options.client && shown.length === 0) await idOf(db, options.client);
@@ -46,6 +52,7 @@ export async function usageCommand(db: Database, options: MoneyOptions): Promise
       answers,
       spent: money(spent),
       held: money(held),
+      forecast: money(isCurrent ? forecast(spent, now, zone) : null),
       budget: money(budget),
     })),
   };
@@ -160,18 +167,4 @@ export async function correctCommand(
     sentence: `The answer costs $${dollarText(data.cost)} now.`,
     facts: { id, cost: money(data.cost) },
   };
-}
-
-/** `close-month MONTH|none`: closes a month and those before it, so that their answers keep their cost. */
-export async function closeMonthCommand(db: Database, [word]: string[], by: Actor): Promise<Told> {
-  const month = word === "none" ? null : (word ?? "");
-  if (month !== null) {
-    const { error } = Month.safeParse(month);
-    if (error) throw new UsageError("usage: close-month 2026-10|none");
-    const { day } = await platform.today(db, Date.now());
-    const refusal = await whyNotClosed(db, month, day);
-    if (refusal !== null) throw new Error(refusal);
-  }
-  await platform.closeThrough(db, month, by);
-  return { sentence: month === null ? "No month is closed." : `Months are closed up to ${month}.` };
 }

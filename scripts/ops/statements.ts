@@ -1,11 +1,19 @@
 import type { Database } from "#db/connect.ts";
 import * as platform from "#db/operations/platform.ts";
+import { whyNotClosed } from "#db/usage/months.ts";
 import * as statements from "#db/statements/statements.ts";
 import { storeInvoice, storeTerms } from "#db/statements/terms.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { Month } from "#domain/usage/months.ts";
 import { inDollars, readDollars } from "#domain/usage/money.ts";
-import { inCurrency, Invoice, NewTerms, STATEMENT_CLOSED } from "#domain/usage/statement.ts";
+import {
+  COST_ONLY,
+  inCurrency,
+  Invoice,
+  NewTerms,
+  STATEMENT_CLOSED,
+  termsText,
+} from "#domain/usage/statement.ts";
 import { UsageError } from "#scripts/command.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
 
@@ -19,7 +27,7 @@ export type StatementOptions = {
 };
 
 const TERMS_USAGE =
-  "usage: terms NAME --month 2026-10 --margin 20 | --price 0.02 [--currency EUR --rate 0.86]";
+  "usage: terms NAME --month 2026-10 [--margin 20 | --price 0.02] [--currency EUR --rate 0.86]";
 
 /** `statement [--month 2026-10] [--client NAME]`: a month of all clients, or of one by widget or tool and model. */
 export async function statementCommand(db: Database, options: StatementOptions): Promise<Told> {
@@ -55,7 +63,7 @@ export async function statementCommand(db: Database, options: StatementOptions):
   };
 }
 
-/** `terms NAME --month 2026-10 --margin 20 | --price 0.02 [--currency EUR --rate 0.86]`: what a client pays from a month on. */
+/** `terms NAME --month 2026-10 [--margin 20 | --price 0.02] [--currency EUR --rate 0.86]`: what a client pays, or will pay from a month on. */
 export async function termsCommand(
   db: Database,
   [name]: string[],
@@ -66,6 +74,14 @@ export async function termsCommand(
   if (name === undefined || options.month === undefined) throw new UsageError(TERMS_USAGE);
   const month = await monthOf(db, options);
   const { id: clientid } = clientIn((await statements.all(db, month)).clients, name, month);
+  if ([margin, price, currency, rate].every((option) => option === undefined)) {
+    const statement = await statements.get(db, month, clientid);
+    const stored = statement?.terms ?? COST_ONLY;
+    return {
+      sentence: `${name} pays ${termsText(stored)}, in ${month}.`,
+      facts: { month, client: name, clientId: clientid, ...stored },
+    };
+  }
   const { data, error } = NewTerms.safeParse({
     clientid,
     marginPercent: margin === undefined ? null : Number(margin),
@@ -82,25 +98,51 @@ export async function termsCommand(
   };
 }
 
-/** `invoice 2026-10 AMOUNT|none`: the provider's invoice for a month, in dollars. */
+/** `invoice 2026-10 [AMOUNT|none]`: the provider's invoice for a month in dollars, beside the computed sum. */
 export async function invoiceCommand(
   db: Database,
   [word, amount]: string[],
   by: Actor,
 ): Promise<Told> {
-  if (word === undefined || amount === undefined)
-    throw new UsageError("usage: invoice 2026-10 AMOUNT|none");
+  if (word === undefined) throw new UsageError("usage: invoice 2026-10 [AMOUNT|none]");
   const month = await monthOf(db, { month: word });
-  const { data, error } = Invoice.safeParse({
-    amount: amount === "none" ? null : readDollars(amount),
-  });
-  if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  if (!(await storeInvoice(db, month, data, by))) throw new Error(STATEMENT_CLOSED);
-  const { totals } = await statements.all(db, month);
-  const invoice = data.amount === null ? "no invoice" : `invoice ${inDollars(data.amount)}`;
+  if (amount !== undefined) {
+    const { data, error } = Invoice.safeParse({
+      amount: amount === "none" ? null : readDollars(amount),
+    });
+    if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
+    if (!(await storeInvoice(db, month, data, by))) throw new Error(STATEMENT_CLOSED);
+  }
+  const { totals, invoice } = await statements.all(db, month);
+  const stored = invoice === null ? "no invoice" : `invoice ${inDollars(invoice)}`;
   return {
-    sentence: `${month}: ${invoice}, computed ${inDollars(totals.cost)}.`,
-    facts: { month, invoice: money(data.amount), computed: money(totals.cost) },
+    sentence: `${month}: ${stored}, computed ${inDollars(totals.cost)}.`,
+    facts: { month, invoice: money(invoice), computed: money(totals.cost) },
+  };
+}
+
+/** `close-month [MONTH|none]`: closes a month and those before it, so that their answers keep their cost. */
+export async function closeMonthCommand(db: Database, [word]: string[], by: Actor): Promise<Told> {
+  const closed = await platform.closedThrough(db);
+  if (word === undefined) return closedText(closed);
+  const month = word === "none" ? null : word;
+  if (month !== null) {
+    const { error } = Month.safeParse(month);
+    if (error) throw new UsageError("usage: close-month [2026-10|none]");
+    const { day } = await platform.today(db, Date.now());
+    const refusal = await whyNotClosed(db, month, day);
+    if (refusal !== null) throw new Error(refusal);
+  }
+  if (!(await platform.closeThrough(db, month, by)))
+    throw new Error(`A later month is closed. close-month none opens all months first.`);
+  return closedText(month);
+}
+
+function closedText(closedThrough: string | null): Told {
+  return {
+    sentence:
+      closedThrough === null ? "No month is closed." : `Months are closed up to ${closedThrough}.`,
+    facts: { closedThrough },
   };
 }
 

@@ -30,7 +30,16 @@ describe("npm run ops, for scripts and accountants", () => {
     expect(await remote("invoice", "2026-10", "3")).toBe(
       "2026-10: invoice $3.00, computed < $0.0001.",
     );
+    expect(await remote("invoice", "2026-10")).toBe(await remote("invoice", "2026-10", "3"));
+    expect(await remote("terms", "Former", ...month)).toBe(
+      "Former pays EUR 0.25 for each answer that did not fail, in 2026-10.",
+    );
+    expect(await rowsOf("usage", ...month, "--by", "model")).toMatchObject([
+      { model: "gpt-old", answers: 4, inputTokens: 14, cachedTokens: 6, cost: 652 },
+    ]);
     await remote("close-month", "2026-10");
+    expect(await remote("close-month")).toBe("Months are closed up to 2026-10.");
+    await expect(remote("close-month", "2026-09")).rejects.toThrow("A later month is closed.");
     await expect(remote("invoice", "2026-10", "4")).rejects.toThrow("This month is closed");
     await expect(remote("statement", "--month", "2026-09")).rejects.toThrow(
       "There are no answers before 2026-10.",
@@ -51,7 +60,13 @@ describe("npm run ops, for scripts and accountants", () => {
     expect(await remote("budget", "--help")).toMatch(
       /^usage:\n {2}budget NAME AMOUNT\|none \[[^\n]*$/u,
     );
-    for (const words of [["nothing"], ["usage", "--odd"], ["usage", "--since", "1h"], ["keys"]])
+    for (const words of [
+      ["nothing"],
+      ["usage", "--odd"],
+      ["usage", "--since", "1h"],
+      ["usage", "Ann"],
+      ["keys"],
+    ])
       await expect(remote(...words)).rejects.toThrow(UsageError);
     await expect(remote("usage", "--odd")).rejects.toThrow(/Unknown option '--odd'[^]*usage: npm/u);
     await expect(remote("usage", "--since", "1h")).rejects.toThrow("usage has no option --since.");
