@@ -30,7 +30,7 @@ export default [
         route("results", "routes/results.tsx"),
         route("results/:id", "routes/result.tsx"),
         route("usage", "routes/usage.tsx"),
-        // The six generators share one page; app/assistant/generator-pages.ts lists their differences.
+        // The six generators share one page; app/answers/generator-pages.ts lists their differences.
         ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
       ]),
       layout("layouts/admin-gate.tsx", [

@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
-import { clientColumns } from "#db/client-columns.ts";
-import { ownColumns } from "#db/folds.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
-import { widgetData } from "#db/widget-columns.ts";
+import { clientColumns } from "#db/clients/columns.ts";
+import { ownColumns } from "#db/base/folds.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
+import { widgetData } from "#db/widgets/columns.ts";
 
 // Toolkits, widgets and clients as the audit records them: every column but ids, versions and times.
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_TOOLKIT, DELETED_WIDGET, TOOLKIT } from "#db/audited.ts";
-import type { Approver } from "#db/client-approvals.ts";
-import type { Database } from "#db/connect.ts";
-import { UnknownReference } from "#db/errors.ts";
-import { folded, ownColumns, withFolds } from "#db/folds.ts";
+import type { Approver } from "#db/clients/approvals.ts";
+import type { Database } from "#db/base/connect.ts";
+import { UnknownReference } from "#db/base/errors.ts";
+import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
 import {
   contains,
   explainNoChange,
@@ -13,9 +13,9 @@ import {
   orderOf,
   present,
   wholeList,
-} from "#db/rows.ts";
-import { clientToolkits, toolkits, widgets } from "#db/schema.ts";
-import * as staleEntries from "#db/stale-entries.ts";
+} from "#db/base/rows.ts";
+import { clientToolkits, toolkits, widgets } from "#db/schema/entities.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";

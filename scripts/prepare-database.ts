@@ -1,8 +1,8 @@
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
-import { fillFolds } from "#db/folds.ts";
-import { users } from "#db/accounts/schema.ts";
+import { fillFolds } from "#db/base/folds.ts";
+import { users } from "#db/schema/accounts.ts";
 import { migrate, withDatabase } from "#scripts/local-database.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { inSteps } from "#worker/jobs/in-steps.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { connect, type Database } from "#db/connect.ts";
+import { connect, type Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { CallerAccount } from "#db/accounts/sessions.ts";

@@ -10,7 +10,7 @@ import {
   isUniqueViolation,
   StaleVersion,
   UnknownReference,
-} from "#db/errors.ts";
+} from "#db/base/errors.ts";
 import { type Language } from "#domain/frame-texts/language.ts";
 import { translated } from "#domain/frame-texts/texts.ts";
 import { LIST_TOO_LONG } from "#domain/list-query.ts";

@@ -4,7 +4,7 @@ import { AuditMembers } from "#app/audit/audit-members.tsx";
 import type { ReadChange } from "#app/audit/audit-changes.ts";
 
 // The library of the comparison is loaded with the first long text.
-const TextDiff = lazy(() => import("#app/widgets/workbench/text-diff.tsx"));
+const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
 
 /** A text that is longer, or has lines, is shown by its words that differ. */
 const LONG = 80;

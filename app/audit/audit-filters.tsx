@@ -1,6 +1,6 @@
 import { Field, Input } from "@chakra-ui/react";
 import { ACTION_NAMES, ENTITY_NAMES, subjectOf } from "#app/audit/audit-words.ts";
-import { DayRange } from "#app/usage/day-range.tsx";
+import { DayRange } from "#app/workspace/day-range.tsx";
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";

@@ -1,6 +1,6 @@
 import { inWords } from "#app/audit/audit-labels.ts";
-import { perMillion } from "#app/operations/model-price.ts";
-import { textOf } from "#app/widgets/html-text.ts";
+import { perMillion } from "#app/workspace/model-price.ts";
+import { textOf } from "#app/workspace/html-text.ts";
 import type { AuditEntity } from "#domain/audit/audit.ts";
 import { isSame } from "#domain/merge.ts";
 import { inDollars } from "#domain/usage/money.ts";

@@ -2,7 +2,7 @@ import { Button, Flex, HStack, Input, Stack, Tabs, Text } from "@chakra-ui/react
 import { useMemo, useState } from "react";
 import { SwitchList, switched } from "#app/workspace/editing/switch-list.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { ToolkitTabList } from "#app/toolkits/toolkit-tab-list.tsx";
+import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import { fold } from "#domain/fold.ts";
 import type { Toolkit } from "#domain/toolkits.ts";

@@ -6,7 +6,7 @@ import "#app/look/fonts.css";
 import bodyFont from "#app/look/fonts/inter-latin.woff2";
 import headingFont from "#app/look/fonts/source-serif-latin.woff2";
 import plain from "#app/look/plain.module.css";
-import { GENERATOR_PAGES } from "#app/assistant/generator-pages.ts";
+import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { restContext } from "#app/page-context.ts";
 import { usePendingSignOut, useSession, useShownRoles } from "#app/session/use-session.ts";

@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
-import { perMillion } from "#app/operations/model-price.ts";
+import { perMillion } from "#app/workspace/model-price.ts";
 import { PriceEditor } from "#app/operations/price-editor.tsx";
 import { Reprice } from "#app/operations/reprice.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";

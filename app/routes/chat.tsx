@@ -2,15 +2,15 @@ import { Box, Button, Flex, Heading } from "@chakra-ui/react";
 import { MessageSquarePlus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { Conversation } from "#app/assistant/chat-conversation.tsx";
+import { Conversation } from "#app/chat/chat-conversation.tsx";
 import {
   loadThread,
   loadThreads,
   type OpenedThread,
   type ThreadRows,
-} from "#app/assistant/chat-load.ts";
-import { ThreadDrawer } from "#app/assistant/thread-drawer.tsx";
-import { type ThreadAction, ThreadList } from "#app/assistant/thread-list.tsx";
+} from "#app/chat/chat-load.ts";
+import { ThreadDrawer } from "#app/chat/thread-drawer.tsx";
+import { type ThreadAction, ThreadList } from "#app/chat/thread-list.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -25,7 +25,7 @@ import type { Route } from "./+types/chat.ts";
 
 // Marked as pure, so that the Worker does not contain the dialogs.
 const ThreadDialogs = /* @__PURE__ */ lazy(async () => {
-  const { ThreadDialogs } = await import("#app/assistant/thread-dialogs.tsx");
+  const { ThreadDialogs } = await import("#app/chat/thread-dialogs.tsx");
   return { default: ThreadDialogs };
 });
 

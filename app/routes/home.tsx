@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import { GENERATOR_PAGES } from "#app/assistant/generator-pages.ts";
+import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";

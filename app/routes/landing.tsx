@@ -81,7 +81,7 @@ export default function Landing({ params }: Route.ComponentProps) {
   );
 }
 
-/** The name that a link to this page has passed on (app/widgets/landing-link.tsx). */
+/** The name that a link to this page has passed on (app/widgets/list/landing-link.tsx). */
 function passedName(state: unknown): string | undefined {
   const { name } = (state ?? {}) as { name?: unknown };
   return typeof name === "string" ? name : undefined;

@@ -2,7 +2,7 @@ import { Button, Flex, Text } from "@chakra-ui/react";
 import { RefreshCw } from "lucide-react";
 import { useRevalidator } from "react-router";
 import { ModelStateText } from "#app/operations/model-state.tsx";
-import { priceNow, priceText } from "#app/operations/model-price.ts";
+import { priceNow, priceText } from "#app/workspace/model-price.ts";
 import { PriceTable } from "#app/operations/price-table.tsx";
 import type { PriceList } from "#domain/usage/price-changes.ts";
 import { clientsText, MoveModel } from "#app/operations/move-model.tsx";

@@ -1,7 +1,7 @@
 import { Tabs } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
-import { ToolkitTabList } from "#app/toolkits/toolkit-tab-list.tsx";
+import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 

@@ -1,7 +1,7 @@
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
-import { DayRange } from "#app/usage/day-range.tsx";
+import { DayRange } from "#app/workspace/day-range.tsx";
 import { personOf, toolOf } from "#app/usage/run-words.ts";
 import type { ClientName } from "#domain/clients/client.ts";
 import type { Run, RunFilter } from "#domain/usage/run-query.ts";

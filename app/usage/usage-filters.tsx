@@ -1,5 +1,5 @@
 import { Flex } from "@chakra-ui/react";
-import { DayRange } from "#app/usage/day-range.tsx";
+import { DayRange } from "#app/workspace/day-range.tsx";
 import { MEASURES, type Measure } from "#app/usage/usage-measures.ts";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { RANGES, type UsageView } from "#app/usage/usage-view.ts";

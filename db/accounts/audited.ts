@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { users } from "#db/accounts/schema.ts";
+import { users } from "#db/schema/accounts.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 
 const { username, company, waiting, passwordHash } = users;

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
-import { deletedAccounts } from "#db/accounts/schema.ts";
-import { type Database, runTogether } from "#db/connect.ts";
-import { oneOf } from "#db/rows.ts";
+import { deletedAccounts } from "#db/schema/accounts.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
+import { oneOf } from "#db/base/rows.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import { DAY_MS } from "#domain/durations.ts";

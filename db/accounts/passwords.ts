@@ -1,8 +1,8 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { event, recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { USER } from "#db/accounts/audited.ts";
-import { passwordLinks, sessions, users } from "#db/accounts/schema.ts";
+import { passwordLinks, sessions, users } from "#db/schema/accounts.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 
 /**

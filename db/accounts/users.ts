@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/connect.ts";
-import { Forbidden } from "#db/errors.ts";
-import { folded, ownColumns, withFolds } from "#db/folds.ts";
+import type { Database } from "#db/base/connect.ts";
+import { Forbidden } from "#db/base/errors.ts";
+import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
 import {
   contains,
   explainNoChange,
@@ -11,10 +11,10 @@ import {
   orderOf,
   present,
   wholeList,
-} from "#db/rows.ts";
+} from "#db/base/rows.ts";
 import { linkRemoval } from "#db/accounts/passwords.ts";
 import { USER } from "#db/accounts/audited.ts";
-import { sessions, users } from "#db/accounts/schema.ts";
+import { sessions, users } from "#db/schema/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import { rolesByName } from "#domain/account-roles.ts";

@@ -1,13 +1,13 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import { messages, results, threads } from "#db/assistant/schema.ts";
+import { messages, results, threads } from "#db/schema/assistant.ts";
 import {
   insertMessage,
   insertThread,
   type NewMessage,
   newestThread,
 } from "#db/assistant/thread-rows.ts";
-import type { Database } from "#db/connect.ts";
-import { withFolds } from "#db/folds.ts";
+import type { Database } from "#db/base/connect.ts";
+import { withFolds } from "#db/base/folds.ts";
 import { type ChatMessage, threadTitleOf } from "#domain/assistant/chat.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 

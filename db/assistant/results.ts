@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { users } from "#db/accounts/schema.ts";
-import { messages, results } from "#db/assistant/schema.ts";
+import { users } from "#db/schema/accounts.ts";
+import { messages, results } from "#db/schema/assistant.ts";
 import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
-import type { Database } from "#db/connect.ts";
-import { Forbidden, StaleVersion } from "#db/errors.ts";
-import { contains, explainNoChange, offsetOf, oneOf, present } from "#db/rows.ts";
-import { toolkits, widgets } from "#db/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { Forbidden, StaleVersion } from "#db/base/errors.ts";
+import { contains, explainNoChange, offsetOf, oneOf, present } from "#db/base/rows.ts";
+import { toolkits, widgets } from "#db/schema/entities.ts";
 import {
   excerptOf,
   MAX_KEPT_RESULTS,

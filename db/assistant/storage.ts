@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
-import { results, threads } from "#db/assistant/schema.ts";
-import type { Database } from "#db/connect.ts";
-import { Forbidden } from "#db/errors.ts";
+import { results, threads } from "#db/schema/assistant.ts";
+import type { Database } from "#db/base/connect.ts";
+import { Forbidden } from "#db/base/errors.ts";
 import { MAX_STORED_BYTES, STORAGE_FULL } from "#domain/assistant/storage.ts";
 
 /** The bytes of a person's results and chats, as they are stored (product/accounts 8). */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
-import { messages, threads } from "#db/assistant/schema.ts";
-import type { Database } from "#db/connect.ts";
-import { withFolds } from "#db/folds.ts";
+import { messages, threads } from "#db/schema/assistant.ts";
+import type { Database } from "#db/base/connect.ts";
+import { withFolds } from "#db/base/folds.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
 
 /** The most threads of a person (product/assistant 2). */

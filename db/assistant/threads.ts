@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
-import { messages, results, threads } from "#db/assistant/schema.ts";
+import { messages, results, threads } from "#db/schema/assistant.ts";
 import {
   insertMessage,
   insertThread,
@@ -10,11 +10,11 @@ import {
   removeOldest,
   usedAt,
 } from "#db/assistant/thread-rows.ts";
-import type { Database } from "#db/connect.ts";
-import { Forbidden } from "#db/errors.ts";
-import { folded, withFolds } from "#db/folds.ts";
+import type { Database } from "#db/base/connect.ts";
+import { Forbidden } from "#db/base/errors.ts";
+import { folded, withFolds } from "#db/base/folds.ts";
 import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
-import { contains, explainNoChange, isVersion, offsetOf } from "#db/rows.ts";
+import { contains, explainNoChange, isVersion, offsetOf } from "#db/base/rows.ts";
 import {
   threadTitleOf,
   type Thread,

@@ -1,8 +1,8 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import { audit } from "#db/audit/schema.ts";
+import { audit } from "#db/schema/audit.ts";
 import { digestOf, rowsOfDay, sealOf } from "#db/audit/seals.ts";
-import { type Database, runTogether } from "#db/connect.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";

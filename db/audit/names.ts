@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 
 /** The names that clients had at a time (milliseconds since 1970), by id; deleted ones have theirs. */

@@ -1,9 +1,9 @@
 import { is, or, sql, SQL } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import { audit, auditBatch } from "#db/audit/schema.ts";
+import { audit, auditBatch } from "#db/schema/audit.ts";
 import { difference } from "#db/audit/shown.ts";
 import type { Subject } from "#db/audit/subject.ts";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";

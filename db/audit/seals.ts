@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
-import { audit, auditSeals } from "#db/audit/schema.ts";
-import type { Database } from "#db/connect.ts";
-import { paced } from "#db/paced.ts";
+import { audit, auditSeals } from "#db/schema/audit.ts";
+import type { Database } from "#db/base/connect.ts";
+import { paced } from "#db/base/paced.ts";
 import type { Seals, SealState } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
-import { embedColumns } from "#db/client-columns.ts";
-import { clientKeys } from "#db/clients/schema.ts";
-import type { Database } from "#db/connect.ts";
-import { clients as clientTable } from "#db/schema.ts";
+import { embedColumns } from "#db/clients/columns.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
+import type { Database } from "#db/base/connect.ts";
+import { clients as clientTable } from "#db/schema/entities.ts";
 import type { EmbedClient } from "#domain/clients/client.ts";
 import type { ClientKey } from "#domain/clients/client-keys.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
-import { counters, runs, usageDays } from "#db/usage/schema.ts";
+import { counters, runs, usageDays } from "#db/schema/usage.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { RunKind, RunOutcome } from "#domain/usage/runs.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { clientOf } from "#db/operations/alerts.ts";
-import { alerts, platform } from "#db/operations/schema.ts";
+import { alerts, platform } from "#db/schema/operations.ts";
 import type { AlertData } from "#domain/operations/alerts.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 

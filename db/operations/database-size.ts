@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
-import { databaseSizes } from "#db/operations/schema.ts";
+import { databaseSizes } from "#db/schema/operations.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import {
   type DatabaseSize,

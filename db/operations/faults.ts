@@ -1,6 +1,6 @@
 import { desc, gte, sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
-import { faults } from "#db/operations/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { faults } from "#db/schema/operations.ts";
 import type { Fault } from "#domain/operations/site-state.ts";
 import { DAY_MS } from "#domain/durations.ts";
 

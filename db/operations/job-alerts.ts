@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import { DAY_MS } from "#domain/durations.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, ne, or, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import type { Database } from "#db/connect.ts";
-import { jobs } from "#db/operations/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { jobs } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { LONGEST_RUN_MS } from "#domain/operations/jobs.ts";
 

@@ -1,9 +1,9 @@
 import { asc, sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
-import { folded } from "#db/folds.ts";
+import type { Database } from "#db/base/connect.ts";
+import { folded } from "#db/base/folds.ts";
 import * as alerts from "#db/operations/alerts.ts";
-import { models } from "#db/operations/schema.ts";
-import { clients } from "#db/schema.ts";
+import { models } from "#db/schema/operations.ts";
+import { clients } from "#db/schema/entities.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 import type { KnownModel } from "#domain/operations/model-list.ts";
 

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
-import { users } from "#db/accounts/schema.ts";
-import type { Database } from "#db/connect.ts";
+import { users } from "#db/schema/accounts.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
-import { platform as platformRow } from "#db/operations/schema.ts";
-import { oneOf } from "#db/rows.ts";
-import { clients, toolkits, widgets } from "#db/schema.ts";
-import { counters } from "#db/usage/schema.ts";
+import { platform as platformRow } from "#db/schema/operations.ts";
+import { oneOf } from "#db/base/rows.ts";
+import { clients, toolkits, widgets } from "#db/schema/entities.ts";
+import { counters } from "#db/schema/usage.ts";
 import type { Overview } from "#domain/operations/overview.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 

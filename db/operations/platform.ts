@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
-import { platform } from "#db/operations/schema.ts";
-import { explainNoChange, isVersion, present } from "#db/rows.ts";
+import { platform } from "#db/schema/operations.ts";
+import { explainNoChange, isVersion, present } from "#db/base/rows.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { DailyLimits, PlatformChanges } from "#domain/operations/platform.ts";

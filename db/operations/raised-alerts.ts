@@ -1,10 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import { hourOf } from "#db/operations/faults.ts";
 import * as platform from "#db/operations/platform.ts";
-import { alerts } from "#db/operations/schema.ts";
-import { oneOf } from "#db/rows.ts";
+import { alerts } from "#db/schema/operations.ts";
+import { oneOf } from "#db/base/rows.ts";
 import * as prices from "#db/usage/prices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { AlertKind, NewAlert } from "#domain/operations/alerts.ts";

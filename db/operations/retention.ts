@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";

@@ -1,7 +1,7 @@
 import { min, sql, type SQL } from "drizzle-orm";
 import { clientNames, widgetNames } from "#db/audit/names.ts";
-import type { Database } from "#db/connect.ts";
-import { usageDays } from "#db/usage/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { usageDays } from "#db/schema/usage.ts";
 import { STATEMENT } from "#db/usage/sums.ts";
 import { invoiceOf, termsOf } from "#db/statements/terms.ts";
 import { nextStart } from "#domain/usage/day.ts";

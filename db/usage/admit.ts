@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, runTogether } from "#db/connect.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";

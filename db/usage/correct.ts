@@ -1,9 +1,9 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { changeCosts } from "#db/usage/cost-changes.ts";
 import { isOpenMonth } from "#db/usage/months.ts";
-import { runs } from "#db/usage/schema.ts";
+import { runs } from "#db/schema/usage.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { MONTH_CLOSED } from "#domain/usage/months.ts";
 import { type CostCorrection, COST_MOVED, COST_UNKNOWN } from "#domain/usage/run-query.ts";

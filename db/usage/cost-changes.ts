@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { type Database, runTogether } from "#db/connect.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
 import { isOpenMonth } from "#db/usage/months.ts";
 import { OLD_FEATURE, OLD_USER } from "#db/usage/old-days.ts";
 import { outdate } from "#db/usage/sums.ts";

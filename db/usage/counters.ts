@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { type Database, runTogether } from "#db/connect.ts";
-import { counters } from "#db/usage/schema.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
+import { counters } from "#db/schema/usage.ts";
 
 /** One counter of a day and its limit. */
 export type Charge = { subject: string; limit: number };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, runTogether } from "#db/connect.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
 import { budgetAlerts, dayChange } from "#db/usage/settle.ts";
 import { outdate } from "#db/usage/sums.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
-import { counters } from "#db/usage/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { counters } from "#db/schema/usage.ts";
 import { MONTH_NOT_OVER, MONTH_UNDER_WAY } from "#domain/usage/months.ts";
 
 /** The condition that the month in a column is not closed: no answer of a closed month gets another cost. */

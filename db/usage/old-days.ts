@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { type Database, runTogether } from "#db/connect.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
 import { outdate, SUMS } from "#db/usage/sums.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { FEATURE_NAMES, OLD } from "#domain/usage/names.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import * as prices from "#db/usage/prices.ts";
 import { type Imported, pricesIn } from "#domain/usage/price-changes.ts";

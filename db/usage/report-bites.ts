@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
-import { paced } from "#db/paced.ts";
-import { oneOf } from "#db/rows.ts";
+import type { Database } from "#db/base/connect.ts";
+import { paced } from "#db/base/paced.ts";
+import { oneOf } from "#db/base/rows.ts";
 import { SLICE, slicesOf } from "#db/usage/slices.ts";
 import { COLUMNS, daysLeft, SUMS } from "#db/usage/sums.ts";
 import type { UsageMeasure, UsageRow, UsageSplit, UsageSums } from "#domain/usage/report.ts";

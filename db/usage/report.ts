@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
-import { type Database, runTogether } from "#db/connect.ts";
-import { paced } from "#db/paced.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
+import { paced } from "#db/base/paced.ts";
 import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
-import { oneOf } from "#db/rows.ts";
+import { oneOf } from "#db/base/rows.ts";
 import {
   AMOUNTS,
   partsInBites,

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { event } from "#db/audit/record.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { paced } from "#db/paced.ts";
+import { paced } from "#db/base/paced.ts";
 import { isUnpriced } from "#db/usage/settle.ts";
 import { type CostChange, changeCosts } from "#db/usage/cost-changes.ts";
 import { isOpenMonth } from "#db/usage/months.ts";

@@ -1,8 +1,8 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
-import { runs } from "#db/usage/schema.ts";
-import * as windows from "#db/windows.ts";
-import { END, pageOfWindow, WINDOW } from "#db/windows.ts";
+import type { Database } from "#db/base/connect.ts";
+import { runs } from "#db/schema/usage.ts";
+import * as windows from "#db/base/windows.ts";
+import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 import type { Run, RunFilter, RunPage } from "#domain/usage/run-query.ts";
 import { DAY_MS } from "#domain/durations.ts";

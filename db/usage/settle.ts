@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import * as keys from "#db/clients/keys.ts";
-import { type Database, runTogether } from "#db/connect.ts";
+import { type Database, runTogether } from "#db/base/connect.ts";
 import { outdate } from "#db/usage/sums.ts";
 import * as texts from "#db/usage/texts.ts";
 import type { TextsToKeep } from "#db/usage/texts.ts";

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
-import { paced } from "#db/paced.ts";
+import type { Database } from "#db/base/connect.ts";
+import { paced } from "#db/base/paced.ts";
 import { dayAfter } from "#domain/usage/report.ts";
 
 /** About the most rows that a statement adds up (D1 counts them twice): visitors' statements wait for it. */

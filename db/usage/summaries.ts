@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import { clientNames } from "#db/audit/names.ts";
-import type { Database } from "#db/connect.ts";
-import { clients } from "#db/schema.ts";
-import { counters, runs } from "#db/usage/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { clients } from "#db/schema/entities.ts";
+import { counters, runs } from "#db/schema/usage.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { RunOutcome } from "#domain/usage/runs.ts";
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
-import { paced } from "#db/paced.ts";
+import type { Database } from "#db/base/connect.ts";
+import { paced } from "#db/base/paced.ts";
 import { slicesOf } from "#db/usage/slices.ts";
 import { dayAfter, type UsageSplit } from "#domain/usage/report.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 

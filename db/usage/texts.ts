@@ -1,8 +1,8 @@
 import { and, count, eq, gt, sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import type { Database } from "#db/connect.ts";
-import { oneOf } from "#db/rows.ts";
-import { runTexts } from "#db/usage/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { oneOf } from "#db/base/rows.ts";
+import { runTexts } from "#db/schema/usage.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { KeptTexts, RunTexts } from "#domain/usage/run-texts.ts";
 

@@ -1,11 +1,11 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
-import { change } from "#db/client-columns.ts";
-import type { Database } from "#db/connect.ts";
-import { folded } from "#db/folds.ts";
-import { clients, clientToolkits, clientWidgets, toolkits } from "#db/schema.ts";
-import * as staleEntries from "#db/stale-entries.ts";
+import { change } from "#db/clients/columns.ts";
+import type { Database } from "#db/base/connect.ts";
+import { folded } from "#db/base/folds.ts";
+import { clients, clientToolkits, clientWidgets, toolkits } from "#db/schema/entities.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientName } from "#domain/clients/client.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

@@ -2,10 +2,10 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { WIDGET } from "#db/audited.ts";
-import type { Database } from "#db/connect.ts";
-import { StaleVersion } from "#db/errors.ts";
-import { widgets } from "#db/schema.ts";
-import { widgetCases } from "#db/widgets/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { StaleVersion } from "#db/base/errors.ts";
+import { widgets } from "#db/schema/entities.ts";
+import { widgetCases } from "#db/schema/widget-versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Case, CaseDraft, CaseList, CaseListSave } from "#domain/widgets/case.ts";
 

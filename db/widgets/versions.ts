@@ -1,12 +1,12 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
-import type { Database } from "#db/connect.ts";
-import { offsetOf } from "#db/rows.ts";
-import { ratingCounts } from "#db/embeds/schema.ts";
-import { widgets } from "#db/schema.ts";
-import { widgetData } from "#db/widget-columns.ts";
-import { widgetDrafts, widgetVersions } from "#db/widgets/schema.ts";
+import type { Database } from "#db/base/connect.ts";
+import { offsetOf } from "#db/base/rows.ts";
+import { ratingCounts } from "#db/schema/embeds.ts";
+import { widgets } from "#db/schema/entities.ts";
+import { widgetData } from "#db/widgets/columns.ts";
+import { widgetDrafts, widgetVersions } from "#db/schema/widget-versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";

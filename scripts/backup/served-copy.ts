@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { connect } from "#db/connect.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
-import { users } from "#db/accounts/schema.ts";
+import { connect } from "#db/base/connect.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
+import { users } from "#db/schema/accounts.ts";
 import { serve } from "#scripts/serve.ts";
 import { withDatabase } from "#scripts/local-database.ts";
 import { LOCAL_DEFAULTS } from "#scripts/variables.ts";

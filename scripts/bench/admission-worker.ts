@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { connect, type Database } from "#db/connect.ts";
+import { connect, type Database } from "#db/base/connect.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
 import { admit } from "#db/usage/admit.ts";
 import { take } from "#db/usage/counters.ts";

@@ -1,5 +1,5 @@
 import type { Figure } from "#scripts/bench/figures.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 
 const LENGTH = 20_000;
 const ROUNDS = 10;

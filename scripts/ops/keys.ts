@@ -1,6 +1,6 @@
-import * as keyChanges from "#db/client-keys.ts";
+import * as keyChanges from "#db/clients/rotation.ts";
 import * as keys from "#db/clients/keys.ts";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { isAlive, KeyRotation, keyEnding } from "#domain/clients/client-keys.ts";
 import { idOf, type MoneyOptions } from "#scripts/ops/money.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "#db/connect.ts";
-import * as clients from "#db/clients.ts";
+import type { Database } from "#db/base/connect.ts";
+import * as clients from "#db/clients/clients.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as refusals from "#db/operations/refusals.ts";
 import { correct } from "#db/usage/correct.ts";

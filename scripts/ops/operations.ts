@@ -1,5 +1,5 @@
-import type { Database } from "#db/connect.ts";
-import * as clientModels from "#db/client-models.ts";
+import type { Database } from "#db/base/connect.ts";
+import * as clientModels from "#db/clients/models.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import * as jobs from "#db/operations/jobs.ts";
 import * as models from "#db/operations/models.ts";

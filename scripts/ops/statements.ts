@@ -1,4 +1,4 @@
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as platform from "#db/operations/platform.ts";
 import { whyNotClosed } from "#db/usage/months.ts";
 import * as statements from "#db/statements/statements.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as toolkits from "#db/toolkits.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { NOT_A_FILE } from "#domain/toolkit-file.ts";
@@ -7,7 +7,7 @@ import { readText } from "#scripts/ops/read-text.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { Problem } from "#worker/problem.ts";
-import { exportToolkits, importToolkits } from "#worker/rest/toolkit-import.ts";
+import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkit-import.ts";
 
 export type ToolkitOptions = {
   remote?: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileName } from "#app/assistant/file-name.ts";
+import { fileName } from "#app/answers/file-name.ts";
 
 describe("the name of an answer's file", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answerFailure, readAnswer } from "#app/assistant/read-answer.ts";
+import { answerFailure, readAnswer } from "#app/answers/read-answer.ts";
 import { readEvents, type StreamEvent } from "#app/event-stream.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 

@@ -6,7 +6,7 @@ import { NewWidget } from "#domain/widgets/case.ts";
 import { checkAnswer } from "#domain/widgets/checks.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
-import { demoText } from "#worker/ai/demo-text.ts";
+import { demoText } from "#worker/model/demo-text.ts";
 
 const NAMED = TEMPLATES.map((template) => [template.name, template] as const);
 

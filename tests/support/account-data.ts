@@ -1,5 +1,5 @@
-import { userWidgets } from "#db/accounts/schema.ts";
-import { messages, results, threads } from "#db/assistant/schema.ts";
+import { userWidgets } from "#db/schema/accounts.ts";
+import { messages, results, threads } from "#db/schema/assistant.ts";
 import { db } from "#tests/support/factories.ts";
 
 /** Stores two threads with two messages each, a result and a favourite. */

@@ -1,5 +1,5 @@
 import { ne } from "drizzle-orm";
-import { users as userTable } from "#db/accounts/schema.ts";
+import { users as userTable } from "#db/schema/accounts.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
 import { rolesByName } from "#domain/account-roles.ts";

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env as platform } from "cloudflare:workers";
 import { inject } from "vitest";
-import { PAUSES } from "#worker/ai/attempts.ts";
+import { PAUSES } from "#worker/model/attempts.ts";
 import { expectDocumented } from "#tests/support/documented.ts";
 import { createApp } from "#worker/app.ts";
 import { type PlatformEnv, readEnv } from "#worker/env.ts";

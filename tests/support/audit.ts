@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { audit } from "#db/audit/schema.ts";
+import { audit } from "#db/schema/audit.ts";
 import { db } from "#tests/support/factories.ts";
 
 /** The rows of the audit about an entity, in their order. */

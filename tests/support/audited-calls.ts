@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import * as keys from "#db/client-keys.ts";
-import * as refusedOrigins from "#db/refused-origins.ts";
+import * as keys from "#db/clients/rotation.ts";
+import * as refusedOrigins from "#db/clients/refused-sites.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { User } from "#domain/accounts.ts";
 import { withModel } from "#tests/support/app.ts";

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as alerts from "#db/operations/alerts.ts";
-import { platform } from "#db/operations/schema.ts";
-import { runTexts } from "#db/usage/schema.ts";
+import { platform } from "#db/schema/operations.ts";
+import { runTexts } from "#db/schema/usage.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

@@ -1,11 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
-import * as clients from "#db/clients.ts";
-import { connect } from "#db/connect.ts";
-import { widgets as widgetTable } from "#db/schema.ts";
+import * as clients from "#db/clients/clients.ts";
+import { connect } from "#db/base/connect.ts";
+import { widgets as widgetTable } from "#db/schema/entities.ts";
 import * as toolkits from "#db/toolkits.ts";
-import * as widgets from "#db/widgets.ts";
+import * as widgets from "#db/widgets/widgets.ts";
 import { PROBLEM_CODES } from "#domain/problem-codes.ts";
 import { type Client, ClientDraft, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { connect } from "#db/connect.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema.ts";
+import { connect } from "#db/base/connect.ts";
+import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";

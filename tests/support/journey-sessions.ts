@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import { getAccount } from "#db/accounts/users.ts";
-import { withFolds } from "#db/folds.ts";
+import { withFolds } from "#db/base/folds.ts";
 import { type RoleCode, roleCodes } from "#domain/account-roles.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { PASSWORD, uniqueLetters } from "#tests/support/names.ts";

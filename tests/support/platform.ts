@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { platform } from "#db/operations/schema.ts";
+import { platform } from "#db/schema/operations.ts";
 import { db } from "#tests/support/factories.ts";
 
 /** Puts the settings of the platform back at the end of the test. */

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { counters, prices, runs, usageDays } from "#db/usage/schema.ts";
+import { counters, prices, runs, usageDays } from "#db/schema/usage.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { db, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 

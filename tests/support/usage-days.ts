@@ -1,4 +1,4 @@
-import { usageDays } from "#db/usage/schema.ts";
+import { usageDays } from "#db/schema/usage.ts";
 import { db } from "#tests/support/factories.ts";
 
 type UsageDay = typeof usageDays.$inferInsert;

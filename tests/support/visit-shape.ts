@@ -4,7 +4,7 @@ import { call, env as workerEnv, withModel } from "#tests/support/app.ts";
 import { lastModelBody, modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import type { WireShape } from "#tests/support/wire-shapes.ts";
-import { readyModel } from "#worker/ai/ready-model.ts";
+import { readyModel } from "#worker/model/ready-model.ts";
 
 /** A visitor of an embed whose client has a new model, at a server that answers with the shape. */
 export async function visit(shape: WireShape) {

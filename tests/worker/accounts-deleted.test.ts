@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { REPLACEMENTS } from "#db/accounts/deleted.ts";
-import { deletedAccounts } from "#db/accounts/schema.ts";
+import { deletedAccounts } from "#db/schema/accounts.ts";
 import * as seals from "#db/audit/seals.ts";
 import type { User } from "#domain/accounts.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { sessions as sessionTable, users as userTable } from "#db/accounts/schema.ts";
+import { sessions as sessionTable, users as userTable } from "#db/schema/accounts.ts";
 import {
   makeSession,
   makeToken,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { users as userTable } from "#db/accounts/schema.ts";
+import { users as userTable } from "#db/schema/accounts.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { makeUser, makeOnlyAdministrator, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

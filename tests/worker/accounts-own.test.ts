@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { passwordLinks, userWidgets, users as userTable } from "#db/accounts/schema.ts";
-import { messages, results, threads } from "#db/assistant/schema.ts";
+import { passwordLinks, userWidgets, users as userTable } from "#db/schema/accounts.ts";
+import { messages, results, threads } from "#db/schema/assistant.ts";
 import {
   makeOnlyAdministrator,
   makeSession,

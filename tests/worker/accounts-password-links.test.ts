@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { passwordLinks, sessions, users as userTable } from "#db/accounts/schema.ts";
+import { passwordLinks, sessions, users as userTable } from "#db/schema/accounts.ts";
 import * as users from "#db/accounts/users.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import { makeToken, makeUser, PASSWORD, startSession } from "#tests/support/accounts.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { sessions } from "#db/accounts/schema.ts";
+import { sessions } from "#db/schema/accounts.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { makeSession, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clients } from "#db/schema.ts";
-import { sessions } from "#db/accounts/schema.ts";
+import { clients } from "#db/schema/entities.ts";
+import { sessions } from "#db/schema/accounts.ts";
 import * as userRows from "#db/accounts/users.ts";
 import {
   ClientDraft,

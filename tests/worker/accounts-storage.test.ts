@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as results from "#db/assistant/results.ts";
-import { messages, results as resultTable, threads } from "#db/assistant/schema.ts";
+import { messages, results as resultTable, threads } from "#db/schema/assistant.ts";
 import { MAX_EDITED, MAX_RECENT_RESULTS } from "#domain/assistant/results.ts";
 import { MAX_STORED_BYTES, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import { call, withModel } from "#tests/support/app.ts";

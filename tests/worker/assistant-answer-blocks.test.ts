@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { eventsOf, STREAMED } from "#tests/support/events.ts";
-import { AnswerRenderer, renderAnswer } from "#worker/answer-html.ts";
+import { AnswerRenderer, renderAnswer } from "#worker/answers/html.ts";
 
 /** Renders a text that arrives in pieces of some characters. Returns the HTML of each event and the text that it covers. */
 function stream(text: string, size: number) {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { messages, results } from "#db/assistant/schema.ts";
+import { messages, results } from "#db/schema/assistant.ts";
 import type { Thread } from "#domain/assistant/chat.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

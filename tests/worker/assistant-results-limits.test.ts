@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { results as table } from "#db/assistant/schema.ts";
+import { results as table } from "#db/schema/assistant.ts";
 import {
   MAX_KEPT_RESULTS,
   MAX_RECENT_RESULTS,

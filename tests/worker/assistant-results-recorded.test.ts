@@ -6,7 +6,7 @@ import { call, withModel } from "#tests/support/app.ts";
 import { eventsOf, lastModelBody, STREAMED } from "#tests/support/events.ts";
 import { db, makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
 import * as results from "#db/assistant/results.ts";
-import * as widgets from "#db/widgets.ts";
+import * as widgets from "#db/widgets/widgets.ts";
 
 const BRIEF = { type: "coursename", prompt: "Sourdough bread\nat home", audience: "Busy parents" };
 

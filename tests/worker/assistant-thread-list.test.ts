@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { messages, threads } from "#db/assistant/schema.ts";
-import { fillFolds } from "#db/folds.ts";
+import { messages, threads } from "#db/schema/assistant.ts";
+import { fillFolds } from "#db/base/folds.ts";
 import type { Thread } from "#domain/assistant/chat.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

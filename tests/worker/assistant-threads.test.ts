@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { messages, threads } from "#db/assistant/schema.ts";
+import { messages, threads } from "#db/schema/assistant.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { BOT, type Message, say, startThread, threadOf } from "#tests/support/chat.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { audit } from "#db/audit/schema.ts";
+import { audit } from "#db/schema/audit.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { CATALOGUE_CALLS } from "#tests/support/audited-calls.ts";

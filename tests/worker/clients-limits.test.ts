@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { platform } from "#db/operations/schema.ts";
-import { prices } from "#db/usage/schema.ts";
-import * as staleEntries from "#db/stale-entries.ts";
+import { platform } from "#db/schema/operations.ts";
+import { prices } from "#db/schema/usage.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
 import type { Client, SavedClient } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";

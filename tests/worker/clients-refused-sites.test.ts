@@ -5,7 +5,7 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import { db, makeClient, makeEmbed, readJson, send, uniqueSite } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
-import * as refusedOrigins from "#db/refused-origins.ts";
+import * as refusedOrigins from "#db/clients/refused-sites.ts";
 import type { RefusedOrigin } from "#domain/clients/refused-origins.ts";
 import type { RenderPage } from "#worker/app.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as clientRows from "#db/clients.ts";
+import * as clientRows from "#db/clients/clients.ts";
 import * as clientKeys from "#db/clients/keys.ts";
 import { type Client, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";

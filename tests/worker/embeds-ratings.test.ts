@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import * as clients from "#db/clients.ts";
-import * as widgets from "#db/widgets.ts";
+import * as clients from "#db/clients/clients.ts";
+import * as widgets from "#db/widgets/widgets.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { eventsOf, STREAMED } from "#tests/support/events.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { toolkits as toolkitTable, widgets as widgetTable } from "#db/schema.ts";
+import { toolkits as toolkitTable, widgets as widgetTable } from "#db/schema/entities.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, makeEmbed, makeWidget } from "#tests/support/factories.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { fillFolds } from "#db/folds.ts";
-import { clients as clientTable } from "#db/schema.ts";
-import { users as userTable } from "#db/accounts/schema.ts";
+import { fillFolds } from "#db/base/folds.ts";
+import { clients as clientTable } from "#db/schema/entities.ts";
+import { users as userTable } from "#db/schema/accounts.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Client, ClientName } from "#domain/clients/client.ts";
 import type { User } from "#domain/accounts.ts";

@@ -3,9 +3,9 @@ import { call, env, withModel } from "#tests/support/app.ts";
 import { abortedCalls, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { AnswerError } from "#worker/answer-error.ts";
-import type { Patience } from "#worker/ai/deadline.ts";
-import type { AnswerPiece } from "#worker/ai/answer-pieces.ts";
-import { streamAnswer } from "#worker/ai/model.ts";
+import type { Patience } from "#worker/model/deadline.ts";
+import type { AnswerPiece } from "#worker/model/answer-pieces.ts";
+import { streamAnswer } from "#worker/model/model.ts";
 
 const MESSAGES = [{ role: "user" as const, content: "Hello" }];
 

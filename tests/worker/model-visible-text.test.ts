@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { VisibleText } from "#worker/ai/visible-text.ts";
+import { VisibleText } from "#worker/model/visible-text.ts";
 
 /** Reads a text in pieces of a length. `null` takes back what was shown. */
 function read(text: string, length: number, { begins = false, isCutShort = false } = {}) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import * as keys from "#db/client-keys.ts";
-import * as refusedOrigins from "#db/refused-origins.ts";
+import * as keys from "#db/clients/rotation.ts";
+import * as refusedOrigins from "#db/clients/refused-sites.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { prices } from "#db/usage/schema.ts";
+import { prices } from "#db/schema/usage.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { makeRuns, openAlerts } from "#tests/support/alerts.ts";
 import { call, SITE } from "#tests/support/app.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clients } from "#db/schema.ts";
-import { sessions } from "#db/accounts/schema.ts";
+import { clients } from "#db/schema/entities.ts";
+import { sessions } from "#db/schema/accounts.ts";
 import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, type CallOptions } from "#tests/support/app.ts";
 import { db, makeEmbed, readProblem } from "#tests/support/factories.ts";

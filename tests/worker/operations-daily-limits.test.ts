@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { platform } from "#db/operations/schema.ts";
+import { platform } from "#db/schema/operations.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { alerts, databaseSizes } from "#db/operations/schema.ts";
+import { alerts, databaseSizes } from "#db/schema/operations.ts";
 import type { AlertPage } from "#domain/operations/alerts.ts";
 import { ANSWER_FAILURES, DATABASE_FULL } from "#domain/messages.ts";
 import type { SiteState } from "#domain/operations/site-state.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jobs, alerts } from "#db/operations/schema.ts";
+import { jobs, alerts } from "#db/schema/operations.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { connect } from "#db/connect.ts";
-import * as clients from "#db/clients.ts";
+import { connect } from "#db/base/connect.ts";
+import * as clients from "#db/clients/clients.ts";
 import type { JobRow } from "#domain/operations/jobs.ts";
 import type { ModelsInUse } from "#domain/operations/models-in-use.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";

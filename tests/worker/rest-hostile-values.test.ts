@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as toolkitRows from "#db/toolkits.ts";
-import * as widgetRows from "#db/widgets.ts";
+import * as widgetRows from "#db/widgets/widgets.ts";
 import { NOT_PLAIN } from "#domain/field.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import * as clientRows from "#db/clients.ts";
+import * as clientRows from "#db/clients/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
-import * as widgetRows from "#db/widgets.ts";
+import * as widgetRows from "#db/widgets/widgets.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import * as clientRows from "#db/clients.ts";
-import { platform } from "#db/operations/schema.ts";
-import { alerts } from "#db/operations/schema.ts";
-import { counters, refusals } from "#db/usage/schema.ts";
+import * as clientRows from "#db/clients/clients.ts";
+import { platform } from "#db/schema/operations.ts";
+import { alerts } from "#db/schema/operations.ts";
+import { counters, refusals } from "#db/schema/usage.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

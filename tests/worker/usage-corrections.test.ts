@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { platform } from "#db/operations/schema.ts";
-import { runs, usageDays } from "#db/usage/schema.ts";
+import { platform } from "#db/schema/operations.ts";
+import { runs, usageDays } from "#db/schema/usage.ts";
 import { sweep } from "#db/usage/lost-runs.ts";
 import type { Repriced } from "#domain/usage/price-changes.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";

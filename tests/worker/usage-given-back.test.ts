@@ -1,7 +1,7 @@
 import { like, or } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as counterRows from "#db/usage/counters.ts";
-import { counters } from "#db/usage/schema.ts";
+import { counters } from "#db/schema/usage.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

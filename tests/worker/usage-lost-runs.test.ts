@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { settle } from "#db/usage/settle.ts";
-import { counters, runs } from "#db/usage/schema.ts";
+import { counters, runs } from "#db/schema/usage.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db } from "#tests/support/factories.ts";

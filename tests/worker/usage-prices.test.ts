@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { prices, usageDays } from "#db/usage/schema.ts";
+import { prices, usageDays } from "#db/schema/usage.ts";
 import type { Imported, PriceList, Repriced } from "#domain/usage/price-changes.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env as own, withModel } from "#tests/support/app.ts";

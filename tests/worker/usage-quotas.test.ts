@@ -1,7 +1,7 @@
 import { eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { users } from "#db/accounts/schema.ts";
-import { counters } from "#db/usage/schema.ts";
+import { users } from "#db/schema/accounts.ts";
+import { counters } from "#db/schema/usage.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";

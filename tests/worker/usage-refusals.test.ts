@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusals } from "#db/usage/schema.ts";
+import { refusals } from "#db/schema/usage.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

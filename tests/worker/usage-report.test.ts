@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { prices, usageSums } from "#db/usage/schema.ts";
+import { prices, usageSums } from "#db/schema/usage.ts";
 import type { UsageReport } from "#domain/usage/report.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

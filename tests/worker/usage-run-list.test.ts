@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runs } from "#db/usage/schema.ts";
+import { runs } from "#db/schema/usage.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { Run, RunPage } from "#domain/usage/run-query.ts";
 import { makeToken } from "#tests/support/accounts.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import * as clientRows from "#db/clients.ts";
-import { platform } from "#db/operations/schema.ts";
-import * as widgetRows from "#db/widgets.ts";
+import * as clientRows from "#db/clients/clients.ts";
+import { platform } from "#db/schema/operations.ts";
+import * as widgetRows from "#db/widgets/widgets.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { Statement, StatementList, StatementMonths } from "#domain/usage/statement.ts";
 import { stopClock } from "#tests/support/clock.ts";

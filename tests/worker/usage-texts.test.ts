@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { runTexts } from "#db/usage/schema.ts";
+import { runTexts } from "#db/schema/usage.ts";
 import type { AuditPage } from "#domain/audit/audit.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { RunPage } from "#domain/usage/run-query.ts";

@@ -3,7 +3,7 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { makeClient, makeToolkit, makeWidget, readJson } from "#tests/support/factories.ts";
 import { INPUTS } from "#tests/support/runs.ts";
-import * as clientRows from "#db/clients.ts";
+import * as clientRows from "#db/clients/clients.ts";
 import { db } from "#tests/support/factories.ts";
 
 const admin = makeToken({ isAdmin: true });

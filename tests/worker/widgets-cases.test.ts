@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as widgets from "#db/widgets.ts";
+import * as widgets from "#db/widgets/widgets.ts";
 import type { Case, CaseList } from "#domain/widgets/case.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

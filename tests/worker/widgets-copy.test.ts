@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as widgets from "#db/widgets.ts";
+import * as widgets from "#db/widgets/widgets.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { copyName } from "#domain/widgets/copy.ts";
 import { makeToken } from "#tests/support/accounts.ts";

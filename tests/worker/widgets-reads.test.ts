@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as clientRows from "#db/clients.ts";
+import * as clientRows from "#db/clients/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import { ToolkitDraft } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

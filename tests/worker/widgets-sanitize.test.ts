@@ -4,7 +4,7 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { ATTACKS, MARKDOWN_ATTACKS } from "#tests/support/attacks.ts";
 import { offences } from "#tests/support/offences.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 const words = (text: string) => text.split(" ");

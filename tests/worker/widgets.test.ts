@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as clientRows from "#db/clients.ts";
-import * as widgetRows from "#db/widgets.ts";
+import * as clientRows from "#db/clients/clients.ts";
+import * as widgetRows from "#db/widgets/widgets.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as delivery from "#db/operations/alert-delivery.ts";
 import { alertSentence, alertTitle } from "#domain/operations/alert-sentences.ts";
 import type { DeliveryOutcome } from "#domain/operations/alerts.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import * as clients from "#db/clients.ts";
+import * as clients from "#db/clients/clients.ts";
 import * as keys from "#db/clients/keys.ts";
-import { KEY_OF } from "#db/stale-entries.ts";
-import * as widgets from "#db/widgets.ts";
+import { KEY_OF } from "#db/base/stale-entries.ts";
+import * as widgets from "#db/widgets/widgets.ts";
 import { EmbedClient } from "#domain/clients/client.ts";
 import { validLinks } from "#domain/clients/links.ts";
 import { Settings } from "#domain/clients/settings.ts";

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import type { Database } from "#db/connect.ts";
-import * as staleEntries from "#db/stale-entries.ts";
+import type { Database } from "#db/base/connect.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { dropEntries } from "#worker/edge/entries.ts";
 

@@ -1,4 +1,4 @@
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import { troubledJobs } from "#db/operations/job-alerts.ts";
 import * as raised from "#db/operations/raised-alerts.ts";
 import { deliverDue } from "#worker/alerts/deliver.ts";

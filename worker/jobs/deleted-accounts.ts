@@ -1,7 +1,7 @@
 import * as deleted from "#db/accounts/deleted.ts";
 import { eraseSome } from "#db/audit/erase.ts";
-import { connect, type Database } from "#db/connect.ts";
-import { paced } from "#db/paced.ts";
+import { connect, type Database } from "#db/base/connect.ts";
+import { paced } from "#db/base/paced.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { type Budget, inSteps } from "#worker/jobs/in-steps.ts";
 import type { Job } from "#worker/jobs/job.ts";

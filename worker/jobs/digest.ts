@@ -1,4 +1,4 @@
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
 import { overdueDrill } from "#db/operations/job-alerts.ts";
 import * as raised from "#db/operations/raised-alerts.ts";

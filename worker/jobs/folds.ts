@@ -1,5 +1,5 @@
-import { connect } from "#db/connect.ts";
-import { fillFolds } from "#db/folds.ts";
+import { connect } from "#db/base/connect.ts";
+import { fillFolds } from "#db/base/folds.ts";
 import { inSteps } from "#worker/jobs/in-steps.ts";
 import type { Job } from "#worker/jobs/job.ts";
 
@@ -7,7 +7,7 @@ import type { Job } from "#worker/jobs/job.ts";
 const STEP = 100;
 const MAX_STEPS = 50;
 
-/** Stores the folded copies of rows that have none, such as rows older than these columns (db/folds.ts). */
+/** Stores the folded copies of rows that have none, such as rows older than these columns (db/base/folds.ts). */
 export const folds: Job = {
   name: "folds",
   cron: "13 * * * *",

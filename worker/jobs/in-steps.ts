@@ -1,4 +1,4 @@
-import { paced } from "#db/paced.ts";
+import { paced } from "#db/base/paced.ts";
 
 /**
  * The steps that are left, and the time after which no step begins (milliseconds since 1970). Parts of a job can share one. A run
@@ -7,7 +7,7 @@ import { paced } from "#db/paced.ts";
 export type Budget = { steps: number; until?: number };
 
 /**
- * Repeats a bounded step until it processes no row or the budget is used up. It pauses after each step (db/paced.ts).
+ * Repeats a bounded step until it processes no row or the budget is used up. It pauses after each step (db/base/paced.ts).
  * @param step processes a limited number of rows and returns how many
  * @returns the total number of processed rows
  */

@@ -1,8 +1,8 @@
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import { sweep } from "#db/usage/lost-runs.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
-import { PATIENCE } from "#worker/ai/deadline.ts";
+import { PATIENCE } from "#worker/model/deadline.ts";
 import { type Budget, inSteps } from "#worker/jobs/in-steps.ts";
 import type { Job, JobContext } from "#worker/jobs/job.ts";
 

@@ -1,9 +1,9 @@
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import * as modelRows from "#db/operations/models.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 import { dueWarning, type KnownModel, watchedModel } from "#domain/operations/model-list.ts";
-import { fetchModelList, NoModelList } from "#worker/ai/model-list.ts";
-import { endpointHost } from "#worker/ai/provider.ts";
+import { fetchModelList, NoModelList } from "#worker/model/model-list.ts";
+import { endpointHost } from "#worker/model/provider.ts";
 import { readEnv } from "#worker/env.ts";
 import { type Job, JobFailure } from "#worker/jobs/job.ts";
 

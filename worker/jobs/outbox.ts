@@ -1,4 +1,4 @@
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import { sweep } from "#worker/edge/outbox.ts";
 import { type Job, JobFailure } from "#worker/jobs/job.ts";
 

@@ -1,4 +1,4 @@
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import { CHAT_REMOVALS, chatGroups, REMOVALS } from "#db/operations/retention.ts";
 import { addUpOldDays } from "#db/usage/old-days.ts";
 import { MINUTE_MS } from "#domain/durations.ts";

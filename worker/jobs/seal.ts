@@ -1,5 +1,5 @@
 import * as seals from "#db/audit/seals.ts";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { type Job, JobFailure } from "#worker/jobs/job.ts";
 

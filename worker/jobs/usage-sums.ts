@@ -1,4 +1,4 @@
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/base/connect.ts";
 import * as platform from "#db/operations/platform.ts";
 import { addUpDays } from "#db/usage/sums.ts";
 import type { Job } from "#worker/jobs/job.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type Approver, ownerOf } from "#db/client-approvals.ts";
+import { type Approver, ownerOf } from "#db/clients/approvals.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 

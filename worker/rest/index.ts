@@ -4,7 +4,7 @@ import type { AppEnv } from "#worker/context.ts";
 import { account } from "#worker/rest/accounts/account.ts";
 import { passwordLinks } from "#worker/rest/accounts/password-links.ts";
 import { accounts } from "#worker/rest/accounts/sign-in.ts";
-import { audit } from "#worker/rest/audit.ts";
+import { audit } from "#worker/rest/audit/audit.ts";
 import { chat } from "#worker/rest/assistant/chat.ts";
 import { generators } from "#worker/rest/assistant/generators.ts";
 import { results } from "#worker/rest/assistant/results.ts";
@@ -20,15 +20,15 @@ import { models } from "#worker/rest/operations/models.ts";
 import { health } from "#worker/rest/operations/health.ts";
 import { platform } from "#worker/rest/operations/platform.ts";
 import { overview } from "#worker/rest/operations/overview.ts";
-import { settings } from "#worker/rest/settings.ts";
-import { toolkits } from "#worker/rest/toolkits.ts";
+import { settings } from "#worker/rest/clients/settings.ts";
+import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
 import { usage } from "#worker/rest/usage/report.ts";
-import { userWidgetCalls } from "#worker/rest/user-widgets.ts";
+import { userWidgetCalls } from "#worker/rest/widgets/user-widgets.ts";
 import { prices } from "#worker/rest/usage/prices.ts";
 import { runs } from "#worker/rest/usage/runs.ts";
 import { statements } from "#worker/rest/usage/statements.ts";
-import { widgets } from "#worker/rest/widgets.ts";
+import { widgets } from "#worker/rest/widgets/widgets.ts";
 
 /** The REST interface (product/rest 1). Each call has a line in worker/rest/reference/subjects/. */
 export const rest = new Hono<AppEnv>({ strict: false })

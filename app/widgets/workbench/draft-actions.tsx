@@ -1,17 +1,17 @@
 import { Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { ago } from "#app/widgets/ago.ts";
+import { ago } from "#app/workspace/ago.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { PublishDialog } from "#app/widgets/workbench/publish-dialog.tsx";
-import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
-import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
+import type { CaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useSave } from "#app/workspace/editing/use-save.ts";
 
-const FormerDraftsDialog = lazy(() => import("#app/widgets/workbench/former-drafts-dialog.tsx"));
+const FormerDraftsDialog = lazy(() => import("#app/widgets/versions/former-drafts-dialog.tsx"));
 
 type DraftActionsProps = {
   shared: SharedDraft;

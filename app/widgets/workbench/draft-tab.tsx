@@ -2,16 +2,16 @@ import { Box, Button, Flex, Heading, SimpleGrid, Skeleton, Stack } from "@chakra
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { useInputBlocks } from "#app/widgets/use-input-blocks.ts";
-import { WidgetDetails, type WidgetFields } from "#app/widgets/widget-details.tsx";
-import { inputErrors, sentInputs, withLast } from "#app/widgets/widget-input-drafts.ts";
-import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/workbench/draft-form.ts";
+import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
+import { WidgetDetails, type WidgetFields } from "#app/widgets/editor/widget-details.tsx";
+import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
 import { PromptHelp } from "#app/widgets/workbench/prompt-help.tsx";
-import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
-import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
-import { WidgetDiff } from "#app/widgets/workbench/widget-diff.tsx";
+import type { CaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
@@ -22,7 +22,7 @@ import { WidgetChanges } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = lazy(async () => {
-  const { WidgetInputList } = await import("#app/widgets/widget-input-list.tsx");
+  const { WidgetInputList } = await import("#app/widgets/inputs/widget-input-list.tsx");
   return { default: WidgetInputList };
 });
 

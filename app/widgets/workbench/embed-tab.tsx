@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { useSession } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { ClientSnippets } from "#app/widgets/client-snippets.tsx";
+import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { useLoaded } from "#app/workspace/table/use-loaded.ts";
 import { type ClientName, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";

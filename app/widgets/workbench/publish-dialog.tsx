@@ -1,13 +1,13 @@
 import { Button, Skeleton, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { caseCalls } from "#app/widgets/case-calls.ts";
+import { caseCalls } from "#app/widgets/tests/case-calls.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
-import { formOf } from "#app/widgets/workbench/draft-form.ts";
+import { formOf } from "#app/widgets/drafts/draft-form.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
-import type { CaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
-import type { SharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
-import { WidgetDiff } from "#app/widgets/workbench/widget-diff.tsx";
+import type { CaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
@@ -21,7 +21,7 @@ import { gateOf } from "#domain/widgets/gate.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-const PublishTests = lazy(() => import("#app/widgets/workbench/publish-tests.tsx"));
+const PublishTests = lazy(() => import("#app/widgets/tests/publish-tests.tsx"));
 
 type PublishDialogProps = {
   shared: SharedDraft;

@@ -2,12 +2,12 @@ import { Button, Flex, Link as StyledLink, Skeleton, Tabs } from "@chakra-ui/rea
 import { ArrowLeft, Copy } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { CopyDialog } from "#app/widgets/copy-dialog.tsx";
-import { workbenchPath } from "#app/widgets/draft-notice.tsx";
+import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
-import { useCaseRuns } from "#app/widgets/workbench/use-case-runs.ts";
-import { useSharedDraft } from "#app/widgets/workbench/use-shared-draft.ts";
-import { VersionList } from "#app/widgets/workbench/version-list.tsx";
+import { useCaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import { VersionList } from "#app/widgets/versions/version-list.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -19,7 +19,7 @@ import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Loaded with the first look at them.
-const TestsTab = lazy(() => import("#app/widgets/workbench/tests-tab.tsx"));
+const TestsTab = lazy(() => import("#app/widgets/tests/tests-tab.tsx"));
 const EmbedTab = lazy(() => import("#app/widgets/workbench/embed-tab.tsx"));
 
 const TABS = [

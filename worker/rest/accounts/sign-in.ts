@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
-import * as clients from "#db/clients.ts";
-import { isForeignKeyViolation } from "#db/errors.ts";
+import * as clients from "#db/clients/clients.ts";
+import { isForeignKeyViolation } from "#db/base/errors.ts";
 import * as users from "#db/accounts/users.ts";
 import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";

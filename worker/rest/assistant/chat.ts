@@ -6,16 +6,16 @@ import * as threads from "#db/assistant/threads.ts";
 import { ChatRequest, ThreadRequest } from "#domain/assistant/chat.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { chatMessages } from "#worker/ai/chat.ts";
+import { chatMessages } from "#worker/model/chat.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
-import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
-import { allowAnswerBesides } from "#worker/rest/usage/allow-answer.ts";
+import { modelAnswer, sendAnswer } from "#worker/answers/send.ts";
+import { allowAnswerBesides } from "#worker/answers/allow-answer.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
 import { json } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 
 /** `/api`: the chat (product/assistant 2). */
 export const chat = new Hono<AppEnv>({ strict: false })

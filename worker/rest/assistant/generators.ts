@@ -4,15 +4,15 @@ import * as results from "#db/assistant/results.ts";
 import { GeneratorRequest } from "#domain/assistant/generator.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { resultTitleOf } from "#domain/assistant/result-title.ts";
-import { generate, mostQuestions } from "#worker/ai/generators.ts";
+import { generate, mostQuestions } from "#worker/model/generators.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
-import { noteAttempts, sendAnswer } from "#worker/rest/answer.ts";
-import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
+import { noteAttempts, sendAnswer } from "#worker/answers/send.ts";
+import { allowAnswer } from "#worker/answers/allow-answer.ts";
 import { recordResult } from "#worker/rest/assistant/record-result.ts";
 import { json } from "#worker/rest/body.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 
 /** `/api/generate`: the generators (product/assistant 1). The answer has the id of the stored result (product/results 1). */
 export const generators = new Hono<AppEnv>({ strict: false }).post(

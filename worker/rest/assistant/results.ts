@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as resultRows from "#db/assistant/results.ts";
 import * as storage from "#db/assistant/storage.ts";
-import { StaleVersion } from "#db/errors.ts";
+import { StaleVersion } from "#db/base/errors.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
@@ -20,7 +20,7 @@ import { limitSearches } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, query, sentences } from "#worker/rest/body.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 import { sanitizeEdited, sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** `/api/results`: the stored answers of the signed-in person, and of nobody else (product/results 2). */

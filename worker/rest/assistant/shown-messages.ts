@@ -1,7 +1,7 @@
 import type { StoredMessage } from "#db/assistant/messages.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 import { sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** A message of `GET /api` and `GET /api/threads/{id}`. */

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import * as clientRows from "#db/clients.ts";
+import * as clientRows from "#db/clients/clients.ts";
 import * as clientKeys from "#db/clients/keys.ts";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as toolkitRows from "#db/toolkits.ts";
-import * as widgetRows from "#db/widgets.ts";
+import * as widgetRows from "#db/widgets/widgets.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Client } from "#domain/clients/client.ts";
 import {

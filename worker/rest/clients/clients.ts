@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import * as clientRows from "#db/clients.ts";
-import * as widgets from "#db/widgets.ts";
+import * as clientRows from "#db/clients/clients.ts";
+import * as widgets from "#db/widgets/widgets.ts";
 import {
   ClientChanges,
   ClientDraft,
@@ -14,8 +14,8 @@ import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { retiredAmong } from "#worker/ai/model-memory.ts";
-import { askAnew } from "#worker/ai/ready-model.ts";
+import { retiredAmong } from "#worker/model/model-memory.ts";
+import { askAnew } from "#worker/model/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as keyChanges from "#db/client-keys.ts";
+import * as keyChanges from "#db/clients/rotation.ts";
 import * as keys from "#db/clients/keys.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { KeyRotation, KeyToEnd } from "#domain/clients/client-keys.ts";

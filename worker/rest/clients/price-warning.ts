@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as prices from "#db/usage/prices.ts";
 import type { SavedClient } from "#domain/clients/client.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
-import { isModelConfigured } from "#worker/ai/provider.ts";
+import { isModelConfigured } from "#worker/model/provider.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 

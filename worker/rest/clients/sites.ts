@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as refusedOrigins from "#db/refused-origins.ts";
+import * as refusedOrigins from "#db/clients/refused-sites.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { OriginToAllow, OriginToForget } from "#domain/clients/refused-origins.ts";
 import { requireRole } from "#worker/auth/guard.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import * as clients from "#db/clients.ts";
-import * as widgets from "#db/widgets.ts";
+import * as clients from "#db/clients/clients.ts";
+import * as widgets from "#db/widgets/widgets.ts";
 import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
 import { isApprovedFor } from "#domain/embeds.ts";

@@ -1,6 +1,6 @@
 import type { Context, TypedResponse } from "hono";
 import { Hono } from "hono";
-import { TAG_OF } from "#db/stale-entries.ts";
+import { TAG_OF } from "#db/base/stale-entries.ts";
 import { type Client } from "#domain/clients/client.ts";
 import type { TextsToKeep } from "#db/usage/texts.ts";
 import { keptPart } from "#domain/usage/run-texts.ts";
@@ -15,10 +15,10 @@ import {
   visitorWidget,
   widgetMessages,
 } from "#domain/embeds.ts";
-import { readyModel } from "#worker/ai/ready-model.ts";
+import { readyModel } from "#worker/model/ready-model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
-import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { modelAnswer, sendAnswer } from "#worker/answers/send.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
@@ -33,9 +33,9 @@ import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
 import { recordWidgetResult } from "#worker/rest/embeds/record-widget-result.ts";
 import { createVote } from "#worker/rest/embeds/votes.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
-import { admitAnswer } from "#worker/rest/usage/admit.ts";
+import { admitAnswer } from "#worker/answers/admit.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 
 /** `/ai`: the read and the submit of an embed, by a publishable key (product/embeds 2). */
 export const embeds = new Hono<AppEnv>({ strict: false })

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import * as refusedOrigins from "#db/refused-origins.ts";
+import * as refusedOrigins from "#db/clients/refused-sites.ts";
 import { type RefusedSource, siteOf } from "#domain/clients/refused-origins.ts";
 import { callerAddress } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";

@@ -1,7 +1,7 @@
-import { ping } from "#db/connect.ts";
+import { ping } from "#db/base/connect.ts";
 import { Hono } from "hono";
-import { isRefusingUs } from "#worker/ai/breaker.ts";
-import { isModelConfigured } from "#worker/ai/provider.ts";
+import { isRefusingUs } from "#worker/model/breaker.ts";
+import { isModelConfigured } from "#worker/model/provider.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import type { Env } from "#worker/env.ts";
 

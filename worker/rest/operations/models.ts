@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import * as clientModels from "#db/client-models.ts";
+import * as clientModels from "#db/clients/models.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import * as modelRows from "#db/operations/models.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { type ModelInUse, ModelMove, type ModelsInUse } from "#domain/operations/models-in-use.ts";
-import { retiredAmong } from "#worker/ai/model-memory.ts";
-import { askAnew } from "#worker/ai/ready-model.ts";
+import { retiredAmong } from "#worker/model/model-memory.ts";
+import { askAnew } from "#worker/model/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries, type PageCache } from "#worker/edge/outbox.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JsonSchema, NamedSchemas } from "#worker/rest/reference/schema.ts";
-import type { AnswerBlock } from "#worker/answer-html.ts";
+import type { AnswerBlock } from "#worker/answers/html.ts";
 
 const Block: z.ZodType<AnswerBlock> = z.object({
   html: z.string().describe("Finished blocks of the answer as sanitised HTML"),

@@ -12,7 +12,7 @@ import {
   Repricing,
 } from "#domain/usage/price-changes.ts";
 import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
-import { isModelConfigured } from "#worker/ai/provider.ts";
+import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { badBody, Problem } from "#worker/problem.ts";

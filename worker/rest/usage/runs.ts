@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { recordExport } from "#db/audit/record.ts";
-import type { Database } from "#db/connect.ts";
+import type { Database } from "#db/base/connect.ts";
 import * as runRows from "#db/usage/runs.ts";
 import * as texts from "#db/usage/texts.ts";
 import { correct } from "#db/usage/correct.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as statementRows from "#db/statements/statements.ts";
 import { storeInvoice, storeTerms } from "#db/statements/terms.ts";
-import { StaleVersion } from "#db/errors.ts";
+import { StaleVersion } from "#db/base/errors.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { Month } from "#domain/usage/months.ts";
 import { Invoice, NewTerms, STATEMENT_CLOSED } from "#domain/usage/statement.ts";

@@ -6,7 +6,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
-import { besideWidget, widgetOf } from "#worker/rest/widget-versions.ts";
+import { besideWidget, widgetOf } from "#worker/rest/widgets/widget-versions.ts";
 
 /** The clients that have approved a widget, for administrators (product/workbench 2). */
 export const widgetApprovals = new Hono<AppEnv>({ strict: false })

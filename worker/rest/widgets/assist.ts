@@ -2,14 +2,14 @@ import { Hono } from "hono";
 import { ROLE } from "#domain/account-roles.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { AssistRequest, NO_SUGGESTION } from "#domain/widgets/assist.ts";
-import { mostAssistQuestions, suggest } from "#worker/ai/prompt-help.ts";
+import { mostAssistQuestions, suggest } from "#worker/model/prompt-help.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
-import { noteAttempts, wholeAnswer } from "#worker/rest/answer.ts";
+import { noteAttempts, wholeAnswer } from "#worker/answers/send.ts";
 import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
-import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
+import { allowAnswer } from "#worker/answers/allow-answer.ts";
 
 /** A suggestion for a prompt and its inputs, for administrators (product/workbench 3). It stores nothing. */
 export const promptHelp = new Hono<AppEnv>({ strict: false }).post(

@@ -12,13 +12,13 @@ import {
   verdictIn,
 } from "#domain/widgets/judge.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
-import type { ModelRequest } from "#worker/ai/model.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import type { ModelRequest } from "#worker/model/model.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
-import { modelAnswer, wholeAnswer } from "#worker/rest/answer.ts";
-import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
+import { modelAnswer, wholeAnswer } from "#worker/answers/send.ts";
+import { allowAnswer } from "#worker/answers/allow-answer.ts";
 import { questionOf } from "#worker/rest/widgets/case-question.ts";
 
 type Admit = Awaited<ReturnType<typeof allowAnswer>>;

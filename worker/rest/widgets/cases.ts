@@ -10,7 +10,7 @@ import { variableLimits } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
-import { besideWidget, widgetOf } from "#worker/rest/widget-versions.ts";
+import { besideWidget, widgetOf } from "#worker/rest/widgets/widget-versions.ts";
 import { runCase } from "#worker/rest/widgets/case-run.ts";
 
 /** The test cases of a widget, for administrators (product/tests 1). */

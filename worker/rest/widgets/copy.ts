@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as caseRows from "#db/widgets/cases.ts";
-import * as widgetRows from "#db/widgets.ts";
+import * as widgetRows from "#db/widgets/widgets.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { copyName, WidgetCopy } from "#domain/widgets/copy.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { json } from "#worker/rest/body.ts";
-import { widgetOf } from "#worker/rest/widget-versions.ts";
+import { widgetOf } from "#worker/rest/widgets/widget-versions.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 /** A copy of what is live and of its tests, for administrators. No client has approved it (product/widgets 11). */

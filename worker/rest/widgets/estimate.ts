@@ -6,11 +6,11 @@ import type { WidgetEstimate } from "#domain/usage/estimate.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { dayAfter, daysFrom } from "#domain/usage/report.ts";
-import { isModelConfigured } from "#worker/ai/provider.ts";
+import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
-import { besideWidget } from "#worker/rest/widget-versions.ts";
+import { besideWidget } from "#worker/rest/widgets/widget-versions.ts";
 
 /** How many days count. */
 const DAYS = 30;

@@ -3,14 +3,14 @@ import { ROLE } from "#domain/account-roles.ts";
 import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { DraftTrial } from "#domain/widgets/draft.ts";
-import { renderAnswer } from "#worker/answer-html.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { modelAnswer, sendAnswer } from "#worker/rest/answer.ts";
+import { modelAnswer, sendAnswer } from "#worker/answers/send.ts";
 import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
 import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
-import { allowAnswer } from "#worker/rest/usage/allow-answer.ts";
-import { widgetOf } from "#worker/rest/widget-versions.ts";
+import { allowAnswer } from "#worker/answers/allow-answer.ts";
+import { widgetOf } from "#worker/rest/widgets/widget-versions.ts";
 
 /** An answer to a prompt that is not live, for administrators (product/workbench 1). It counts for the person who tries it. */
 export const widgetTry = new Hono<AppEnv>({ strict: false }).post(

@@ -1,0 +1,24 @@
+import "#app/answers/answer-actions-print.css";
+
+/** Prints an answer with its title, and nothing else of the page. The browser can save it as a PDF. */
+export function printAnswer(title: string, html: string): void {
+  const sheet = document.createElement("article");
+  sheet.className = "answer-print answer";
+  sheet.dir = "auto";
+  sheet.dataset.aiGenerated = "true";
+  const heading = document.createElement("h1");
+  heading.textContent = title;
+  sheet.appendChild(heading);
+  sheet.insertAdjacentHTML("beforeend", html);
+  document.body.appendChild(sheet);
+  document.documentElement.classList.add("prints-answer");
+  addEventListener(
+    "afterprint",
+    () => {
+      document.documentElement.classList.remove("prints-answer");
+      sheet.remove();
+    },
+    { once: true },
+  );
+  print();
+}

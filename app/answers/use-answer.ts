@@ -1,0 +1,47 @@
+import { useRef, useState } from "react";
+import { answerFailure, readAnswer } from "#app/answers/read-answer.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
+
+/** An answer, streaming or complete, or the reason why it failed. `resultId` is the id of the stored result, if there is one. */
+export type Answer = {
+  isWaiting: boolean;
+  text: string;
+  html?: string;
+  /** The length of the text that the HTML covers, while the answer streams. */
+  end?: number;
+  failure?: string;
+  resultId?: string;
+};
+
+type Done = { result: string; html: string; resultId?: string };
+
+/**
+ * Requests answers, one at a time: a newer request replaces the one before.
+ * @param onStored gets the id of the stored result
+ * @param conflict the sentence for a call refused with 409
+ */
+export function useAnswer(onStored?: (resultId: string) => void, conflict?: string) {
+  const [answer, setAnswer] = useState<Answer>();
+  const latest = useRef(0);
+
+  async function ask(call: Promise<RestAnswer<unknown>>) {
+    const turn = ++latest.current;
+    const show = (next: Answer) => turn === latest.current && setAnswer(next);
+    let soFar: Answer = { text: "", isWaiting: true };
+    show(soFar);
+    try {
+      const { result, html, resultId } = await readAnswer<Done>(
+        call,
+        (text, finished) => show((soFar = { text, ...finished, isWaiting: true })),
+        conflict,
+      );
+      show({ text: result, html, resultId, isWaiting: false });
+      if (resultId && turn === latest.current) onStored?.(resultId);
+    } catch (error) {
+      // An answer that is cut off keeps what it had.
+      show({ ...soFar, failure: answerFailure(error), isWaiting: false });
+    }
+  }
+
+  return { answer, ask };
+}

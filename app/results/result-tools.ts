@@ -1,0 +1,29 @@
+import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import type { Result } from "#domain/assistant/results.ts";
+
+/** The tool that has given a result. `path` leads to it; none where a widget has been deleted. */
+export function toolOf({ source, widget }: Pick<Result, "source" | "widget">): {
+  name: string;
+  path?: string;
+} {
+  const generator = GENERATOR_PAGES.find(({ kind }) => kind === source);
+  if (generator) return { name: generator.title, path: generator.path };
+  if (widget === null) return { name: "Its widget was deleted." };
+  return { name: widget.name, path: `/landing/${encodeURIComponent(widget.type)}/${widget.id}` };
+}
+
+/** The options of the filter by tool: each generator, and all widgets. */
+export const TOOL_OPTIONS = [
+  { value: "", text: "All tools" },
+  ...GENERATOR_PAGES.map(({ kind, title }) => ({ value: kind, text: title })),
+  { value: "widget", text: "Widgets" },
+];
+
+/** The label of an input of a result: that of the generator's field, or the name of the widget's input. */
+export function labelOf(source: string, name: string): string {
+  const fields = GENERATOR_PAGES.find(({ kind }) => kind === source)?.fields;
+  return fields?.find((field) => field.name === name)?.label ?? name;
+}
+
+/** The sentence for results that cannot be loaded. */
+export const RESULTS_FAILED = "Your results could not be loaded.";

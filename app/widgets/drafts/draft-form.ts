@@ -1,0 +1,54 @@
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-details.tsx";
+import {
+  type InputDraft,
+  inputDrafts,
+  sentInputs,
+} from "#app/widgets/inputs/widget-input-drafts.ts";
+import { isSame } from "#domain/merge.ts";
+import type { DraftData } from "#domain/widgets/draft.ts";
+import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
+
+/** The fields of the draft on the page: those of the details editor and the blocks of the inputs editor. */
+export type DraftForm = WidgetFields & { inputs: InputDraft[] };
+
+/** The part of a draft that help with its prompt is about. */
+export type HelpedPart = Pick<DraftForm, "prompt" | "inputs">;
+
+export const DRAFT_LABELS = { ...WIDGET_LABELS, inputs: "Inputs" };
+
+/** The form of a draft, or of a stored version. */
+export function formOf(data: DraftData | WidgetData): DraftForm {
+  return { ...widgetFields({ data }), inputs: inputDrafts({ data }) };
+}
+
+/**
+ * The inputs of a test's form: those of the draft, and those that only the live widget has, so that a test has values for both. While the
+ * draft's are not complete, those of the live widget.
+ */
+export function formInputs({ inputs }: DraftForm, live: Widget): WidgetInput[] {
+  const read = WidgetInputs.safeParse(sentInputs(inputs)).data ?? [];
+  const names = new Set(read.map(({ name }) => name));
+  return [...read, ...live.data.inputs.filter(({ name }) => !names.has(name))];
+}
+
+/** The data of a form, as it is stored. */
+export function dataOf({ inputs, ...fields }: DraftForm) {
+  return { ...fields, inputs: sentInputs(inputs) };
+}
+
+/** Whether two forms have the same values. */
+export function isSameForm(one: DraftForm, other: DraftForm): boolean {
+  return isSame(ordered(one), ordered(other));
+}
+
+// Without the keys of blocks: a block that was added and stored has another key than the same block read again.
+function ordered(form: DraftForm) {
+  const fields = Object.keys(DRAFT_LABELS) as (keyof DraftForm)[];
+  const data = dataOf(form);
+  return fields.map((field) =>
+    field === "inputs" ? data.inputs.map((input) => Object.entries(input).toSorted()) : data[field],
+  );
+}

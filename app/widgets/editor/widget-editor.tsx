@@ -1,0 +1,113 @@
+import { Link as StyledLink } from "@chakra-ui/react";
+import { Link } from "react-router";
+import { textOf } from "#app/workspace/html-text.ts";
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { DraftNotice, workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
+import {
+  WidgetDetails,
+  type WidgetFields,
+  widgetFields,
+} from "#app/widgets/editor/widget-details.tsx";
+import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { differences } from "#domain/merge.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { listedInputs, type Template } from "#domain/templates/template.ts";
+import { NewWidget } from "#domain/widgets/case.ts";
+import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+
+type WidgetEditorProps = {
+  editor: DialogState<Widget>;
+  /** The collection that new widgets go to. */
+  type: string;
+  /** What a new widget begins with. */
+  template?: Template;
+};
+
+/** The details editor (product/widgets 5), the inputs editor that it opens, and the question before a widget is deleted. */
+export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
+  const start = template && {
+    inputs: listedInputs(template.inputs),
+    cases: template.cases,
+  };
+  const form = useEntityDraft(editor, {
+    draftOf: (widget: Widget | null) => ({
+      ...widgetFields(widget),
+      ...(widget ? {} : textsOf(template)),
+    }),
+    labels: WIDGET_LABELS,
+    refused: MESSAGES.widget.other,
+    request(draft, widget, version) {
+      const toolkit = widget?.type ?? type;
+      const body = { ...draft, toolkit };
+      if (widget === null)
+        return saveRequest(NewWidget, { ...body, ...start }, (json) => addWidget(toolkit, json));
+      const changes = { ...body, widgetid: widget.id, version };
+      return saveRequest(WidgetChanges, changes, (json) => editWidget(toolkit, json));
+    },
+    differencesOf: (newer: WidgetFields, former: WidgetFields) =>
+      differences(WIDGET_LABELS, newer, former, { landingText: textOf }),
+  });
+  const inputs = useDialogState<Widget>();
+  const { entity: widget, draft } = form;
+
+  /** Continues from the widget as the inputs editor saved it. If others changed a field of this form, the next save reports it. */
+  function continueFrom(stored: Widget) {
+    if (widget === null || !form.hasChanges) form.take(stored);
+    else if (form.differencesTo(stored).length === 0) form.follow(stored);
+  }
+
+  return (
+    <>
+      <EntityForm
+        editor={editor}
+        form={form}
+        noun="Widget"
+        title={widget ? "Edit Widget Details" : "Add New Widget"}
+        size="xl"
+        success={
+          widget && (
+            <>
+              Widget has been saved.{" "}
+              <StyledLink asChild variant="underline">
+                <Link to={workbenchPath(widget)}>Open it in the workbench</Link>
+              </StyledLink>
+            </>
+          )
+        }
+        deletion={({ id, type, data }) => ({
+          title: `Delete ${data.name}?`,
+          text: "This cannot be undone, do you really want to delete this widget?",
+          call: () => removeWidget(type, id),
+        })}
+      >
+        {widget && <DraftNotice widget={widget} />}
+        <WidgetDetails
+          form={form}
+          inputs={widget?.data.inputs ?? start?.inputs}
+          onEditInputs={() => inputs.open(widget)}
+        />
+      </EntityForm>
+      {inputs.state.step !== "closed" && (
+        <WidgetInputsEditor
+          key={inputs.turn}
+          editor={inputs}
+          type={widget?.type ?? type}
+          details={draft}
+          start={start}
+          onStored={continueFrom}
+        />
+      )}
+    </>
+  );
+}
+
+function textsOf(template?: Template): Partial<WidgetFields> {
+  if (!template) return {};
+  const { name, description, submit, landingText, prompt } = template;
+  return { name, description, submit, landingText, prompt };
+}

@@ -1,0 +1,135 @@
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { Button, Skeleton, Stack } from "@chakra-ui/react";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
+import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
+import { type WidgetFields } from "#app/widgets/editor/widget-details.tsx";
+import {
+  inputDrafts,
+  inputErrors,
+  readableInputs,
+  sentInputs,
+} from "#app/widgets/inputs/widget-input-drafts.ts";
+import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
+import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
+import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { differences } from "#domain/merge.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { type CaseDraft, NewWidget } from "#domain/widgets/case.ts";
+import { widgetProblems } from "#domain/widgets/problems.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+
+// Drag and drop is loaded with the first list that is opened, not with the page.
+const WidgetInputList = lazy(async () => {
+  const { WidgetInputList } = await import("#app/widgets/inputs/widget-input-list.tsx");
+  return { default: WidgetInputList };
+});
+
+const LABELS = { name: WIDGET_LABELS.name, inputs: "Inputs" };
+
+type WidgetInputsEditorProps = {
+  editor: DialogState<Widget>;
+  type: string;
+  /** The draft of the details editor that opened this one. A new widget is stored with these fields. */
+  details?: WidgetFields;
+  /** The inputs and tests that a new widget begins with. */
+  start?: { inputs: WidgetInput[]; cases: CaseDraft[] };
+  onStored?(widget: Widget): void;
+};
+
+/** The inputs editor (product/widgets 6). For a widget that is not stored yet, a save stores it. */
+export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
+  const { editor, type, details, start, onStored } = props;
+  const form = useEntityDraft(editor, {
+    draftOf: (widget: Widget | null) => ({
+      name: widget?.data.name ?? details?.name ?? "",
+      inputs: inputDrafts(widget ?? (start ? { data: start } : null)),
+    }),
+    labels: LABELS,
+    refused: MESSAGES.widget.other,
+    request({ name, inputs: drafts }, widget, version) {
+      const inputs = sentInputs(drafts);
+      const { errors, send } = widget
+        ? saveRequest(WidgetChanges, { inputs, widgetid: widget.id, version }, (json) =>
+            editWidget(widget.type, json),
+          )
+        : saveRequest(NewWidget, { ...details, ...start, toolkit: type, name, inputs }, (json) =>
+            addWidget(type, json),
+          );
+      return { errors: [...inputErrors(drafts), ...errors.map(withLabel)], send };
+    },
+    differencesOf: (newer, former) =>
+      differences(LABELS, newer, former, { inputs: readableInputs }),
+    onStored,
+  });
+  const { entity: widget, draft, change } = form;
+  const { added, add, removeAt, blocks } = useInputBlocks(draft.inputs, (inputs) =>
+    change({ inputs }),
+  );
+  const [isDragging, setDragging] = useState(false);
+  const title = widget?.data.name ?? "Add New Widget";
+  const problems = widgetProblems(
+    details?.prompt ?? widget?.data.prompt ?? "",
+    draft.inputs.map((input) => input.name),
+    draft.inputs.map((input) => input.dependsOn),
+  );
+  const isEmpty = draft.inputs.length === 0;
+  const addButton = (
+    <Button variant="outline" onClick={add}>
+      <Plus /> Add new input
+    </Button>
+  );
+
+  return (
+    <EntityForm
+      editor={editor}
+      form={form}
+      noun="Widget"
+      title={title}
+      buttons={{ close: "Cancel", save: "Save" }}
+      success={SAVED}
+      action={!isEmpty && addButton}
+      keepsEscape={isDragging}
+    >
+      <Stack gap="5" ref={blocks}>
+        {widget && <DraftNotice widget={widget} />}
+        {widget === null && <EditorField {...form.field("name")} isRequired />}
+        <WidgetProblemList problems={problems.filter(({ kind }) => kind === "no input")} />
+        {isEmpty ? (
+          <EmptyState title={`No Inputs for ${title}`}>{addButton}</EmptyState>
+        ) : (
+          <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
+            <WidgetInputList
+              inputs={draft.inputs}
+              added={added}
+              problems={problems}
+              errorOf={form.errorOf}
+              onChange={(inputs) => change({ inputs })}
+              onRemove={removeAt}
+              onDragging={setDragging}
+            />
+          </Suspense>
+        )}
+      </Stack>
+    </EntityForm>
+  );
+}
+
+const SAVED = (
+  <>
+    <strong>Success!</strong> Widget has been saved.
+  </>
+);
+
+/** An error of a field that this editor does not show becomes one of the whole form, with the field's label. */
+function withLabel({ path, message }: FieldError): FieldError {
+  if (path === "name" || path.startsWith("inputs.")) return { path, message };
+  const label = WIDGET_LABELS[path as keyof WidgetFields];
+  return { path: "", message: label ? `${label}: ${message}` : message };
+}

@@ -1,0 +1,161 @@
+import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { linesOf, type InputDraft } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import {
+  type InputProperty,
+  type InputType,
+  hasProperty,
+  INPUT_TYPES,
+  isChoice,
+  isFreeText,
+  shownType,
+} from "#domain/widgets/input-types.ts";
+import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-rules.ts";
+import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
+
+const TYPE_NAMES: Record<InputType, string> = {
+  text: "Text Input",
+  selectarea: "Select Area",
+  anytext: "Any Text",
+  anyarea: "Long Text",
+  select: "Choice",
+  multi: "Several Choices",
+  checkbox: "Yes Or No",
+  number: "Number",
+  date: "Date",
+  hidden: "Hidden",
+};
+
+/** The types that can be chosen, and the input's own type if it is another one. */
+export function typeOptions(type: string) {
+  const types = new Set([...INPUT_TYPES, type]);
+  return Array.from(types, (value) => ({ value, text: typeName(value) }));
+}
+
+/** The name of a type. Any type that is unknown is shown as text (product/widgets 2). */
+export function typeName(type: string): string {
+  const known = shownType(type);
+  return known === type ? TYPE_NAMES[known] : `${TYPE_NAMES[known]} (${type})`;
+}
+
+type WidgetInputPropertiesProps = {
+  input: InputDraft;
+  /** The inputs before this one. */
+  earlier: InputDraft[];
+  errorOf(field: keyof WidgetInput): string | undefined;
+  onChange(changes: Partial<InputDraft>): void;
+};
+
+/** The fields of an input that depend on its type (product/widgets 2). */
+export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
+  const { input, earlier, errorOf, onChange } = props;
+  const type = shownType(input.type);
+  const has = (property: InputProperty) => hasProperty(input, property);
+  const field = (name: "help" | "default" | "options" | "maxLength" | "min" | "max" | "step") => ({
+    value: input[name],
+    error: errorOf(name),
+    onChange: (text: string) => onChange({ [name]: text }),
+  });
+  const isDate = type === "date";
+  return (
+    <Stack gap="4">
+      {isFreeText(input) && (
+        <Text fontSize="sm" color="fg.muted">
+          Visitors can write anything here, also instructions to the AI.
+        </Text>
+      )}
+      {has("options") && (
+        <EditorField
+          label={type === "checkbox" ? "Words For Ticked And Empty" : "Options"}
+          help={OPTIONS_HELP[type] ?? "One option in each line."}
+          rows={type === "checkbox" ? 2 : 4}
+          {...field("options")}
+        />
+      )}
+      {has("min") && (
+        <SimpleGrid columns={{ base: 1, sm: isDate ? 2 : 3 }} gap="4">
+          <EditorField
+            label={isDate ? "First Day" : "Least"}
+            {...dayHelp(isDate)}
+            {...field("min")}
+          />
+          <EditorField
+            label={isDate ? "Last Day" : "Most"}
+            {...dayHelp(isDate)}
+            {...field("max")}
+          />
+          {has("step") && <EditorField label="Step" inputMode="decimal" {...field("step")} />}
+        </SimpleGrid>
+      )}
+      <SimpleGrid columns={{ base: 1, sm: has("maxLength") ? 3 : 2 }} gap="4">
+        <EditorField label="Help Text" {...field("help")} />
+        {type !== "checkbox" && type !== "multi" && (
+          <EditorField label="Default Value" {...field("default")} />
+        )}
+        {has("maxLength") && (
+          <EditorField
+            label="Most Characters"
+            inputMode="numeric"
+            placeholder={String(DEFAULT_MAX_LENGTH)}
+            {...field("maxLength")}
+          />
+        )}
+      </SimpleGrid>
+      {has("showIf") && <Condition {...props} choices={earlier.filter(isChoice)} />}
+      {has("optional") && (
+        <EditorSwitch
+          label="May stay empty."
+          isOn={input.optional}
+          onChange={(optional) => onChange({ optional })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const OPTIONS_HELP: Partial<Record<InputType, string>> = {
+  checkbox:
+    "Two lines: what the prompt says for a ticked box, and for an empty one. If this is empty: yes, no.",
+  hidden: "One allowed value in each line. If this is empty, the default is always used.",
+};
+
+function dayHelp(isDate: boolean) {
+  return isDate ? { placeholder: "2026-12-31 or today" } : { inputMode: "decimal" as const };
+}
+
+/** Which choice of an earlier input shows this one. */
+function Condition({
+  input,
+  choices,
+  errorOf,
+  onChange,
+}: WidgetInputPropertiesProps & { choices: InputDraft[] }) {
+  const { dependsOn, shownFor } = input;
+  if (choices.length === 0 && dependsOn === "") return null;
+  const on = choices.find(({ name }) => name.trim() === dependsOn);
+  const names = choices.map(({ name, label }) => ({ value: name.trim(), text: label || name }));
+  const unknown = on || dependsOn === "" ? [] : [{ value: dependsOn, text: dependsOn }];
+  const options = on ? optionsOf({ type: on.type, options: linesOf(on.options) }) : shownFor;
+  return (
+    <Stack gap="3">
+      <EditorField
+        label="Show Only When"
+        value={dependsOn}
+        options={[{ value: "", text: "Always shown" }, ...names, ...unknown]}
+        error={errorOf("showIf")}
+        onChange={(name) => onChange({ dependsOn: name, shownFor: [] })}
+      />
+      {dependsOn !== "" && (
+        <Stack role="group" aria-label="Options that show this input">
+          <SwitchList
+            choices={options.map((value) => ({ value, label: value }))}
+            chosen={shownFor}
+            onChange={(chosen) => onChange({ shownFor: chosen })}
+          />
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { SimpleGrid } from "@chakra-ui/react";
+import { useCallback } from "react";
+import { HostRecipes } from "#app/clients/host-recipes.tsx";
+import { rest } from "#app/session/session-calls.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { SnippetText } from "#app/widgets/preview/embed-snippet.tsx";
+import { frameTag, linkWithValues, scriptTags } from "#app/widgets/preview/embed-tags.ts";
+import { SiteCheck } from "#app/widgets/preview/site-check.tsx";
+import { WidgetApproval } from "#app/widgets/list/widget-approval.tsx";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import type { ClientName } from "#domain/clients/client.ts";
+import type { GivenValues } from "#domain/widgets/input-values.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+type ClientSnippetsProps = {
+  widget: Widget;
+  clientId: string;
+  lang?: string;
+  /** The values of a form on the page, for a link that has them. */
+  values?: GivenValues;
+  /** Called with the clients that have approved the widget, after an approval was saved. */
+  onApproved?(approvers: ClientName[]): void;
+};
+
+/** What a client's pages need to show a widget: its approval, the site, and tags and a link with the client's key. */
+export function ClientSnippets(props: ClientSnippetsProps) {
+  const { widget, clientId, lang = "", values, onApproved } = props;
+  const load = useCallback(
+    async () =>
+      rest().clients[":id"].embedding.$get({
+        param: { id: clientId },
+        query: { widget: widget.id },
+      }),
+    [clientId, widget.id],
+  );
+  const { value: embedding, retry } = useLoaded(load);
+  if (embedding === null) {
+    return <LoadFailure message="The client cannot be loaded right now." onRetry={retry} />;
+  }
+  // The same places while it loads, so that nothing moves then.
+  const { apikey, sources, isApproved } = embedding ?? { isApproved: true };
+  return (
+    <>
+      <WidgetApproval {...{ widget, clientId, isApproved }} onSaved={onApproved} />
+      <SiteCheck sources={sources} />
+      <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">
+        <SnippetText
+          title="Iframe with the client's key"
+          about="Works everywhere, with a fixed height."
+          label="Copy tag with key"
+          text={apikey && frameTag(widget, apikey)}
+        />
+        <SnippetText
+          title="Iframe and script with the client's key"
+          about="As high as its content, and your page receives its events."
+          label="Copy tag and script with key"
+          text={apikey && scriptTags(widget, apikey)}
+        />
+      </SimpleGrid>
+      {values && (
+        <SnippetText
+          title="Link with values"
+          about="Opens the widget with the values of the form below filled in. They stay in the visitor's browser."
+          label="Copy link with these values"
+          text={apikey && linkWithValues(widget, apikey, values, lang)}
+        />
+      )}
+      <HostRecipes />
+    </>
+  );
+}

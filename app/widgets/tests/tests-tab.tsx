@@ -1,0 +1,173 @@
+import {
+  Button,
+  ButtonGroup,
+  Flex,
+  Heading,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { Play, Plus } from "lucide-react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { caseCalls } from "#app/widgets/tests/case-calls.ts";
+import { CaseQuota } from "#app/widgets/tests/case-quota.tsx";
+import { CaseProgress } from "#app/widgets/tests/case-progress.tsx";
+import { CaseSide } from "#app/widgets/tests/case-side.tsx";
+import { formInputs } from "#app/widgets/drafts/draft-form.ts";
+import type { CaseRuns, Task } from "#app/widgets/tests/use-case-runs.ts";
+import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import type { Case } from "#domain/widgets/case.ts";
+import { checkName } from "#domain/widgets/check-name.ts";
+import { MAX_CASES } from "#domain/widgets/case-limits.ts";
+import { answersFor, testSummary } from "#domain/widgets/gate.ts";
+
+const CaseDialog = lazy(() => import("#app/widgets/tests/case-dialog.tsx"));
+
+type TestsTabProps = { shared: SharedDraft; runs: CaseRuns };
+
+/** The tests of a widget, with the draft and with what is live (product/workbench 2). */
+export default function TestsTab({ shared, runs }: TestsTabProps) {
+  const { live, draft, form, isDirty } = shared;
+  const { type, id } = live;
+  const load = useCallback(async () => caseCalls({ type, id }).list(), [type, id]);
+  const { value: list, retry } = useLoaded(load);
+  const loadQuota = useCallback(async () => caseCalls({ type, id }).left(), [type, id]);
+  const { value: quota, refresh } = useLoaded(loadQuota);
+  const [edited, setEdited] = useState<Case | null>();
+  const isRunning = runs.progress !== undefined;
+
+  async function run(tests: Case[], again = false) {
+    // What is typed is what is tested.
+    const stored = isDirty ? await shared.store() : draft;
+    if (isDirty && stored === null) return;
+    const sides = stored ? (["draft", "live"] as const) : (["live"] as const);
+    const tasks = tests.flatMap((test) => sides.map((side): Task => ({ test, side })));
+    await runs.run(tasks, { again, now: { draft: stored?.version, live: live.version } });
+    refresh();
+  }
+
+  if (list === null)
+    return <LoadFailure message="The tests cannot be loaded right now." onRetry={retry} />;
+  if (list === undefined) return <Skeleton h="40" aria-busy="true" />;
+  const { cases } = list;
+  const states = cases.map((test) => runs.statesOf(test));
+  const passed = testSummary(states);
+  const hasDraft = draft !== null || isDirty;
+  const addButton = (
+    <Button variant="outline" disabled={cases.length >= MAX_CASES} onClick={() => setEdited(null)}>
+      <Plus /> Add test
+    </Button>
+  );
+  return (
+    <Stack gap="5">
+      {cases.length === 0 ? (
+        <EmptyState
+          title="No tests yet"
+          text="A test has values for the form and checks of the answer. Run it to see whether a draft answers as well as what is live."
+        >
+          {addButton}
+        </EmptyState>
+      ) : (
+        <>
+          <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+            <Stack gap="1" flex="1 1 20rem">
+              <Text color="fg.muted">
+                {hasDraft
+                  ? "Each test runs with the draft and with what is live."
+                  : "There is no draft: each test runs with what is live."}
+              </Text>
+              {quota && (
+                <CaseQuota needed={answersFor(cases) * (hasDraft ? 2 : 1)} left={quota.left} />
+              )}
+            </Stack>
+            <ButtonGroup flexWrap="wrap">
+              {addButton}
+              <Button colorPalette="brand" disabled={isRunning} onClick={() => void run(cases)}>
+                <Play /> Run tests
+              </Button>
+            </ButtonGroup>
+          </Flex>
+          <CaseProgress runs={runs} />
+          {states.some((of) => of.draft ?? of.live) && (
+            <Text fontWeight="600">
+              Passed: {hasDraft && `draft ${passed.draft.passed} of ${passed.draft.of}, `}
+              live {passed.live.passed} of {passed.live.of}
+            </Text>
+          )}
+          <Stack as="ol" aria-label="Tests" listStyleType="none" gap="4">
+            {cases.map((test) => (
+              <Stack
+                as="li"
+                key={test.id}
+                gap="4"
+                borderWidth="1px"
+                borderRadius="lg"
+                bg="bg.panel"
+                p="4"
+              >
+                <Flex justify="space-between" align="start" wrap="wrap" gap="3">
+                  <Stack gap="1" minW="0">
+                    <Heading as="h2" size="sm" overflowWrap="anywhere">
+                      {test.name}
+                    </Heading>
+                    <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" lineClamp="2">
+                      {valuesOf(test)}
+                    </Text>
+                    {test.checks.length > 0 && (
+                      <Text fontSize="sm" overflowWrap="anywhere">
+                        {test.checks.map(checkName).join(" · ")}
+                      </Text>
+                    )}
+                  </Stack>
+                  <ButtonGroup size="xs" variant="outline">
+                    <Button aria-label={`Edit ${test.name}`} onClick={() => setEdited(test)}>
+                      Edit
+                    </Button>
+                    <Button
+                      aria-label={`Run again: ${test.name}`}
+                      disabled={isRunning}
+                      onClick={() => void run([test], true)}
+                    >
+                      Run again
+                    </Button>
+                  </ButtonGroup>
+                </Flex>
+                <SimpleGrid minChildWidth="min(100%, 20rem)" gap="6">
+                  {hasDraft && (
+                    <CaseSide test={test} title="Draft" result={runs.resultOf(test, "draft")} />
+                  )}
+                  <CaseSide test={test} title="Live" result={runs.resultOf(test, "live")} />
+                </SimpleGrid>
+              </Stack>
+            ))}
+          </Stack>
+        </>
+      )}
+      {edited !== undefined && (
+        <Suspense>
+          <CaseDialog
+            widget={live}
+            inputs={formInputs(form, live)}
+            former={edited}
+            onClose={() => setEdited(undefined)}
+            onSaved={() => {
+              setEdited(undefined);
+              noteSaved("The tests have been saved.");
+              retry();
+            }}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function valuesOf({ inputs }: Case): string {
+  const values = Object.entries(inputs).map(([name, texts]) => `${name}: ${texts.join(", ")}`);
+  return values.join(" · ") || "No values";
+}

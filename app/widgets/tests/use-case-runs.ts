@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from "react";
+import { problemSentence } from "#app/session/problem-sentence.ts";
+import { caseCalls } from "#app/widgets/tests/case-calls.ts";
+import { runAtOnce } from "#app/widgets/tests/run-at-once.ts";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
+import type { Case, Side } from "#domain/widgets/case.ts";
+import type { CaseResult, CaseStates } from "#domain/widgets/gate.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+/** The draft and the live widget that the tests run with, by their versions. */
+export type SideVersions = { draft?: number; live: number };
+
+export type Task = { test: Case; side: Side };
+
+/** How many tests run at the same time. */
+const AT_ONCE = 3;
+
+/** The longest wait for a limit (s). Quotas of a day are not waited for. */
+const LONGEST_WAIT = 90;
+
+/** Runs tests, three at a time. Keeps a result until its test, or the version that was tested, changes. */
+export function useCaseRuns(widget: Pick<Widget, "type" | "id">, versions: SideVersions) {
+  const [results, setResults] = useState<ReadonlyMap<string, CaseResult>>(new Map());
+  const [progress, setProgress] = useState<{ done: number; of: number }>();
+  const [waiting, setWaiting] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const resultOf = (test: Case, side: Side, now = versions) =>
+    results.get(keyOf(test, side, now[side]));
+
+  /** @param now the versions, where they are newer than those of the page */
+  async function run(tasks: Task[], { again = false, now = versions } = {}) {
+    running.current?.abort();
+    const control = (running.current = new AbortController());
+    const { signal } = control;
+    setFailure(undefined);
+    setProgress({ done: 0, of: tasks.length });
+    const ask = async ({ test, side }: Task) => {
+      const response = await caseCalls(widget)
+        .run(test.id, { of: side, again }, signal)
+        .catch(() => null);
+      if (signal.aborted) return null;
+      if (response?.status === 429) {
+        const seconds = Number(response.headers.get("Retry-After") ?? 60);
+        if (seconds <= LONGEST_WAIT) return seconds;
+        setFailure(await problemSentence(response));
+        control.abort();
+        return null;
+      }
+      const result = response?.ok ? await response.json() : await noAnswer(response);
+      setResults((former) => new Map(former).set(keyOf(test, side, now[side]), result));
+      setProgress((former) => former && { ...former, done: former.done + 1 });
+      return null;
+    };
+    await runAtOnce(tasks, ask, { signal, atOnce: AT_ONCE, onWaiting: setWaiting });
+    if (running.current !== control) return;
+    running.current = null;
+    setProgress(undefined);
+  }
+
+  return {
+    run,
+    resultOf,
+    progress,
+    /** Seconds until the next try; 0 where nothing is waited for. */
+    waiting,
+    failure,
+    stop: () => running.current?.abort(),
+    /** The states of a test, as far as it has been run. */
+    statesOf: (test: Case): CaseStates => ({
+      draft: resultOf(test, "draft")?.state,
+      live: resultOf(test, "live")?.state,
+    }),
+  };
+}
+
+export type CaseRuns = ReturnType<typeof useCaseRuns>;
+
+function keyOf({ id, inputs, checks }: Case, side: Side, version = 0): string {
+  return JSON.stringify([id, inputs, checks, side, version]);
+}
+
+async function noAnswer(response: Pick<Response, "json"> | null): Promise<CaseResult> {
+  const sentence = response ? await problemSentence(response) : ANSWER_FAILURES.interrupted;
+  const failure = `No answer: ${sentence}`;
+  const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };
+  return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
+}

@@ -1,0 +1,115 @@
+import { Badge, Box, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
+import { textOf } from "#app/workspace/html-text.ts";
+import { typeName } from "#app/widgets/inputs/widget-input-properties.tsx";
+import { DRAFT_LABELS, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { isSame } from "#domain/merge.ts";
+import type { InputDraft } from "#app/widgets/inputs/widget-input-drafts.ts";
+
+// The library of the comparison is loaded with the first one.
+const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
+
+type Change = {
+  name: string;
+  kind: "Added" | "Removed" | "Changed";
+  former: string;
+  newer: string;
+};
+
+type WidgetDiffProps = {
+  former: DraftForm;
+  newer: DraftForm;
+  /** The level of its headings; in a dialog they follow its title. */
+  heading?: "h2" | "h3";
+};
+
+/** The differences between two versions of a widget: texts by words, inputs one by one (product/workbench 2). */
+export function WidgetDiff({ former, newer, heading = "h3" }: WidgetDiffProps) {
+  const [isHtml, setHtml] = useState(false);
+  const changes = changesOf(former, newer, isHtml);
+  const isLandingChanged = former.landingText !== newer.landingText;
+  if (changes.length === 0 && !isLandingChanged)
+    return <Text color="fg.muted">Nothing differs.</Text>;
+  return (
+    <Stack gap="5">
+      <Text fontSize="sm" color="fg.muted">
+        + and underlined: added. − and struck through: removed.
+      </Text>
+      {isLandingChanged && (
+        <EditorSwitch label="Show the landing text as HTML" isOn={isHtml} onChange={setHtml} />
+      )}
+      {changes.map(({ name, kind, ...texts }) => (
+        <Box key={name} as="section" aria-label={name}>
+          <Heading as={heading} size="sm" mb="1.5">
+            {name}{" "}
+            <Badge ms="1" fontFamily="body">
+              {kind}
+            </Badge>
+          </Heading>
+          <Box borderWidth="1px" borderRadius="md" px="3" py="2" fontSize="sm" bg="bg.panel">
+            <Suspense fallback={<Skeleton h="10" aria-busy="true" />}>
+              <TextDiff {...texts} />
+            </Suspense>
+          </Box>
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function changesOf(former: DraftForm, newer: DraftForm, isHtml: boolean): Change[] {
+  const fields = Object.keys(DRAFT_LABELS) as (keyof DraftForm)[];
+  return fields.flatMap((field): Change[] => {
+    if (field === "inputs") return inputChanges(former.inputs, newer.inputs);
+    if (former[field] === newer[field]) return [];
+    const name = DRAFT_LABELS[field];
+    const read = field === "landingText" && !isHtml ? textOf : String;
+    const texts = { former: read(former[field]), newer: read(newer[field]) };
+    // Only formats differ. The words are the same, and the reader sees the formats after switching to HTML.
+    if (texts.former === texts.newer)
+      return [{ name: `${name} (formats)`, kind: "Changed", ...texts }];
+    return [{ name, kind: "Changed", ...texts }];
+  });
+}
+
+function inputChanges(former: InputDraft[], newer: InputDraft[]): Change[] {
+  const names = new Set([...newer, ...former].map(({ name }) => name));
+  return [...names].flatMap((name): Change[] => {
+    const [before, after] = [former, newer].map((inputs) =>
+      inputs.find((input) => input.name === name),
+    );
+    const texts = { former: readable(before), newer: readable(after) };
+    if (isSame(texts.former, texts.newer)) return [];
+    const changed = after ? "Changed" : "Removed";
+    return [
+      { name: `Input ${name || "without a name"}`, kind: before ? changed : "Added", ...texts },
+    ];
+  });
+}
+
+/** An input as lines of label and value, without empty ones. */
+function readable(input: InputDraft | undefined): string {
+  if (!input) return "";
+  const { options, shownFor, dependsOn } = input;
+  const lines: [string, string][] = [
+    ["Type", typeName(input.type)],
+    ["Label", input.label],
+    ["Placeholder", input.placeholder],
+    ["Order", input.inputOrder],
+    ["Required", input.required ? "yes" : ""],
+    ["Optional", input.optional ? "yes" : ""],
+    ["Help", input.help],
+    ["Default", input.default],
+    ["Options", options.split("\n").join(", ")],
+    ["Most characters", input.maxLength],
+    ["From", input.min],
+    ["To", input.max],
+    ["Step", input.step],
+    ["Shown if", dependsOn && `${dependsOn} is ${shownFor.join(" or ")}`],
+  ];
+  return lines
+    .filter(([, value]) => value !== "")
+    .map(([label, value]) => `${label}: ${value}`)
+    .join("\n");
+}

@@ -1,0 +1,207 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { recorded, rowWithId } from "#db/audit/record.ts";
+import { CLIENT } from "#db/audited.ts";
+import type { Database } from "#db/base/connect.ts";
+import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/clients/approvals.ts";
+import { change, clientColumns, toColumns } from "#db/clients/columns.ts";
+import { Forbidden } from "#db/base/errors.ts";
+import { folded, withFolds } from "#db/base/folds.ts";
+import {
+  contains,
+  explainNoChange,
+  isVersion,
+  offsetOf,
+  orderOf,
+  wholeList,
+} from "#db/base/rows.ts";
+import { clients } from "#db/schema/entities.ts";
+import { users } from "#db/schema/accounts.ts";
+import { platform } from "#db/schema/operations.ts";
+import * as texts from "#db/usage/texts.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
+import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import {
+  type Client,
+  type ClientChanges,
+  type ClientDraft,
+  type ClientName,
+  DEFAULT_CLIENT_ID,
+  type RegistrationMode,
+  type SavedClient,
+  type WidgetApprovals,
+} from "#domain/clients/client.ts";
+import type { ListQuery, Page } from "#domain/list-query.ts";
+
+const sortedName = folded(clients.clientnameFolded, clients.clientname);
+
+const DEFAULT_BUDGET = sql`(select default_budget from ${platform})`;
+
+// The order of every list. The name keeps clients with equal folded names in one order.
+const ORDER = [sortedName, clients.clientname];
+
+/** All clients, sorted by name. */
+export async function list(db: Database): Promise<Client[]> {
+  return wholeList(db, clients, undefined, (condition) =>
+    db
+      .select(clientColumns)
+      .from(clients)
+      .where(condition)
+      .orderBy(...ORDER),
+  );
+}
+
+/** The names of all clients, sorted, for select fields. */
+export async function names(db: Database): Promise<ClientName[]> {
+  const { id, clientname } = clients;
+  return db
+    .select({ id, clientname })
+    .from(clients)
+    .orderBy(...ORDER);
+}
+
+/** A page of the clients whose name, domain, tagline or model matches a search. */
+export async function page(db: Database, query: ListQuery): Promise<Page<Client>> {
+  const columns = {
+    clientname: sortedName,
+    domainurl: folded(clients.domainurlFolded, clients.domainurl),
+    tagline: folded(clients.taglineFolded, clients.tagline),
+    gptmodel: sql`lower(${clients.gptmodel})`,
+  };
+  // The stored domain too: somebody may search for the Punycode form of a host.
+  const matches = contains(query.search, [...Object.values(columns), clients.domainurl]);
+  const [rows, total] = await Promise.all([
+    db
+      .select(clientColumns)
+      .from(clients)
+      .where(matches)
+      .orderBy(...orderOf(query, columns, ORDER))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+    db.$count(clients, matches),
+  ]);
+  return { rows, total };
+}
+
+/** The client with an id, or `null`. */
+export async function get(db: Database, id: string): Promise<Client | null> {
+  return find(db, eq(clients.id, id));
+}
+
+/** The client whose site has this origin, or `null`. */
+export async function getByDomain(db: Database, domainurl: string): Promise<Client | null> {
+  return find(db, eq(clients.domainurl, domainurl));
+}
+
+/** The registration mode of a client (product/accounts 3), or `null` for an unknown id. */
+export async function getRegistration(db: Database, id: string): Promise<RegistrationMode | null> {
+  const { registration } = clients;
+  const row = await db.select({ registration }).from(clients).where(eq(clients.id, id)).get();
+  return row?.registration ?? null;
+}
+
+async function find(db: Database, condition: SQL): Promise<Client | null> {
+  return (await select(db, condition).get()) ?? null;
+}
+
+function select(db: Database, condition: SQL) {
+  return db.select(clientColumns).from(clients).where(condition);
+}
+
+/**
+ * Stores a new client with those of its approved toolkits that exist. Throws a unique violation where name, domain or key is taken.
+ * Only the seed passes an `id`.
+ */
+export async function insert(
+  db: Database,
+  draft: ClientDraft,
+  by: Actor = SYSTEM,
+  id: string = crypto.randomUUID(),
+): Promise<SavedClient> {
+  const { approvedToolkits, monthlyBudget, ...fields } = toColumns(draft);
+  const budget = monthlyBudget === undefined ? DEFAULT_BUDGET : monthlyBudget;
+  await recorded(db, by, rowWithId(CLIENT, id), [
+    db.insert(clients).values({ id, ...withFolds(fields), monthlyBudget: budget }),
+    // A deleted client may have had the same key or domain.
+    staleEntries.addClients(db, eq(clients.id, id)),
+    approveToolkits(db, eq(clients.id, id), approvedToolkits),
+  ]);
+  return saved(await get(db, id), true, { approvedToolkits }) as SavedClient;
+}
+
+/**
+ * Changes a client. Of the approved toolkits, those that exist are stored. Returns `null` for an unknown id. Throws StaleVersion
+ * where the stored version is newer.
+ */
+export async function update(
+  db: Database,
+  changes: ClientChanges,
+  by: Actor = SYSTEM,
+): Promise<SavedClient | null> {
+  const { clientid, version, ...rest } = changes;
+  const { approvedToolkits, ...fields } = toColumns(rest);
+  const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
+  const replacesToolkits = approvedToolkits === undefined ? sql`false` : isMeant;
+  const [, , , updated, , , [stored]] = await recorded(db, by, rowWithId(CLIENT, clientid), [
+    staleEntries.addClients(db, isMeant),
+    // The approvals come before the update: it increases the version that their condition compares.
+    ...replaceToolkits(db, replacesToolkits, approvedToolkits ?? []),
+    change(db, isMeant, fields),
+    // Again, for the new key and domain. changes() is the number of rows that the statement before changed.
+    staleEntries.addClients(db, sql`${clients.id} = ${clientid} and changes() > 0`),
+    texts.removalOfUnkept(db, clientid),
+    // In the batch, so that the answer is not that of a later edit.
+    select(db, eq(clients.id, clientid)),
+  ]);
+  return saved(stored, updated.length > 0, { approvedToolkits });
+}
+
+/** Replaces the approved widgets of a client by those of a list that exist. Returns and throws as `update`. */
+export async function approveWidgets(
+  db: Database,
+  approvals: WidgetApprovals,
+  by: Actor = SYSTEM,
+): Promise<SavedClient | null> {
+  const { clientid, version } = approvals;
+  const ids = [...new Set(approvals.approvedWidgets)];
+  const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
+  const [, , , updated, [stored]] = await recorded(db, by, rowWithId(CLIENT, clientid), [
+    staleEntries.addClients(db, isMeant),
+    ...replaceWidgets(db, isMeant, ids),
+    change(db, isMeant),
+    select(db, eq(clients.id, clientid)),
+  ]);
+  return saved(stored, updated.length > 0, { approvedWidgets: ids });
+}
+
+/** The client after a save. `dropped` has the wanted approvals that were not stored, because their entity is gone (product/clients 3). */
+function saved(
+  stored: Client | null | undefined,
+  isUpdated: boolean,
+  wanted: Partial<Pick<Client, "approvedToolkits" | "approvedWidgets">>,
+): SavedClient | null {
+  if (!stored || !isUpdated) return explainNoChange(stored ?? null);
+  const approved = new Set([...stored.approvedToolkits, ...stored.approvedWidgets]);
+  const dropped = Object.values(wanted)
+    .flatMap((values) => values ?? [])
+    .filter((value) => !approved.has(value));
+  return dropped.length > 0 ? { ...stored, dropped } : stored;
+}
+
+/** Deletes a client and its approvals. Returns whether it existed. Throws Forbidden while accounts belong to it. */
+export async function remove(db: Database, id: string, by: Actor = SYSTEM): Promise<boolean> {
+  if (id === DEFAULT_CLIENT_ID)
+    throw new Forbidden("New accounts join this client: it cannot be deleted.");
+  const isMeant = and(
+    eq(clients.id, id),
+    sql`not exists (select 1 from ${users} where ${users.clientId} = ${id})`,
+  ) as SQL;
+  const [, removed] = await recorded(db, by, rowWithId(CLIENT, id), [
+    staleEntries.addClients(db, isMeant),
+    db.delete(clients).where(isMeant).returning({ id: clients.id }),
+    texts.removalOfUnkept(db, id),
+  ]);
+  if (removed.length === 0 && (await get(db, id)) !== null) {
+    throw new Forbidden("Accounts belong to this client. Delete or move them first.");
+  }
+  return removed.length > 0;
+}

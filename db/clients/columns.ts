@@ -1,0 +1,60 @@
+import { sql, type SQL } from "drizzle-orm";
+import { clientKeys } from "#db/schema/client-keys.ts";
+import type { Database } from "#db/base/connect.ts";
+import { ownColumns, withFolds } from "#db/base/folds.ts";
+import { jsonList, present } from "#db/base/rows.ts";
+import { clients } from "#db/schema/entities.ts";
+import type { ClientDraft } from "#domain/clients/client.ts";
+
+/** The columns of a `Client`. Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves. */
+export const clientColumns = {
+  ...ownColumns(clients),
+  domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
+  approvedToolkits: jsonList(
+    sql`select t.collection as value from client_toolkits ct join toolkits t on t.id = ct.toolkit_id
+        where ct.client_id = clients.id order by t."index", t.name`,
+  ),
+  approvedWidgets: jsonList(
+    sql`select cw.widget_id as value from client_widgets cw where cw.client_id = clients.id`,
+  ),
+};
+
+const {
+  monthlyBudget: _budget,
+  warnAt: _warnAt,
+  hardStop: _hardStop,
+  dailyAnswers: _answers,
+  dailyAnswersPerUser: _perUser,
+  dailyAnswersPerAddress: _perAddress,
+  limitMessage: _message,
+  educatorsSeeCost: _cost,
+  ...withoutLimits
+} = clientColumns;
+
+/** The columns of an `EmbedClient`. */
+export const embedColumns = { ...withoutLimits, keyEndsAt: clientKeys.endsAt };
+
+/** A statement for a batch: gives the clients that match new fields, those that are not undefined, and a new version. */
+export function change(
+  db: Database,
+  isMeant: SQL,
+  fields: Partial<typeof clients.$inferInsert> = {},
+) {
+  return db
+    .update(clients)
+    .set({ ...present(withFolds(fields)), version: sql`${clients.version} + 1` })
+    .where(isMeant)
+    .returning({ id: clients.id, name: clients.clientname });
+}
+
+/** Renames the fields of a payload to the columns' names (product/rest 2). */
+export function toColumns<T extends Partial<ClientDraft>>(draft: T) {
+  const { clientName, domainURL, gptModel, gptTemp, ...rest } = draft;
+  return {
+    ...rest,
+    clientname: clientName as T["clientName"],
+    domainurl: (domainURL === "" ? null : domainURL) as T["domainURL"] | null,
+    gptmodel: gptModel as T["gptModel"],
+    gpttemp: gptTemp as T["gptTemp"],
+  };
+}

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { clients, widgets } from "#db/schema/entities.ts";
+import type { UserLocation } from "#domain/accounts.ts";
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id),
+    username: text().notNull(),
+    company: text().notNull(),
+    companyFolded: text("company_folded"),
+    passwordHash: text("password_hash").notNull(),
+    isAdmin: integer("is_admin", { mode: "boolean" }).notNull(),
+    location: text({ mode: "json" }).$type<UserLocation>().notNull(),
+    locationFolded: text("location_folded"),
+    lastlogin: text().notNull(),
+    // True until an administrator approves the account; it cannot sign in before.
+    waiting: integer({ mode: "boolean" }).notNull().default(false),
+    // Whether the answers that this person gets are stored as results.
+    records: integer({ mode: "boolean" }).notNull().default(true),
+    version: integer().notNull().default(1),
+    // Milliseconds since 1970. Null in accounts older than this column, and in those that commands make.
+    createdAt: integer("created_at"),
+  },
+  (table) => [
+    uniqueIndex("users_username").on(sql`lower(${table.username})`),
+    index("users_client").on(table.clientId),
+    // Finds another administrator without a scan of all users.
+    index("users_administrators")
+      .on(table.id)
+      .where(sql`is_admin = 1`),
+    index("users_waiting")
+      .on(table.username)
+      .where(sql`waiting = 1`),
+    index("users_unfolded")
+      .on(table.id)
+      .where(sql`${table.companyFolded} is null`),
+  ],
+);
+
+/** One row for each refresh token of a session (`family`). The newest `generation` is the token that has not been used. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text().primaryKey(),
+    family: text().notNull(),
+    generation: integer().notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull().unique(),
+    persist: integer({ mode: "boolean" }).notNull(),
+    // Milliseconds since 1970.
+    usedAt: integer("used_at"),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sessions_family").on(table.family, table.generation),
+    index("sessions_user").on(table.userId, table.expiresAt),
+    index("sessions_expired").on(table.expiresAt),
+  ],
+);
+
+/** One-time links with which a person sets a password: an invitation, or after a forgotten password. Deleted when used. */
+export const passwordLinks = sqliteTable(
+  "password_links",
+  {
+    // SHA-256 of the link's code, which only the person has.
+    hash: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    // Milliseconds since 1970.
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    index("password_links_user").on(table.userId),
+    index("password_links_expired").on(table.expiresAt),
+  ],
+);
+
+/** A person's favourite widgets, and the time at which the person last opened a widget. */
+export const userWidgets = sqliteTable(
+  "user_widgets",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    isFavourite: integer("is_favourite", { mode: "boolean" }).notNull().default(false),
+    // Milliseconds since 1970; null if the person has not opened the widget.
+    usedAt: integer("used_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.widgetId] }),
+    index("user_widgets_widget").on(table.widgetId),
+  ],
+);
+
+/**
+ * Accounts that were deleted and whose names and ids are still in other tables. A trigger of `users` inserts the row, and the job
+ * deleted-accounts deletes it (docs/decisions/032-deleted-people-in-the-audit.md).
+ */
+export const deletedAccounts = sqliteTable("deleted_accounts", {
+  userId: text("user_id").primaryKey(),
+  // Every name that the account had.
+  names: text({ mode: "json" }).$type<string[]>().notNull(),
+  // The id that replaces that of the account. Random, so nobody can find the account by it.
+  replacement: text().notNull(),
+  // Milliseconds since 1970.
+  deletedAt: integer("deleted_at").notNull(),
+  // The id of the last row of the audit that the job has looked at for this account; empty: none.
+  auditId: text("audit_id").notNull().default(""),
+});

@@ -1,0 +1,113 @@
+import { customType, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { widgets } from "#db/schema/entities.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { CheckOutcome } from "#domain/widgets/checks.ts";
+import type { DraftData } from "#domain/widgets/draft.ts";
+import type { TestSummary } from "#domain/widgets/gate.ts";
+import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
+
+/** The data of a widget as JSON. Data that was stored before a field of Widget existed has the field's default. */
+function storedData<T extends object>() {
+  return customType<{ data: T; driverData: string }>({
+    dataType: () => "text",
+    toDriver: (data) => JSON.stringify(data),
+    fromDriver: (stored) => ({ ...EMPTY_WIDGET, ...(JSON.parse(stored) as T) }),
+  })();
+}
+
+/** Every version of a widget (product/workbench 1). The batch of each save inserts a row. */
+export const widgetVersions = sqliteTable(
+  "widget_versions",
+  {
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    data: storedData<WidgetData>().notNull(),
+    // Who saved it, and the name at that time.
+    authorId: text("author_id"),
+    author: text().notNull(),
+    note: text().notNull().default(""),
+    createdAt: text("created_at").notNull(),
+    // The tests of the draft that became this version.
+    tests: text("checks", { mode: "json" }).$type<TestSummary>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.widgetId, table.version] }),
+    index("widget_versions_author").on(table.authorId),
+  ],
+);
+
+const draftColumns = {
+  data: storedData<DraftData>().notNull(),
+  // The version of the widget that the draft changes.
+  baseVersion: integer("base_version").notNull(),
+  authorId: text("author_id"),
+  author: text().notNull(),
+  updatedAt: text("updated_at").notNull(),
+  version: integer().notNull(),
+};
+
+/** The one draft of a widget, which all administrators share (product/workbench 1). */
+export const widgetDrafts = sqliteTable(
+  "widget_drafts",
+  {
+    widgetId: text("widget_id")
+      .primaryKey()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    ...draftColumns,
+  },
+  (table) => [index("widget_drafts_author").on(table.authorId)],
+);
+
+/** Drafts that were replaced by somebody else's, or discarded: they can be taken back for some days (product/workbench 1). */
+export const formerDrafts = sqliteTable(
+  "widget_former_drafts",
+  {
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    ...draftColumns,
+    replacedAt: text("replaced_at").notNull(),
+    replacedBy: text("replaced_by").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.widgetId, table.version] }),
+    index("widget_former_drafts_by_time").on(table.replacedAt),
+  ],
+);
+
+/** The test cases of a widget (product/tests 1). All rows of a widget have the version of the list. */
+export const widgetCases = sqliteTable(
+  "widget_cases",
+  {
+    id: text().primaryKey(),
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    inputs: text({ mode: "json" }).$type<CaseDraft["inputs"]>().notNull(),
+    checks: text({ mode: "json" }).$type<CaseDraft["checks"]>().notNull(),
+    position: integer().notNull(),
+    version: integer().notNull(),
+  },
+  (table) => [index("widget_cases_of_widget").on(table.widgetId, table.position)],
+);
+
+/** The newest results of a case. The fingerprint is that of everything that decides the answer and its checks. */
+export const caseResults = sqliteTable(
+  "case_results",
+  {
+    caseId: text("case_id")
+      .notNull()
+      .references(() => widgetCases.id, { onDelete: "cascade" }),
+    fingerprint: text().notNull(),
+    answer: text().notNull(),
+    outcome: text({ mode: "json" }).$type<CheckOutcome[]>().notNull(),
+    passed: integer({ mode: "boolean" }).notNull(),
+    ms: integer().notNull(),
+    tokens: integer(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caseId, table.fingerprint] })],
+);

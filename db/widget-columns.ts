@@ -1,7 +1,0 @@
-import { ownColumns } from "#db/folds.ts";
-import { widgets } from "#db/schema.ts";
-
-const { id: _, toolkitId: __, version: ___, updatedAt: ____, ...data } = ownColumns(widgets);
-
-/** The columns of the fields of a widget. Versions, files and the audit have them all. */
-export const widgetData = data;

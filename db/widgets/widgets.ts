@@ -1,0 +1,199 @@
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { recorded, rowWithId } from "#db/audit/record.ts";
+import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
+import type { Approver } from "#db/clients/approvals.ts";
+import type { Database } from "#db/base/connect.ts";
+import { folded, withFolds } from "#db/base/folds.ts";
+import {
+  contains,
+  differs,
+  explainNoChange,
+  isVersion,
+  offsetOf,
+  orderOf,
+  present,
+  wholeList,
+} from "#db/base/rows.ts";
+import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
+import * as toolkitRows from "#db/toolkits.ts";
+import { widgetData as data } from "#db/widgets/columns.ts";
+import { addCases, NEW_WIDGET } from "#db/widgets/cases.ts";
+import { addVersion, type Edit } from "#db/widgets/versions.ts";
+import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import type { ListQuery, Page } from "#domain/list-query.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
+
+const { id, version } = widgets;
+const widgetColumns = { id, type: toolkits.collection, version, data };
+
+const sortedName = folded(widgets.nameFolded, widgets.name);
+
+// The order of every list (product/widgets 1). The id makes it stable for equal names.
+const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
+
+/** All widgets, or those approved for a client with their toolkit, sorted by page number. */
+export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
+  return wholeList(db, widgets, isApproved(approvedFor), (condition) =>
+    selectWidgets(db)
+      .where(condition)
+      .orderBy(...ORDER),
+  );
+}
+
+/** The names of all widgets, sorted by page number, for a selection among them. */
+export async function names(db: Database): Promise<WidgetName[]> {
+  return db
+    .select({ id: widgets.id, type: toolkits.collection, name: widgets.name })
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+    .orderBy(...ORDER);
+}
+
+/** A page of the widgets of a type, approved or all, whose name, prompt or submit label matches a search. */
+export async function page(
+  db: Database,
+  query: ListQuery,
+  approvedFor?: Approver,
+): Promise<Page<Widget>> {
+  const { prompt, promptFolded, submit, submitFolded, pageNumber } = widgets;
+  const columns = { name: sortedName, submit: folded(submitFolded, submit), pageNumber };
+  const matches = and(
+    isApproved(approvedFor),
+    query.type === undefined ? undefined : isOfType(query.type),
+    contains(query.search, [sortedName, folded(promptFolded, prompt), columns.submit]),
+  );
+  const order = orderOf(query, columns, ORDER);
+  // The ids first: whole rows would be read and sorted up to the page.
+  const ids = db
+    .select({ id: widgets.id })
+    .from(widgets)
+    .where(matches)
+    .orderBy(...order)
+    .limit(query.size)
+    .offset(offsetOf(query));
+  const [rows, total] = await Promise.all([
+    selectWidgets(db)
+      .where(inArray(widgets.id, ids))
+      .orderBy(...order),
+    db.$count(widgets, matches),
+  ]);
+  return { rows, total };
+}
+
+/** The widget with an id, or `null`. With `approvedFor`, only a widget that is approved for that client (product/clients 3). */
+export async function get(
+  db: Database,
+  id: string,
+  approvedFor?: Approver,
+): Promise<Widget | null> {
+  const isMeant = and(eq(widgets.id, id), isApproved(approvedFor));
+  return (await selectWidgets(db).where(isMeant).get()) ?? null;
+}
+
+function selectWidgets(db: Database) {
+  return db
+    .select(widgetColumns)
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId));
+}
+
+/** The condition that a client may use a widget; none without a client. */
+export function isApproved(client?: Approver): SQL | undefined {
+  if (client === undefined) return undefined;
+  const { widgetId, clientId } = clientWidgets;
+  return sql`${widgets.id} in (select ${widgetId} from ${clientWidgets} where ${clientId} = ${client})
+    and ${widgets.toolkitId} in (select ${clientToolkits.toolkitId} from ${clientToolkits} where ${clientToolkits.clientId} = ${client})`;
+}
+
+/**
+ * Stores a new widget in the toolkit of a collection, its tests and its first version.
+ * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name
+ */
+export async function insert(
+  db: Database,
+  type: string,
+  draft: WidgetDraft & { cases?: readonly CaseDraft[] },
+  by: Edit = SYSTEM,
+): Promise<Widget> {
+  const { toolkit: _toolkit, cases = [], ...fields } = draft;
+  const id = crypto.randomUUID();
+  const toolkitId = await toolkitRows.idOf(db, type);
+  await recorded(db, by, rowWithId(NEW_WIDGET, id), [
+    db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() }),
+    addCases(db, id, cases),
+    ...addVersion(db, id, by),
+  ]);
+  return { id, type, version: 1, data: fields };
+}
+
+type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+
+/** What else the batch of a change does: a condition on its widget, and a statement before the change and after it. */
+type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite"> };
+
+/**
+ * Changes a widget of a type, and stores its version. An edit with equal values changes nothing (product/workbench 1).
+ * @returns the stored widget, or `null` if there is none
+ * @throws StaleVersion if a newer version is stored; UnknownReference; a unique violation
+ */
+export async function update(
+  db: Database,
+  type: string,
+  changes: WidgetChanges,
+  by: Edit = SYSTEM,
+  around?: Around,
+): Promise<Widget | null> {
+  const { widgetid, toolkit, version, ...fields } = changes;
+  const toolkitId = toolkit === undefined ? undefined : await toolkitRows.idOf(db, toolkit);
+  const isMeant = and(
+    eq(widgets.id, widgetid),
+    isOfType(type),
+    isVersion(widgets.version, version),
+    around?.isMeant,
+  ) as SQL;
+  const before = around ? [around.before] : [];
+  const next = sql`${widgets.version} + 1`;
+  const change = db
+    .update(widgets)
+    .set({ ...present(withFolds({ ...fields, toolkitId })), updatedAt: now(), version: next })
+    .where(by.action ? isMeant : and(isMeant, differs(widgets, { ...fields, toolkitId })))
+    .returning({ id: widgets.id });
+  const statements = [...before, staleEntries.addWidgets(db, isMeant), change];
+  const after = [...addVersion(db, widgetid, by), ...(around ? [around.after] : [])];
+  // In the batch, so that the answer is not that of a later edit.
+  const read = selectWidgets(db).where(eq(widgets.id, widgetid));
+  const watched = { ...rowWithId(WIDGET, widgetid), action: by.action };
+  const batch = [...statements, ...after, read] as unknown as Batch;
+  const results = await recorded(db, by, watched, batch);
+  const updated = results[statements.indexOf(change)] as { id: string }[];
+  const [stored] = results.at(-1) as Widget[];
+  if (stored === undefined || updated.length > 0) return stored ?? null;
+  if (stored.type !== type) return null;
+  const isEqual = !around && (version ?? stored.version) === stored.version;
+  return isEqual ? stored : explainNoChange(stored);
+}
+
+/** Removes a widget of a type. Returns false if there is none. */
+export async function remove(
+  db: Database,
+  type: string,
+  id: string,
+  by: Actor = SYSTEM,
+): Promise<boolean> {
+  const isMeant = and(eq(widgets.id, id), isOfType(type)) as SQL;
+  const [, , removed] = await recorded(db, by, rowWithId(DELETED_WIDGET, id), [
+    staleEntries.addWidgets(db, isMeant),
+    staleEntries.addClients(db, staleEntries.haveApprovedWidget(isMeant)),
+    db.delete(widgets).where(isMeant).returning({ id: widgets.id }),
+  ]);
+  return removed.length > 0;
+}
+
+function isOfType(type: string) {
+  return sql`${widgets.toolkitId} = (select id from toolkits where collection = ${type})`;
+}
+
+const now = () => new Date().toISOString();

@@ -1,0 +1,164 @@
+import type { Context } from "hono";
+import { v7 } from "uuid";
+import { admit, type Admission, type AdmissionRefusal, type RunDraft } from "#db/usage/admit.ts";
+import { testSubject } from "#db/usage/tests-left.ts";
+import { noteRefusal } from "#db/operations/refusals.ts";
+import { textsIn } from "#domain/frame-texts/texts.ts";
+import { filledText } from "#domain/frame-texts/filled-text.ts";
+import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
+import { nextStart } from "#domain/usage/day.ts";
+import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
+import type { RunKind } from "#domain/usage/runs.ts";
+import { mostInput } from "#worker/model/meter.ts";
+import type { ModelRequest } from "#worker/model/model-request.ts";
+import { isModelConfigured } from "#worker/model/provider.ts";
+import type { ReadyModel } from "#worker/model/ready-model.ts";
+import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import type { Env } from "#worker/env.ts";
+import { variableLimits } from "#worker/limits.ts";
+import { notFound, type Problem, tooManyRequests } from "#worker/problem.ts";
+import { type MeteredAnswer, meterAnswer } from "#worker/answers/metered.ts";
+import { noteZone, today } from "#worker/today.ts";
+
+/** An answer that somebody asks for. */
+export type Asked = {
+  clientId: string;
+  /** The publishable key of a visitor. */
+  apikey?: string;
+  /** The signed-in person; null for a visitor. */
+  userId: string | null;
+  kind: RunKind;
+  /** The widget's id, `chat`, or the type of the generator. */
+  feature: string;
+  ready: ReadyModel;
+  messages: ModelRequest["messages"];
+  /** The most questions to the model. */
+  questions?: number;
+};
+
+/** Seconds after which room that others hold may be free. */
+const CROWDED_SECONDS = 30;
+
+/** Two attempts are enough: the first one learns the time zone. */
+const ATTEMPTS = 2;
+
+/**
+ * Counts an answer against the quotas and reserves the most that it can cost (product/usage 2 and 4). One round trip to the database.
+ * @throws 429 where a quota or a budget has no room
+ */
+export async function admitAnswer(c: Context<AppEnv>, asked: Asked): Promise<MeteredAnswer> {
+  const { draft, admission } = await decide(c, asked);
+  const { id, own, apikey, day } = draft;
+  if (admission.refusal === null) {
+    const person = await pseudonym(c, `person ${day} ${own}`);
+    return meterAnswer(c, { id, ready: asked.ready, person, own, apikey, admission });
+  }
+  const refused = { draft, admission, reason: admission.refusal };
+  const note = noteRefusal(database(c), refused, Date.now());
+  c.executionCtx.waitUntil(note.catch(() => undefined));
+  throw refusalProblem(c, admission.refusal, draft, admission);
+}
+
+async function decide(
+  c: Context<AppEnv>,
+  asked: Asked,
+): Promise<{ draft: RunDraft; admission: Admission }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = await draftOf(c, asked);
+    const admission = await admit(database(c), draft);
+    if (admission === null) throw notFound();
+    const isOfOtherZone = admission.refusal === "zone";
+    if (isOfOtherZone) noteZone(c.env.DB, admission.zone);
+    if (!isOfOtherZone || attempt === ATTEMPTS) return { draft, admission };
+  }
+}
+
+async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
+  const { env } = c;
+  const { clientId, apikey = null, userId, kind, feature, messages, questions = 1 } = asked;
+  const at = Date.now();
+  const { model, chosen, output } = asked.ready;
+  const { day, month, zone } = today(env.DB);
+  return {
+    id: v7({ msecs: at }),
+    day,
+    month,
+    zone,
+    clientId,
+    apikey,
+    at,
+    userId,
+    kind,
+    feature,
+    model: chosen,
+    ...(await ownCounters(c, asked, day)),
+    variables: variableLimits(env),
+    questions,
+    requestId: c.get("record").id,
+    input: mostInput(messages),
+    output,
+    names: namesFor(env, model),
+    fallbackNames: namesFor(env, env.AI_FALLBACK_MODEL || model),
+  };
+}
+
+/** The counters that an answer has besides those of its client and of the platform. */
+async function ownCounters(
+  c: Context<AppEnv>,
+  { clientId, userId, kind }: Asked,
+  day: string,
+): Promise<Pick<RunDraft, "own" | "ownQuota" | "network">> {
+  const { env } = c;
+  if (userId === null) {
+    const address = await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`);
+    return { own: `address:${address}`, ownQuota: env.DAILY_ANSWERS_PER_ADDRESS, network: null };
+  }
+  // Tests are for administrators: nobody becomes one by registering, so tests do not count for the network.
+  if (kind === "test") {
+    const ownQuota = env.DAILY_TEST_ANSWERS_PER_USER;
+    return { own: testSubject(userId), ownQuota, network: null };
+  }
+  const network = await pseudonym(c, `${day} ${clientId} ${callerNetwork(c)}`);
+  return { own: `user:${userId}`, ownQuota: null, network: `network:${network}` };
+}
+
+/** The limit of the day that counts an answer for its caller alone. */
+function ownLimit({ userId, kind }: Pick<Asked, "userId" | "kind">) {
+  if (userId === null) return "DAILY_ANSWERS_PER_ADDRESS";
+  return kind === "test" ? "DAILY_TEST_ANSWERS_PER_USER" : "DAILY_ANSWERS_PER_USER";
+}
+
+function namesFor(env: Env, model: string): string[] {
+  return priceNames(isModelConfigured(env) ? model : DEMO_MODEL);
+}
+
+const QUOTAS: Partial<Record<AdmissionRefusal, DailyLimitName>> = {
+  signedIn: "DAILY_SIGNED_IN_ANSWERS_PER_CLIENT",
+  client: "DAILY_ANSWERS_PER_CLIENT",
+  platform: "DAILY_ANSWERS_PER_PLATFORM",
+};
+
+function refusalProblem(
+  c: Context<AppEnv>,
+  refusal: AdmissionRefusal,
+  draft: RunDraft,
+  { limitMessage }: Admission,
+): Problem {
+  const now = Date.now();
+  const secondsTo = (time: number) => Math.ceil((time - now) / 1000);
+  const { zone } = draft;
+  const language = c.get("language") ?? "en";
+  const quota = refusal === "own" ? ownLimit(draft) : QUOTAS[refusal];
+  if (refusal === "network")
+    return tooManyRequests(NEW_ACCOUNTS_FULL, secondsTo(nextStart("day", now, zone)));
+  if (quota) return tooManyRequests(LIMITS[quota].sentence, secondsTo(nextStart("day", now, zone)));
+  if (!refusal.endsWith("Budget"))
+    return tooManyRequests(textsIn(language).crowded, CROWDED_SECONDS);
+  const opens = nextStart("month", now, zone);
+  const locale = language === "en" ? "en-GB" : language;
+  const format = { day: "numeric", month: "long", timeZone: zone } as const;
+  const date = new Intl.DateTimeFormat(locale, format).format(opens);
+  const sentence = filledText(textsIn(language).budgetSpent, { date });
+  return tooManyRequests(limitMessage || sentence, secondsTo(opens));
+}

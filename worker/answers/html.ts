@@ -1,0 +1,105 @@
+import MarkdownIt from "markdown-it";
+import { MarkdownBlocks } from "#worker/answers/markdown-blocks.ts";
+import { answerSanitizer } from "#worker/sanitize.ts";
+
+// `html`: models write <br> into table cells. The sanitiser removes every other tag.
+const markdown = new MarkdownIt({ html: true, breaks: true, linkify: true });
+// Only addresses with a scheme become links: guessing the others takes more time than the rest of the parser.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+// Models define a link after its use, when the paragraph with the use has been sent. So both stay text, and the address is a link.
+markdown.disable("reference");
+
+const blockParser = new MarkdownIt({ html: true });
+blockParser.core.ruler.enableOnly(["normalize", "block"]);
+
+// Parsing and sanitising take time for each Markdown character, and more for each line and link. The longest usual answer, 8,000
+// characters of headings, lists, tables and bold words, counts about 1,100.
+const MAX_MARKDOWN = 20_000;
+const MAX_MARKS = 1_500;
+const STEP = 1_000;
+const MARK = /[!#$%&*+/<=>@[\\\]^_`{|}~-]/gu;
+const LINE_OR_LINK = /\n|:\/\//gu;
+
+/**
+ * Renders a model's answer, which is untrusted, from Markdown to HTML without images, styles and scripts. Where the text becomes very
+ * long or dense with Markdown characters, the rest of it is one `<pre>` (product/assistant 2).
+ */
+export function renderAnswer(text: string): string {
+  const renderer = new AnswerRenderer();
+  return (renderer.add(text)?.html ?? "") + renderer.end().html;
+}
+
+/** Finished blocks of an answer as sanitised HTML, and the length of the text that all blocks so far cover. */
+export type AnswerBlock = { html: string; end: number };
+
+/**
+ * Renders an answer block by block while its text arrives. All blocks together are the HTML of `renderAnswer`, and each is sanitised
+ * alone, so no block changes another.
+ */
+export class AnswerRenderer {
+  readonly #blocks = new MarkdownBlocks(beginsHtml);
+  /** The text after the last block, once the limits are reached. Before that, `#blocks` has it. */
+  #plain: string[] | null = null;
+  #received = 0;
+  #end = 0;
+  #marks = 0;
+  readonly #sanitize = answerSanitizer();
+
+  /** Adds a piece of text. Returns the blocks that it finishes, `null` where it finishes none. */
+  add(piece: string): AnswerBlock | null {
+    const before = this.#end;
+    let html = "";
+    let at = 0;
+    // In steps: a long text that reaches the limits early is not split to its end.
+    while (this.#plain === null && at < piece.length) {
+      const step = Math.min(STEP, piece.length - at, MAX_MARKDOWN - this.#received);
+      if (step > 0) html += this.#split(piece.slice(at, at + step));
+      else this.#plain = [this.#blocks.end()];
+      at += step;
+      this.#received += step;
+    }
+    this.#plain?.push(piece.slice(at));
+    return this.#end > before ? { html, end: this.#end } : null;
+  }
+
+  #split(piece: string): string {
+    const blocks = this.#blocks.add(piece);
+    let html = "";
+    for (const [index, block] of blocks.entries()) {
+      if (!this.#isCheap(block)) {
+        this.#plain = [...blocks.slice(index), this.#blocks.end()];
+        break;
+      }
+      html += this.#render(block);
+    }
+    return html;
+  }
+
+  /** Renders the text after the last finished block. */
+  end(): AnswerBlock {
+    const rest = this.#plain?.join("") ?? this.#blocks.end();
+    if (this.#plain === null && this.#isCheap(rest))
+      return { html: this.#render(rest), end: this.#end };
+    return { html: `<pre>${markdown.utils.escapeHtml(rest)}</pre>`, end: this.#end + rest.length };
+  }
+
+  #isCheap(block: string): boolean {
+    return this.#marks + marksOf(block) <= MAX_MARKS;
+  }
+
+  #render(block: string): string {
+    this.#marks += marksOf(block);
+    this.#end += block.length;
+    return this.#sanitize(markdown.render(block));
+  }
+}
+
+function beginsHtml(line: string, isParagraph: boolean): boolean {
+  const tokens = blockParser.parse(isParagraph ? `text\n${line}` : line, {});
+  return tokens.some(({ type }) => type === "html_block");
+}
+
+function marksOf(text: string): number {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  return count(MARK) + 3 * count(LINE_OR_LINK);
+}

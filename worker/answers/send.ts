@@ -1,0 +1,158 @@
+import type { Context } from "hono";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { AI_MARK } from "#domain/ai-generated.ts";
+import { type AnswerPiece, withPiece } from "#worker/model/answer-pieces.ts";
+import { type ModelRequest, streamAnswer } from "#worker/model/model.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { detailOf, toProblem } from "#worker/problem.ts";
+import type { MeteredAnswer } from "#worker/answers/metered.ts";
+import { type AnswerBlock, AnswerRenderer } from "#worker/answers/html.ts";
+
+/** Yields the pieces of an answer and returns the complete value. The signal is aborted when the caller disconnects. */
+export type AnswerSource<T> = (signal: AbortSignal) => AsyncGenerator<AnswerPiece, T>;
+
+/**
+ * The source of a model's answer.
+ * @param finish makes the value from the complete text
+ * @param onStopped gets the text so far where the caller of a streamed answer has disconnected after the first text
+ */
+export function modelAnswer<T>(
+  c: Context<AppEnv>,
+  request: ModelRequest,
+  finish: (text: string) => T | Promise<T>,
+  onStopped?: (text: string) => Promise<unknown>,
+): AnswerSource<T> {
+  return async function* (signal) {
+    let text = "";
+    const ended = Promise.withResolvers<void>();
+    // Registered before the first text: after a disconnect, the platform waits only for promises that are already registered.
+    if (onStopped) c.executionCtx.waitUntil(ended.promise);
+    try {
+      for await (const piece of streamAnswer(c.env, { ...request, ...noteAttempts(c), signal })) {
+        text = withPiece(text, piece);
+        yield piece;
+      }
+    } catch (error) {
+      if (signal.aborted && text !== "" && isStreamed(c)) await onStopped?.(text);
+      throw error;
+    } finally {
+      ended.resolve();
+    }
+    return finish(text);
+  };
+}
+
+function isStreamed(c: Context<AppEnv>): boolean {
+  return c.req.header("Accept")?.includes("text/event-stream") === true;
+}
+
+/** Adds failed attempts to the request's log line. */
+export function noteAttempts(c: Context<AppEnv>): Pick<ModelRequest, "onFailedAttempt"> {
+  const record = c.get("record");
+  return { onFailedAttempt: (attempt) => (record.attempts ??= []).push(attempt) };
+}
+
+/**
+ * Answers with one JSON value, or with a stream of events where `Accept` names it (product/rest 5): `delta` for each piece of text, `block`
+ * for finished blocks of it as HTML, `done` with the value. A failure before the model
+ * thinks or writes is a problem with its status. If the caller disconnects, the call to the model is aborted.
+ * @param metered the admitted answer, which ends here; its counts are given back where no text reaches the caller (product/usage 3)
+ */
+export async function sendAnswer<T extends object>(
+  c: Context<AppEnv>,
+  metered: MeteredAnswer,
+  source: AnswerSource<T>,
+): Promise<Response> {
+  if (!isStreamed(c)) return c.json({ ...(await wholeAnswer(c, metered, source)), ...AI_MARK });
+  const left = new AbortController();
+  const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
+  const pieces = source(signal);
+  const first = await orEnd(pieces.next(), metered, signal);
+  const ended = Promise.withResolvers<void>();
+  c.get("record").streamed = ended.promise;
+  const response = streamSSE(c, async (stream) => {
+    stream.onAbort(() => left.abort());
+    // workerd detects a disconnect when it writes. Without comments, it would not while the model sends nothing.
+    const comments = setInterval(() => void stream.write(":\n\n"), COMMENT_INTERVAL);
+    const renderer = new AnswerRenderer();
+    const sendBlock = async (block: AnswerBlock | null) => block && send(stream, "block", block);
+    let hasText = false;
+    // Where the text so far has turned out to be thoughts, `done` replaces all of it, because no block covers its end.
+    let isTakenBack = false;
+    const onText = async (text: AnswerPiece) => {
+      isTakenBack ||= text === null;
+      if (!text) return;
+      hasText = true;
+      await send(stream, "delta", { text });
+      if (!isTakenBack) await sendBlock(renderer.add(text));
+    };
+    try {
+      const value = await forward(pieces, Promise.resolve(first), onText);
+      if (!isTakenBack) await sendBlock(renderer.end());
+      await send(stream, "done", { ...value, ...AI_MARK });
+      metered.end({ hasText: true });
+    } catch (error) {
+      metered.end({ error, hasLeft: signal.aborted, hasText });
+      // An answer that is cut off keeps what it had, formatted.
+      if (!isTakenBack) await sendBlock(renderer.end());
+      const problem = toProblem(error, c);
+      await send(stream, "error", {
+        code: problem.code,
+        title: problem.title,
+        detail: detailOf(problem, c),
+      });
+    } finally {
+      clearInterval(comments);
+      ended.resolve();
+    }
+  });
+  // streamSSE sets no-cache.
+  response.headers.set("Cache-Control", "no-store");
+  return response;
+}
+
+/**
+ * Waits for a complete answer and returns its value.
+ * @param metered the admitted answer, which ends here
+ */
+export async function wholeAnswer<T>(
+  c: Context<AppEnv>,
+  metered: MeteredAnswer,
+  source: AnswerSource<T>,
+): Promise<T> {
+  const { signal } = c.req.raw;
+  const pieces = source(signal);
+  const value = await orEnd(forward(pieces, pieces.next()), metered, signal);
+  metered.end({ hasText: true });
+  return value;
+}
+
+/** Ends an answer of which no text has been sent, if it fails. */
+async function orEnd<T>(
+  beginning: Promise<T>,
+  metered: MeteredAnswer,
+  signal: AbortSignal,
+): Promise<T> {
+  return beginning.catch((error: unknown) => {
+    metered.end({ error, hasLeft: signal.aborted, hasText: false });
+    throw error;
+  });
+}
+
+/** Milliseconds between two comments in a stream. */
+const COMMENT_INTERVAL = 1_000;
+
+/** Passes the pieces to `onText`, one after the other, and returns the complete value. */
+async function forward<T>(
+  pieces: AsyncGenerator<AnswerPiece, T>,
+  first: Promise<IteratorResult<AnswerPiece, T>>,
+  onText: (text: AnswerPiece) => Promise<void> | void = () => undefined,
+): Promise<T> {
+  let piece = await first;
+  for (; !piece.done; piece = await pieces.next()) await onText(piece.value);
+  return piece.value;
+}
+
+async function send(stream: SSEStreamingApi, event: string, data: unknown): Promise<void> {
+  await stream.writeSSE({ event, data: JSON.stringify(data) });
+}

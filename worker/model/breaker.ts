@@ -1,0 +1,73 @@
+import { LRUCache } from "lru-cache";
+import type { AnswerFailure } from "#domain/messages.ts";
+import { AnswerError } from "#worker/answer-error.ts";
+import type { Scope } from "#worker/model/failures.ts";
+import { CALL_KINDS, type CallKind } from "#worker/model/model-request.ts";
+import type { Env } from "#worker/env.ts";
+
+/** Failed attempts in a row that open a circuit: three calls with one repeat each. */
+const ATTEMPTS = 6;
+
+/** Milliseconds for which an open circuit refuses calls. */
+const REST = 30_000;
+
+type Circuit = { failed: number; kind: AnswerFailure; restsUntil: number };
+
+/** A circuit breaker has one circuit for each endpoint, model and kind of call. */
+export type CircuitName = { model: string; kind: CallKind };
+
+// In the memory of this isolate (docs/decisions/011-breaker-per-isolate.md).
+const circuits = new LRUCache<string, Circuit>({ max: 500 });
+
+/** For each endpoint, the refusals in a row that only the owner can repair, such as a wrong key. */
+const refusals = new LRUCache<string, number>({ max: 10 });
+
+/**
+ * Throws while the circuit is open. Does not change its state.
+ * @throws {AnswerError} of the last failure's kind, with the seconds to wait
+ */
+export function refuseWhileResting(env: Env, name: CircuitName): void {
+  const circuit = circuits.get(keyOf(env, name));
+  if (!circuit || circuit.failed < ATTEMPTS) return;
+  const wait = circuit.restsUntil - Date.now();
+  if (wait > 0) throw new AnswerError(circuit.kind, Math.ceil(wait / 1000));
+}
+
+/**
+ * Throws while the circuit is open. When it half-opens, only one call is let through as a probe.
+ * @throws {AnswerError} as `refuseWhileResting` does
+ */
+export function startAttempt(env: Env, name: CircuitName): void {
+  refuseWhileResting(env, name);
+  const circuit = circuits.get(keyOf(env, name));
+  if (circuit && circuit.failed >= ATTEMPTS) circuit.restsUntil = Date.now() + REST;
+}
+
+/** Counts a failure that the next call would meet too. */
+export function noteDead(env: Env, name: CircuitName, kind: AnswerFailure, scope: Scope): void {
+  const key = keyOf(env, name);
+  const failed = (circuits.get(key)?.failed ?? 0) + 1;
+  circuits.set(key, { failed, kind, restsUntil: Date.now() + REST });
+  const endpoint = env.OPENAI_BASE_URL;
+  if (scope === "endpoint") refusals.set(endpoint, (refusals.get(endpoint) ?? 0) + 1);
+}
+
+/** Closes the circuit after an answer, a refusal included. */
+export function noteAlive(env: Env, name: CircuitName): void {
+  circuits.delete(keyOf(env, name));
+  refusals.delete(env.OPENAI_BASE_URL);
+}
+
+/** Closes the circuits of a model. */
+export function closeCircuits(env: Env, model: string): void {
+  for (const kind of CALL_KINDS) circuits.delete(keyOf(env, { model, kind }));
+}
+
+/** True where the endpoint refused the last attempts for a reason that only the owner can repair, such as a wrong key. */
+export function isRefusingUs(env: Env): boolean {
+  return (refusals.get(env.OPENAI_BASE_URL) ?? 0) >= ATTEMPTS;
+}
+
+function keyOf(env: Env, { model, kind }: CircuitName): string {
+  return `${env.OPENAI_BASE_URL} ${kind} ${model}`;
+}

@@ -1,0 +1,128 @@
+import type { AnswerMeter, ModelRequest } from "#worker/model/model-request.ts";
+import { charactersOf } from "#worker/model/parameters.ts";
+import type { Pace } from "#worker/model/pace.ts";
+import type { Question, QuestionMeter, TokenUsage } from "#worker/model/token-usage.ts";
+
+/** The measurements of an answer. */
+export type Measures = {
+  /** The questions that the provider began to answer. */
+  questions: Question[];
+  /** Milliseconds from the beginning to the first text and to the end. */
+  firstMs: number | null;
+  totalMs: number;
+};
+
+/** Measures one answer, all attempts and questions together. */
+export type Meter = AnswerMeter & { measures(): Promise<Measures> };
+
+/** About so many bytes are a token. */
+const BYTES_OF_TOKEN = 4;
+
+/** Tokens of a message besides its text, and those of a provider's own instructions. */
+const MESSAGE_TOKENS = 16;
+const OWN_TOKENS = 1_024;
+
+/** Pieces of thoughts that follow each other within so many milliseconds are all of them. After a longer pause, they are a summary. */
+const LONGEST_FLOW_MS = 2_000;
+
+const encoder = new TextEncoder();
+
+/**
+ * Starts to measure an answer.
+ * @param ready what each of its questions has reserved, and the pace of its model
+ */
+export function startMeter(ready: { output: number; pace: Pace }): Meter {
+  const { output: most, pace } = ready;
+  const startedAt = Date.now();
+  let firstMs: number | null = null;
+  const asked: (() => Question | null)[] = [];
+  const rests: Promise<void>[] = [];
+
+  function asks(model: string, messages: ModelRequest["messages"]): QuestionMeter {
+    const begunAt = Date.now();
+    const bytes = { text: 0, thoughts: 0 };
+    let thoughtAt: number | null = null;
+    let pausesMs = 0;
+    let isCharged = false;
+    let shownAt: number | null = null;
+    let endedAt: number | null = null;
+    let counted: TokenUsage | null = null;
+
+    function question(): Question | null {
+      const ms = (endedAt ?? Date.now()) - begunAt;
+      if (counted)
+        return { model, tokens: counted, thoughts: counted.reasoning, isEstimated: false, ms };
+      if (!isCharged) return null;
+      const input = tokensOf(bytesOf(messages));
+      const thoughts = tokensOf(bytes.thoughts);
+      const reasoning = Math.max(thoughts, Math.min(most, thoughts + silentTokens()));
+      const output = reasoning + tokensOf(bytes.text);
+      const tokens = { input, cached: 0, output, reasoning };
+      return { model, tokens, thoughts, isEstimated: true, ms };
+    }
+
+    /** A provider charges for thoughts that it does not send: until the first text, the model may have written all the time. */
+    function silentTokens(): number {
+      if (shownAt !== null && pace.thoughts === 0) return 0;
+      const until = shownAt ?? endedAt ?? Date.now();
+      const silence = thoughtAt === null ? until - begunAt : pausesMs + pause(thoughtAt, until);
+      return Math.ceil((silence / 1000) * pace.speed);
+    }
+
+    function thinks(): void {
+      const now = Date.now();
+      pausesMs += pause(thoughtAt ?? begunAt, now);
+      thoughtAt = now;
+    }
+
+    asked.push(question);
+    return {
+      begins: () => void (isCharged = true),
+      heard(text, isThought) {
+        bytes[isThought ? "thoughts" : "text"] += encoder.encode(text).byteLength;
+        if (isThought && text) thinks();
+      },
+      shows() {
+        shownAt ??= Date.now();
+        firstMs ??= shownAt - startedAt;
+      },
+      used(usage) {
+        const isBelieved = usage.input <= mostInput(messages) && usage.output <= charactersOf(most);
+        counted = isBelieved ? usage : null;
+      },
+      reads: (rest) => void rests.push(rest),
+      ends: () => void (endedAt ??= Date.now()),
+      isFree: () => void (isCharged = false),
+      charged: () => question()?.tokens ?? null,
+    };
+  }
+
+  async function measures(): Promise<Measures> {
+    const totalMs = Date.now() - startedAt;
+    // Reading a rest can add another one to the list.
+    // oxlint-disable-next-line no-await-in-loop -- the list grows meanwhile
+    for (const rest of rests) await rest;
+    const questions = asked.map((question) => question()).filter((question) => question !== null);
+    return { questions, firstMs, totalMs };
+  }
+
+  return { asks, measures };
+}
+
+/** The milliseconds between two thoughts; 0 where the second one follows the first without a pause. */
+function pause(from: number, to: number): number {
+  return to - from > LONGEST_FLOW_MS ? to - from : 0;
+}
+
+function bytesOf(messages: ModelRequest["messages"]): number {
+  return messages.reduce((sum, { content }) => sum + encoder.encode(content).byteLength, 0);
+}
+
+/** The most tokens that some messages can be: no token is shorter than a byte. A provider that counts more is not believed. */
+export function mostInput(messages: ModelRequest["messages"]): number {
+  return bytesOf(messages) + MESSAGE_TOKENS * messages.length + OWN_TOKENS;
+}
+
+function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / BYTES_OF_TOKEN);
+}

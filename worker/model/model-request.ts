@@ -1,0 +1,33 @@
+import type { ReasoningEffort } from "#domain/clients/client-model.ts";
+import type { ModelMemory } from "#worker/model/model-memory.ts";
+import type { QuestionMeter } from "#worker/model/token-usage.ts";
+import type { FailedAttempt } from "#worker/request-record.ts";
+
+/** The kinds of calls. Each has its own circuit (worker/model/breaker.ts). */
+export const CALL_KINDS = ["widget", "chat", "generator"] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+
+type Message = { role: "system" | "user" | "assistant"; content: string };
+
+/**
+ * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
+ * `effort` is how much the model thinks, and `person` stands for who asks, on this day: both are sent where the endpoint takes them.
+ * `thoughts` are the tokens that are reserved for thoughts, besides those of the text. `memory` is what is known of the model,
+ * where it has been read. `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
+ */
+export type ModelRequest = {
+  model: string;
+  temperature: string;
+  messages: Message[];
+  kind: CallKind;
+  effort?: ReasoningEffort;
+  person?: string;
+  thoughts?: number;
+  memory?: ModelMemory;
+  signal?: AbortSignal;
+  onFailedAttempt?: (attempt: FailedAttempt) => void;
+  meter?: AnswerMeter;
+};
+
+/** Counts what the questions of an answer use. */
+export type AnswerMeter = { asks(model: string, messages: Message[]): QuestionMeter };

@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import * as clients from "#db/clients/clients.ts";
+import { recipients } from "#db/operations/platform.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { SettingsRequest } from "#domain/clients/settings.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { findSettings } from "#worker/edge/lookups.ts";
+import { clientDomain } from "#worker/rest/client-domain.ts";
+import { json } from "#worker/rest/body.ts";
+import { notFound } from "#worker/problem.ts";
+
+/** `/settings`: the client of a site, and the registration mode. */
+export const settings = new Hono<AppEnv>({ strict: false })
+  .post("/", json(SettingsRequest), async (c) => {
+    const { domainURL } = c.req.valid("json");
+    const found = await findSettings(c, clientDomain(c, domainURL));
+    if (found === null) throw notFound();
+    return c.json(found);
+  })
+  // For /register: new accounts join the default client, on every site.
+  .get("/registration", async (c) => {
+    const registration = await clients.getRegistration(database(c), DEFAULT_CLIENT_ID);
+    if (registration === null) throw notFound();
+    return c.json({ registration });
+  })
+  // For /privacy.
+  .get("/recipients", async (c) => c.json({ recipients: await recipients(database(c)) }));

@@ -1,0 +1,62 @@
+import { recordExport } from "#db/audit/record.ts";
+import type { Database } from "#db/base/connect.ts";
+import * as fileRows from "#db/toolkit-file.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import {
+  MAX_FILE_BYTES,
+  MAX_FILE_WIDGETS,
+  readToolkitFile,
+  TOO_MANY_IN_FILE,
+  toolkitFile,
+} from "#domain/toolkit-file.ts";
+import { type ImportPlan, planImport, type ToolkitImport } from "#domain/toolkit-import.ts";
+import { badBody, Problem } from "#worker/problem.ts";
+import { cleanLandingText } from "#worker/sanitize.ts";
+
+/**
+ * The text of a file with some toolkits, or with all (product/toolkits 5). Records the export.
+ * @throws Problem 400 where it would be too large to be imported again
+ */
+export async function exportToolkits(db: Database, by: Actor, ids?: string[]): Promise<string> {
+  const tooMany = new Problem(400, "Bad Request", {
+    code: "result_too_large",
+    detail: TOO_MANY_IN_FILE,
+  });
+  if ((await fileRows.countWidgets(db, ids)) > MAX_FILE_WIDGETS) throw tooMany;
+  const toolkits = await fileRows.list(db, ids);
+  const text = JSON.stringify(toolkitFile(toolkits, Date.now()), null, 2);
+  if (new TextEncoder().encode(text).byteLength > MAX_FILE_BYTES) throw tooMany;
+  const collections = toolkits.map(({ collection }) => collection);
+  await recordExport(db, by, "toolkits", { collections });
+  return text;
+}
+
+/**
+ * Imports a file of toolkits as one batch; with `dryRun` it only says what it would do, and what hinders it.
+ * @throws Problem 400 for anything but a file of toolkits, and for an import that something hinders
+ */
+export async function importToolkits(
+  db: Database,
+  { file, onConflict, dryRun }: ToolkitImport,
+  by: Actor,
+): Promise<ImportPlan> {
+  const read = readToolkitFile(file);
+  if ("refusal" in read) throw badBody(undefined, [{ path: "file", message: read.refusal }]);
+  if ("problems" in read) {
+    if (!dryRun) throw badBody(undefined, read.problems);
+    return { create: [], replace: [], skip: [], unchanged: [], problems: read.problems };
+  }
+  const toolkits = read.toolkits.map((toolkit) => ({
+    ...toolkit,
+    widgets: toolkit.widgets.map((widget) => ({ ...widget, ...cleanLandingText(widget) })),
+  }));
+  const stored = await fileRows.known(
+    db,
+    toolkits.map(({ collection }) => collection),
+  );
+  const { plan, writes } = planImport(toolkits, stored, onConflict);
+  if (dryRun) return plan;
+  if (plan.problems.length > 0) throw badBody(undefined, plan.problems);
+  await fileRows.write(db, writes, by);
+  return plan;
+}
