@@ -2,7 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { clientColumns } from "#db/clients/columns.ts";
 import { ownColumns } from "#db/base/folds.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
+import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { widgetData } from "#db/widgets/columns.ts";
 
 // Toolkits, widgets and clients as the audit records them: every column but ids, versions and times.

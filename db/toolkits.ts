@@ -5,16 +5,11 @@ import type { Approver } from "#db/clients/approvals.ts";
 import type { Database } from "#db/base/connect.ts";
 import { UnknownReference } from "#db/base/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
-import {
-  contains,
-  explainNoChange,
-  isVersion,
-  offsetOf,
-  orderOf,
-  present,
-  wholeList,
-} from "#db/base/rows.ts";
-import { clientToolkits, toolkits, widgets } from "#db/schema/entities.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/base/rows.ts";
+import { wholeList } from "#db/base/whole-list.ts";
+import { clientToolkits } from "#db/schema/clients.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";

@@ -9,7 +9,7 @@ import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { drizzle } from "drizzle-orm/sqlite-proxy";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
-import { clients } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { AuditChanges } from "#domain/audit/audit.ts";
 import { ClientDraft, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";

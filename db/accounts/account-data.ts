@@ -5,7 +5,7 @@ import { inPages, PAGE_SIZE, time } from "#db/base/in-pages.ts";
 import { userWidgets } from "#db/schema/accounts.ts";
 import { isRecorded } from "#db/assistant/results.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
-import { widgets } from "#db/schema/entities.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 import type { User } from "#domain/accounts.ts";

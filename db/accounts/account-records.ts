@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql, type SQL } from "drizzle-orm";
 import { audit } from "#db/schema/audit.ts";
 import type { Database } from "#db/base/connect.ts";
 import { inPages, PAGE_SIZE, time } from "#db/base/in-pages.ts";
-import { widgets } from "#db/schema/entities.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { usageDays } from "#db/schema/usage.ts";
 import { timeOfRun } from "#domain/usage/run-ids.ts";
 

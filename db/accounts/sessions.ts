@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
-import { clients } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { userWidgets } from "#db/schema/accounts.ts";
 import type { Approver } from "#db/clients/approvals.ts";
 import type { Database } from "#db/base/connect.ts";
-import { widgets } from "#db/schema/entities.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { isApproved } from "#db/widgets/widgets.ts";
 import type { UserWidgets } from "#domain/widgets/user-widgets.ts";
 

@@ -3,15 +3,8 @@ import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
-import {
-  contains,
-  explainNoChange,
-  isVersion,
-  offsetOf,
-  orderOf,
-  present,
-  wholeList,
-} from "#db/base/rows.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/base/rows.ts";
+import { wholeList } from "#db/base/whole-list.ts";
 import { linkRemoval } from "#db/accounts/passwords.ts";
 import { USER } from "#db/accounts/audited.ts";
 import { sessions, users } from "#db/schema/accounts.ts";

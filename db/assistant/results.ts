@@ -5,7 +5,8 @@ import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden, StaleVersion } from "#db/base/errors.ts";
 import { contains, explainNoChange, offsetOf, oneOf, present } from "#db/base/rows.ts";
-import { toolkits, widgets } from "#db/schema/entities.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import {
   excerptOf,
   MAX_KEPT_RESULTS,

@@ -1,7 +1,9 @@
 import { getTableColumns, isNull, sql, type SQL, type Table } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/base/connect.ts";
-import { clients, toolkits, widgets } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { users } from "#db/schema/accounts.ts";
 import { messages, threads } from "#db/schema/assistant.ts";
 import { fold } from "#domain/fold.ts";

@@ -1,9 +1,8 @@
 import { and, asc, desc, getTableColumns, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Database } from "#db/base/connect.ts";
-import { ListTooLong, StaleVersion } from "#db/base/errors.ts";
+import { StaleVersion } from "#db/base/errors.ts";
 import { fold } from "#domain/fold.ts";
-import { type ListQuery, MAX_WHOLE_LIST } from "#domain/list-query.ts";
+import type { ListQuery } from "#domain/list-query.ts";
 
 /** The fields of an edit that are not undefined (product/rest 3: a field that is left out keeps its value). */
 export function present<T extends Record<string, unknown>>(fields: T): Partial<T> {
@@ -81,24 +80,4 @@ export function orderOf(
 /** The number of rows before a page. */
 export function offsetOf({ page, size }: Pick<ListQuery, "page" | "size">): number {
   return ((page ?? 1) - 1) * size;
-}
-
-/**
- * The rows of a list without pages.
- * @param select reads the rows that match a condition
- * @throws ListTooLong, before any row is read, where too many match
- */
-export async function wholeList<Row>(
-  db: Database,
-  table: SQLiteTable,
-  matches: SQL | undefined,
-  select: (condition: SQL | undefined) => Promise<Row[]>,
-): Promise<Row[]> {
-  const condition = matches ? sql`where ${matches}` : sql``;
-  const isShort = sql`(select count(*) from (select 1 from ${table} ${condition} limit ${MAX_WHOLE_LIST + 1})) <= ${MAX_WHOLE_LIST}`;
-  const rows = await select(and(matches, isShort));
-  if (rows.length > 0) return rows;
-  const [list] = await db.all<{ isShort: number }>(sql`select ${isShort} as isShort`);
-  if (!list?.isShort) throw new ListTooLong();
-  return rows;
 }

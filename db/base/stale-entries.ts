@@ -1,6 +1,8 @@
 import { and, asc, gte, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { clients, staleEntries, widgets } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
+import { staleEntries } from "#db/schema/operations.ts";
+import { widgets } from "#db/schema/widgets.ts";
 
 /** The prefix of an entity's KV key; its API key, domain or id follows. */
 export const KEY_OF = { client: "client:", settings: "settings:", widget: "widget:" };

@@ -1,7 +1,9 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { oneOf } from "#db/base/rows.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
+import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 
 /** The client whose approvals limit a list: its id, or an SQL expression for it. */
 export type Approver = string | SQL<string>;

@@ -6,15 +6,9 @@ import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/clients/ap
 import { change, clientColumns, toColumns } from "#db/clients/columns.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { folded, withFolds } from "#db/base/folds.ts";
-import {
-  contains,
-  explainNoChange,
-  isVersion,
-  offsetOf,
-  orderOf,
-  wholeList,
-} from "#db/base/rows.ts";
-import { clients } from "#db/schema/entities.ts";
+import { contains, explainNoChange, isVersion, offsetOf, orderOf } from "#db/base/rows.ts";
+import { wholeList } from "#db/base/whole-list.ts";
+import { clients } from "#db/schema/clients.ts";
 import { users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
 import * as texts from "#db/usage/texts.ts";
@@ -191,10 +185,7 @@ function saved(
 export async function remove(db: Database, id: string, by: Actor = SYSTEM): Promise<boolean> {
   if (id === DEFAULT_CLIENT_ID)
     throw new Forbidden("New accounts join this client: it cannot be deleted.");
-  const isMeant = and(
-    eq(clients.id, id),
-    sql`not exists (select 1 from ${users} where ${users.clientId} = ${id})`,
-  ) as SQL;
+  const isMeant = sql`${clients.id} = ${id} and not exists (select 1 from ${users} where ${users.clientId} = ${id})`;
   const [, removed] = await recorded(db, by, rowWithId(CLIENT, id), [
     staleEntries.addClients(db, isMeant),
     db.delete(clients).where(isMeant).returning({ id: clients.id }),

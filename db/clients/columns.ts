@@ -1,9 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
-import { clientKeys } from "#db/schema/client-keys.ts";
+import { clientKeys, clients } from "#db/schema/clients.ts";
 import type { Database } from "#db/base/connect.ts";
 import { ownColumns, withFolds } from "#db/base/folds.ts";
 import { jsonList, present } from "#db/base/rows.ts";
-import { clients } from "#db/schema/entities.ts";
 import type { ClientDraft } from "#domain/clients/client.ts";
 
 /** The columns of a `Client`. Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves. */

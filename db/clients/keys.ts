@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
 import { embedColumns } from "#db/clients/columns.ts";
-import { clientKeys } from "#db/schema/client-keys.ts";
+import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
 import type { Database } from "#db/base/connect.ts";
-import { clients as clientTable } from "#db/schema/entities.ts";
 import type { EmbedClient } from "#domain/clients/client.ts";
 import type { ClientKey } from "#domain/clients/client-keys.ts";
 
@@ -67,10 +66,4 @@ export async function noteSeen(
         sql`(${lastSeenOn} is null or ${lastSeenOn} < ${day} or (${lastOrigin} is null and ${origin} is not null))`,
       ),
     );
-}
-
-/** A statement for a settlement: notes the day of the answer at its key, once a day. */
-export function answered(running: SQL, apikey: string): SQL {
-  return sql`update client_keys set last_answer_on = r.day from ${running} r
-    where client_keys.apikey = ${apikey} and (last_answer_on is null or last_answer_on < r.day)`;
 }

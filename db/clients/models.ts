@@ -4,7 +4,7 @@ import { CLIENT } from "#db/audited.ts";
 import { change } from "#db/clients/columns.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
-import { clients } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 

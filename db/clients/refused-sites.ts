@@ -5,7 +5,7 @@ import * as clients from "#db/clients/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { clients as clientTable, refusedOrigins } from "#db/schema/entities.ts";
+import { clients as clientTable, refusedOrigins } from "#db/schema/clients.ts";
 import { MAX_ALLOWED_ORIGINS, type SavedClient } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import {

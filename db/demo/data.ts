@@ -1,4 +1,4 @@
-import type { widgets } from "#db/schema/entities.ts";
+import type { widgets } from "#db/schema/widgets.ts";
 import type { InputsByName, Template } from "#domain/templates/template.ts";
 import type { CaseDraft } from "#domain/widgets/case.ts";
 import {

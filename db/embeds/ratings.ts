@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { works } from "#db/clients/keys.ts";
-import { clientKeys } from "#db/schema/client-keys.ts";
+import { clientKeys, clients } from "#db/schema/clients.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import type { Database } from "#db/base/connect.ts";
 import { ratingCounts, ratings } from "#db/schema/embeds.ts";
-import { clients, widgets } from "#db/schema/entities.ts";
 import type { VersionRatings } from "#domain/ratings.ts";
 
 /**

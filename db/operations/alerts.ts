@@ -1,11 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
-import { clientKeys } from "#db/schema/client-keys.ts";
+import { clientKeys, clients } from "#db/schema/clients.ts";
 import type { Database } from "#db/base/connect.ts";
 import { alerts } from "#db/schema/operations.ts";
 import { oneOf } from "#db/base/rows.ts";
-import { clients } from "#db/schema/entities.ts";
 import { alertSentence } from "#domain/operations/alert-sentences.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type {

@@ -3,7 +3,7 @@ import type { Database } from "#db/base/connect.ts";
 import { folded } from "#db/base/folds.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { models } from "#db/schema/operations.ts";
-import { clients } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 import type { KnownModel } from "#domain/operations/model-list.ts";
 

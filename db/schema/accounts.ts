@@ -7,7 +7,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { clients, widgets } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 
 export const users = sqliteTable(

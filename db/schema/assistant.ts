@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#db/schema/accounts.ts";
-import { widgets } from "#db/schema/entities.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import type { GeneratorKind } from "#domain/assistant/generator-kinds.ts";
 
 export const threads = sqliteTable(

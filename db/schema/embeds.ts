@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { clients, widgets } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { RATING_VALUES } from "#domain/ratings.ts";
 
 /**

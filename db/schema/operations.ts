@@ -97,3 +97,24 @@ export const faults = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.hour, table.route, table.failure] })],
 );
+
+/**
+ * The outbox: KV entries that a save has made stale, each with the cache tag of the pages made from the entity. The batch of the
+ * save inserts the row; the job deletes it after the last deletion of the entry (worker/edge/outbox.ts).
+ */
+export const staleEntries = sqliteTable(
+  "stale_entries",
+  {
+    key: text().notNull(),
+    tag: text().notNull(),
+    // The number of entries that the same statement made stale. Small groups are deleted first.
+    groupSize: integer("group_size").notNull(),
+    // The time of the save, in milliseconds since 1970.
+    staleSince: integer("stale_since").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.tag] }),
+    index("stale_entries_order").on(table.groupSize, table.staleSince),
+    index("stale_entries_since").on(table.staleSince),
+  ],
+);

@@ -180,3 +180,14 @@ export const refusals = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.clientId, table.reason] })],
 );
+
+/** The former counters of days, which `counters` replaced. A later release drops the table. */
+export const usage = sqliteTable(
+  "usage",
+  {
+    subject: text().notNull(),
+    day: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.day] })],
+);

@@ -3,7 +3,7 @@ import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/base/connect.ts";
 import { oneOf } from "#db/base/rows.ts";
-import { clients } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
 import { prices } from "#db/schema/usage.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { StoredPrice } from "#domain/usage/price-changes.ts";

@@ -1,5 +1,4 @@
 import { sql, type SQL } from "drizzle-orm";
-import * as keys from "#db/clients/keys.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { outdate } from "#db/usage/sums.ts";
 import * as texts from "#db/usage/texts.ts";
@@ -66,7 +65,7 @@ export async function settle(
     outdate(sql`select day from ${running}`),
     budgetAlerts(running),
     ...(kept ? [texts.insertion(running, kept)] : []),
-    ...(apikey && isAnswer(settlement) ? [keys.answered(running, apikey)] : []),
+    ...(apikey && isAnswer(settlement) ? [answeredWith(running, apikey)] : []),
     sql`update runs set outcome = v ->> 'outcome', model_answered = v ->> 'modelAnswered', calls = v ->> 'calls',
       input_tokens = v ->> 'inputTokens', cached_tokens = v ->> 'cachedTokens', output_tokens = v ->> 'outputTokens',
       reasoning_tokens = v ->> 'reasoningTokens', estimated = v ->> 'estimated', cost = v ->> 'cost', first_ms = v ->> 'firstMs',
@@ -120,4 +119,10 @@ export function budgetAlerts(running: SQL): SQL {
     where b.budget is not null and case k.kind when 'budget.warning' then m.spent * 100 >= b.budget * b.warn_at
       else not b.hard_stop and m.spent >= b.budget end
     on conflict do nothing`;
+}
+
+/** Notes the day of the answer at its key, once a day. */
+function answeredWith(running: SQL, apikey: string): SQL {
+  return sql`update client_keys set last_answer_on = r.day from ${running} r
+    where client_keys.apikey = ${apikey} and (last_answer_on is null or last_answer_on < r.day)`;
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import { clientNames } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
-import { clients } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
 import { counters, runs } from "#db/schema/usage.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { RunOutcome } from "#domain/usage/runs.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { caseResults } from "#db/schema/widget-versions.ts";
+import { caseResults } from "#db/schema/widgets.ts";
 
 export type StoredResult = Omit<typeof caseResults.$inferSelect, "caseId">;
 

@@ -4,8 +4,7 @@ import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion } from "#db/base/errors.ts";
-import { widgets } from "#db/schema/entities.ts";
-import { widgetCases } from "#db/schema/widget-versions.ts";
+import { widgets, widgetCases } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Case, CaseDraft, CaseList, CaseListSave } from "#domain/widgets/case.ts";
 

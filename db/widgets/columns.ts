@@ -1,5 +1,5 @@
 import { ownColumns } from "#db/base/folds.ts";
-import { widgets } from "#db/schema/entities.ts";
+import { widgets } from "#db/schema/widgets.ts";
 
 const { id: _, toolkitId: __, version: ___, updatedAt: ____, ...data } = ownColumns(widgets);
 

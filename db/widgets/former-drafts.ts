@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { formerDrafts, widgetDrafts } from "#db/schema/widget-versions.ts";
+import { formerDrafts, widgetDrafts } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { type FormerDraft, MAX_FORMER_DRAFTS } from "#domain/widgets/draft.ts";
 

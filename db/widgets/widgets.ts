@@ -13,9 +13,11 @@ import {
   offsetOf,
   orderOf,
   present,
-  wholeList,
 } from "#db/base/rows.ts";
-import { clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
+import { wholeList } from "#db/base/whole-list.ts";
+import { clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import { widgetData as data } from "#db/widgets/columns.ts";
@@ -26,8 +28,7 @@ import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { CaseDraft } from "#domain/widgets/case.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
-const { id, version } = widgets;
-const widgetColumns = { id, type: toolkits.collection, version, data };
+const widgetColumns = { id: widgets.id, type: toolkits.collection, version: widgets.version, data };
 
 const sortedName = folded(widgets.nameFolded, widgets.name);
 

@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { connect } from "#db/base/connect.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
+import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { users } from "#db/schema/accounts.ts";
 import { serve } from "#scripts/serve.ts";
 import { withDatabase } from "#scripts/local-database.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import * as clients from "#db/clients/clients.ts";
 import { connect } from "#db/base/connect.ts";
-import { widgets as widgetTable } from "#db/schema/entities.ts";
+import { widgets as widgetTable } from "#db/schema/widgets.ts";
 import * as toolkits from "#db/toolkits.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { PROBLEM_CODES } from "#domain/problem-codes.ts";

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { connect } from "#db/base/connect.ts";
-import { clients, clientToolkits, clientWidgets, toolkits, widgets } from "#db/schema/entities.ts";
+import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";

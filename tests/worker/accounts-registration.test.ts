@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clients } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import * as userRows from "#db/accounts/users.ts";
 import {

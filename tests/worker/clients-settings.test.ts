@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients/clients.ts";
-import { clients as clientTable } from "#db/schema/entities.ts";
+import { clients as clientTable } from "#db/schema/clients.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, readProblem, uniqueSite } from "#tests/support/factories.ts";

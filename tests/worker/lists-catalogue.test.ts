@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { toolkits as toolkitTable, widgets as widgetTable } from "#db/schema/entities.ts";
+import { toolkits as toolkitTable } from "#db/schema/toolkits.ts";
+import { widgets as widgetTable } from "#db/schema/widgets.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, makeEmbed, makeWidget } from "#tests/support/factories.ts";

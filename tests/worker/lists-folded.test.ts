@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { fillFolds } from "#db/base/folds.ts";
-import { clients as clientTable } from "#db/schema/entities.ts";
+import { clients as clientTable } from "#db/schema/clients.ts";
 import { users as userTable } from "#db/schema/accounts.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Client, ClientName } from "#domain/clients/client.ts";

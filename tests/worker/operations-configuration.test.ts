@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clients } from "#db/schema/entities.ts";
+import { clients } from "#db/schema/clients.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, type CallOptions } from "#tests/support/app.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { connect } from "#db/base/connect.ts";
 import { REMOVALS } from "#db/operations/retention.ts";
-import { formerDrafts } from "#db/schema/widget-versions.ts";
+import { formerDrafts } from "#db/schema/widgets.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
-import { widgets } from "#db/schema/entities.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";

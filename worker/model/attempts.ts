@@ -27,11 +27,8 @@ import { sendCall } from "#worker/model/wire.ts";
 import type { Env } from "#worker/env.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 
-/** Milliseconds: the pause before a repeat where the provider names none, and the longest pause. */
-export const PAUSES = { before: 500, longest: 5_000 };
-
-/** The longest Retry-After, in milliseconds, that is passed on to the caller. */
-const PLAUSIBLE_WAIT = HOUR_MS;
+/** Milliseconds: the pause before a repeat where the provider names none, the longest pause, the longest Retry-After that is passed on. */
+export const PAUSES = { before: 500, longest: 5_000, plausible: HOUR_MS };
 
 /** The next attempt. `repeated`: the one repeat of the call has been used. `spent`: what the former attempts may have cost. */
 type Plan = {
@@ -192,7 +189,7 @@ async function repeatPlan(
 ): Promise<Plan> {
   const wait = Math.max(PAUSES.before, retryAfter ?? 0);
   if (plan.repeated || wait > PAUSES.longest || wait >= deadline.remaining()) {
-    const isPlausible = retryAfter !== undefined && retryAfter <= PLAUSIBLE_WAIT;
+    const isPlausible = retryAfter !== undefined && retryAfter <= PAUSES.plausible;
     throw new AnswerError(kind, isPlausible ? Math.ceil(retryAfter / 1000) : undefined);
   }
   await pauseWithin(deadline, wait);

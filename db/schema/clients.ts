@@ -1,73 +1,13 @@
-import { sql } from "drizzle-orm";
-import {
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import type { RegistrationMode } from "#domain/clients/client.ts";
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { HostSite } from "#domain/clients/host-sites.ts";
-import { REFUSED_SOURCES } from "#domain/clients/refused-origins.ts";
 import type { ClientLinks } from "#domain/clients/links.ts";
+import { REFUSED_SOURCES } from "#domain/clients/refused-origins.ts";
 import type { Styles } from "#domain/clients/styles.ts";
-import type { WidgetInput } from "#domain/widgets/widget-input.ts";
-
-// Columns that end with `_folded` are for search and order (db/base/folds.ts); null until the row has been folded.
-
-export const toolkits = sqliteTable("toolkits", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  nameFolded: text("name_folded"),
-  collection: text().notNull().unique(),
-  index: integer().notNull(),
-  version: integer().notNull().default(1),
-});
-
-// As folded() writes it (db/base/folds.ts). Not coalesce(): drizzle-kit splits an index at commas.
-const WIDGET_NAME = sql`case when "name_folded" is null then lower("name") else "name_folded" end`;
-
-export const widgets = sqliteTable(
-  "widgets",
-  {
-    id: text().primaryKey(),
-    toolkitId: text("toolkit_id")
-      .notNull()
-      .references(() => toolkits.id, { onDelete: "cascade" }),
-    name: text().notNull(),
-    nameFolded: text("name_folded"),
-    prompt: text().notNull(),
-    promptFolded: text("prompt_folded"),
-    submit: text().notNull(),
-    submitFolded: text("submit_folded"),
-    description: text().notNull(),
-    landingText: text("landing_text").notNull(),
-    pageNumber: integer("page_number").notNull(),
-    youtube: text().notNull(),
-    image: text().notNull(),
-    inputs: text({ mode: "json" }).$type<WidgetInput[]>().notNull(),
-    version: integer().notNull().default(1),
-    updatedAt: text("updated_at").notNull(),
-  },
-  (table) => [
-    uniqueIndex("widgets_toolkit_name").on(table.toolkitId, table.name),
-    // The order of lists, of one toolkit and of all: a page reads the keys of the rows before it, not the rows.
-    index("widgets_toolkit_order").on(
-      table.toolkitId,
-      table.pageNumber,
-      WIDGET_NAME,
-      table.name,
-      table.id,
-    ),
-    index("widgets_order").on(table.pageNumber, WIDGET_NAME, table.name, table.id),
-    index("widgets_unfolded")
-      .on(table.id)
-      .where(sql`${table.nameFolded} is null`),
-  ],
-);
 
 export const clients = sqliteTable("clients", {
   id: text().primaryKey(),
@@ -160,34 +100,24 @@ export const refusedOrigins = sqliteTable(
   (table) => [primaryKey({ columns: [table.clientId, table.origin] })],
 );
 
-/** The former counters of days, which `counters` (db/schema/usage.ts) replaced. A later release drops the table. */
-export const usage = sqliteTable(
-  "usage",
-  {
-    subject: text().notNull(),
-    day: text().notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.subject, table.day] })],
-);
-
 /**
- * The outbox: KV entries that a save has made stale, each with the cache tag of the pages made from the entity. The batch of the
- * save inserts the row; the job deletes it after the last deletion of the entry (worker/edge/outbox.ts).
+ * The publishable keys of clients (product/clients 14). Times are in milliseconds since 1970, days are days of the platform.
+ * `clients.apikey` is the current key. Triggers of `clients` insert its row, and delete that of a current key that is replaced
+ * without an end (docs/decisions/024-keys-follow-the-client.md).
  */
-export const staleEntries = sqliteTable(
-  "stale_entries",
+export const clientKeys = sqliteTable(
+  "client_keys",
   {
-    key: text().notNull(),
-    tag: text().notNull(),
-    // The number of entries that the same statement made stale. Small groups are deleted first.
-    groupSize: integer("group_size").notNull(),
-    // The time of the save, in milliseconds since 1970.
-    staleSince: integer("stale_since").notNull(),
+    apikey: text().primaryKey(),
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+    // Null for the current key: it has no end.
+    endsAt: integer("ends_at"),
+    lastAnswerOn: text("last_answer_on"),
+    lastSeenOn: text("last_seen_on"),
+    lastOrigin: text("last_origin"),
   },
-  (table) => [
-    primaryKey({ columns: [table.key, table.tag] }),
-    index("stale_entries_order").on(table.groupSize, table.staleSince),
-    index("stale_entries_since").on(table.staleSince),
-  ],
+  (table) => [index("client_keys_client").on(table.clientId)],
 );

@@ -1,10 +1,62 @@
-import { customType, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { widgets } from "#db/schema/entities.ts";
+import { sql } from "drizzle-orm";
+import {
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { toolkits } from "#db/schema/toolkits.ts";
 import type { CaseDraft } from "#domain/widgets/case.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";
 import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
+
+// As folded() writes it (db/base/folds.ts). Not coalesce(): drizzle-kit splits an index at commas.
+const WIDGET_NAME = sql`case when "name_folded" is null then lower("name") else "name_folded" end`;
+
+export const widgets = sqliteTable(
+  "widgets",
+  {
+    id: text().primaryKey(),
+    toolkitId: text("toolkit_id")
+      .notNull()
+      .references(() => toolkits.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    nameFolded: text("name_folded"),
+    prompt: text().notNull(),
+    promptFolded: text("prompt_folded"),
+    submit: text().notNull(),
+    submitFolded: text("submit_folded"),
+    description: text().notNull(),
+    landingText: text("landing_text").notNull(),
+    pageNumber: integer("page_number").notNull(),
+    youtube: text().notNull(),
+    image: text().notNull(),
+    inputs: text({ mode: "json" }).$type<WidgetInput[]>().notNull(),
+    version: integer().notNull().default(1),
+    updatedAt: text("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("widgets_toolkit_name").on(table.toolkitId, table.name),
+    // The order of lists, of one toolkit and of all: a page reads the keys of the rows before it, not the rows.
+    index("widgets_toolkit_order").on(
+      table.toolkitId,
+      table.pageNumber,
+      WIDGET_NAME,
+      table.name,
+      table.id,
+    ),
+    index("widgets_order").on(table.pageNumber, WIDGET_NAME, table.name, table.id),
+    index("widgets_unfolded")
+      .on(table.id)
+      .where(sql`${table.nameFolded} is null`),
+  ],
+);
 
 /** The data of a widget as JSON. Data that was stored before a field of Widget existed has the field's default. */
 function storedData<T extends object>() {
