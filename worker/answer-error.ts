@@ -1,7 +1,7 @@
 import { ANSWER_FAILURES, type AnswerFailure } from "#domain/messages.ts";
 
 /**
- * The only error that worker/ai/ throws. Its message is the sentence for the visitor. It never contains the provider's text, which
+ * The only error that worker/model/ throws. Its message is the sentence for the visitor. It never contains the provider's text, which
  * can echo the key.
  */
 export class AnswerError extends Error {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
-import { languageOf } from "#domain/frame-texts/language.ts";
+import { LANGUAGES, languageOf } from "#domain/frame-texts/language.ts";
 import { textsIn, translated } from "#domain/frame-texts/texts.ts";
 import { ruleOf } from "#domain/widgets/input-rules.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";
 
-const OTHERS = ["de", "fr", "es", "it", "pt", "nl", "ar"] as const;
+const OTHERS = LANGUAGES.filter((language) => language !== "en");
 const keys = Object.keys(EN) as (keyof FrameTexts)[];
 const placeholders = (text: string) => (text.match(/\{\w+\}/gu) ?? []).toSorted();
 
