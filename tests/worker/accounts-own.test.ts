@@ -151,15 +151,3 @@ describe("Deleting the own account", () => {
     expect(await db.$count(userTable, sql`id = ${user.id}`)).toBe(1);
   });
 });
-
-describe("The calls of the own account", () => {
-  it.each([
-    ["POST", "/account/password"],
-    ["POST", "/account/sign-out"],
-    ["GET", "/account/data"],
-    ["DELETE", "/account"],
-  ])("%s %s answers 401 without a session", async (method, path) => {
-    const body = method === "GET" ? undefined : { old: PASSWORD, password: PASSWORD };
-    expect((await call(path, { method, body })).status).toBe(401);
-  });
-});

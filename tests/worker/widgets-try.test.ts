@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeSession, makeToken } from "#tests/support/accounts.ts";
+import { makeSession } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { makeEmbed, readProblem } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
@@ -68,10 +68,8 @@ describe("POST /widgets/{type}/{id}/try", () => {
     expect(await runsOf(client.id)).toEqual([]);
   });
 
-  it("is for administrators, at the widget's own path, as fast as other answers", async () => {
+  it("is at the widget's own path, as fast as other answers", async () => {
     const { path, token, widget, client } = await makeTrial();
-    expect((await call(path, { body: TRIED })).status).toBe(401);
-    expect((await call(path, { body: TRIED, token: await makeToken() })).status).toBe(403);
     const byKey = `/ai/${widget.type}/${widget.id}/${client.apikey}/try`;
     expect((await call(byKey, { body: TRIED })).status).toBe(404);
     const elsewhere = `/widgets/Elsewhere/${widget.id}/try`;
