@@ -5,9 +5,19 @@ import { ROOT } from "#scripts/project.ts";
 
 /**
  * The number of passed tests, and a line (file, name, first line of the message) for each failed test, for each test that passed
- * only when tried again, and for each reason of skipped tests.
+ * only when tried again, and for each reason of skipped tests; the milliseconds of each test.
  */
-export type Outcome = { passed: number; failed: string[]; retried: string[]; skipped: string[] };
+export type Outcome = {
+  passed: number;
+  failed: string[];
+  retried: string[];
+  skipped: string[];
+  durations: Duration[];
+};
+
+type Duration = { name: string; ms: number };
+
+const NOTHING: Outcome = { passed: 0, failed: [], retried: [], skipped: [], durations: [] };
 
 type VitestReport = {
   numPassedTests: number;
@@ -15,7 +25,12 @@ type VitestReport = {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages?: string[];
+      duration?: number;
+    }[];
   }[];
 };
 
@@ -27,7 +42,7 @@ type PlaywrightSpec = {
   tests: {
     status: string;
     annotations: { type: string; description?: string }[];
-    results: { error?: { message?: string } }[];
+    results: { error?: { message?: string }; duration: number }[];
   }[];
 };
 
@@ -42,7 +57,7 @@ type PlaywrightReport = {
 /** Reads a Vitest JSON report. A file that failed before its first test counts as one failed test. */
 export function readVitest(file: string): Outcome {
   const report = read<VitestReport>(file);
-  if (report === null) return { passed: 0, failed: [], retried: [], skipped: [] };
+  if (report === null) return NOTHING;
   // A passed test keeps the messages of the tries that failed.
   const linesOf = (wanted: string) =>
     report.testResults.flatMap(({ name, assertionResults }) =>
@@ -61,13 +76,19 @@ export function readVitest(file: string): Outcome {
     failed: [...broken, ...linesOf("failed")],
     retried: linesOf("passed"),
     skipped: [],
+    durations: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration = 0 }) => ({
+        name: line(relative(ROOT, name), fullName),
+        ms: duration,
+      })),
+    ),
   };
 }
 
 /** Reads a Playwright JSON report. An error outside of tests, such as in the set-up, counts as a failed test. */
 export function readPlaywright(file: string): Outcome {
   const report = read<PlaywrightReport>(file);
-  if (report === null) return { passed: 0, failed: [], retried: [], skipped: [] };
+  if (report === null) return NOTHING;
   const specs = report.suites.flatMap(specsOf);
   return {
     passed: report.stats.expected + report.stats.flaky,
@@ -85,16 +106,34 @@ export function readPlaywright(file: string): Outcome {
         ),
       ),
     ),
+    durations: specs.map((spec) => ({
+      name: line(placeOf(spec), spec.title),
+      ms: spec.tests
+        .flatMap(({ results }) => results)
+        .reduce((sum, { duration }) => sum + duration, 0),
+    })),
   };
+}
+
+/** A line for each of the slowest tests. */
+export function slowest({ durations }: Outcome, count: number): string[] {
+  return durations
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1)} s  ${name}`);
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-function specLine({ file, line: at, title, tests }: PlaywrightSpec): string {
-  const [result] = tests.flatMap(({ results }) => results);
-  return line(`tests/browser/${file}:${at}`, title, result?.error?.message);
+function specLine(spec: PlaywrightSpec): string {
+  const [result] = spec.tests.flatMap(({ results }) => results);
+  return line(placeOf(spec), spec.title, result?.error?.message);
+}
+
+function placeOf({ file, line: at }: PlaywrightSpec): string {
+  return `tests/browser/${file}:${at}`;
 }
 
 /** Joins the first lines of several texts to one line. */

@@ -4,11 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "#scripts/browser.ts";
 import { endOnSignals, run } from "#scripts/command.ts";
-import { type Outcome, readPlaywright, readVitest } from "#scripts/reports.ts";
+import { type Outcome, readPlaywright, readVitest, slowest } from "#scripts/reports.ts";
 import { BUILD, CHECKS, heading, runStep, type Write } from "#scripts/check-steps.ts";
 import { Transcript } from "#scripts/transcript.ts";
 
 type Work = (write: Write) => Promise<Outcome>;
+
+const UNITS = "unit and REST tests";
+const JOURNEYS = "browser journeys";
 
 endOnSignals((signal) => (signal === "SIGINT" ? 130 : 143));
 const folder = mkdtempSync(join(tmpdir(), "prompt-widgets-test-"));
@@ -16,16 +19,19 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const transcript = new Transcript((text) => process.stdout.write(text));
 const outcomes: Outcome[] = [];
-const checks = CHECKS.map((step) => prepared(stepWork(step)));
-const build = prepared(stepWork(BUILD));
-const units = prepared(runUnitTests);
-const journeys = prepared(runJourneys);
+const times: string[] = [];
+const checks = CHECKS.map((step) => prepared(step.name, stepWork(step)));
+const build = prepared(BUILD.name, stepWork(BUILD));
+const units = prepared(UNITS, runUnitTests);
+const journeys = prepared(JOURNEYS, runJourneys);
 
 // Two sequences run in parallel: each of them often waits, and the other one uses the CPU meanwhile.
 await Promise.all([inTurn([...checks, units]), inTurn([build, journeys])]);
 
 // Printed last, because the beginning of a long log is often cut off.
 const failed = outcomes.flatMap((outcome) => outcome.failed);
+console.log(`\n--- times ---\n${times.join("\n")}`);
+for (const outcome of outcomes) for (const test of slowest(outcome, 15)) console.log(test);
 console.log("");
 for (const reason of outcomes.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${reason}`);
 for (const name of outcomes.flatMap(({ retried }) => retried))
@@ -35,11 +41,13 @@ const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Reserves the next place in the transcript. Returns a function that does the work and records its outcome. */
-function prepared(work: Work): () => Promise<void> {
+/** Reserves the next place in the transcript. Returns a function that does the work and records its outcome and time. */
+function prepared(name: string, work: Work): () => Promise<void> {
   const part = transcript.part();
   return async () => {
+    const start = performance.now();
     outcomes.push(await work(part.write));
+    times.push(`${((performance.now() - start) / 1_000).toFixed(1)} s  ${name}`);
     part.end();
   };
 }
@@ -55,33 +63,31 @@ function stepWork(step: (typeof CHECKS)[number]): Work {
 
 /** Runs the unit and REST tests in workerd. */
 async function runUnitTests(write: Write): Promise<Outcome> {
-  const name = "unit and REST tests";
-  write(heading(name));
+  write(heading(UNITS));
   const report = join(folder, "unit.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await run(["vitest", "run", "--allowOnly=false", "--retry=1", ...reporters], {
     write,
   });
-  return judged(name, code, readVitest(report));
+  return judged(UNITS, code, readVitest(report));
 }
 
 /** Runs the journeys through the built product in a browser. */
 async function runJourneys(write: Write): Promise<Outcome> {
-  const name = "browser journeys";
-  write(heading(name));
+  write(heading(JOURNEYS));
   if (outcomes.some(({ failed }) => failed.includes(BUILD.name))) {
     write("Not run, because the build failed.\n");
-    return outcomeOf(`${name}: not run`, false);
+    return outcomeOf(`${JOURNEYS}: not run`, false);
   }
   const report = join(folder, "browser.json");
   try {
     const env = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const options = ["--forbid-only", "--retries=1", "--reporter=list,json"];
     const { code } = await run(["playwright", "test", ...options], { env, write });
-    return judged(name, code, readPlaywright(report));
+    return judged(JOURNEYS, code, readPlaywright(report));
   } catch (error) {
     write(`${error instanceof Error ? error.message : error}\n`);
-    return outcomeOf(name, false);
+    return outcomeOf(JOURNEYS, false);
   }
 }
 
@@ -94,5 +100,11 @@ function judged(name: string, code: number, outcome: Outcome): Outcome {
 }
 
 function outcomeOf(name: string, hasPassed: boolean): Outcome {
-  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [name], retried: [], skipped: [] };
+  return {
+    passed: hasPassed ? 1 : 0,
+    failed: hasPassed ? [] : [name],
+    retried: [],
+    skipped: [],
+    durations: [],
+  };
 }
