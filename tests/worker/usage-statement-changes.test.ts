@@ -36,7 +36,10 @@ describe("The statement of a client with many accounts", () => {
 });
 
 describe("Two administrators at once", () => {
-  const taken = [409, "A newer version has been saved meanwhile. Your changes have not been saved."];
+  const taken = [
+    409,
+    "A newer version has been saved meanwhile. Your changes have not been saved.",
+  ];
 
   it("do not replace terms that they have not read", async () => {
     const { id: clientid } = await makeClient();
