@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { LIMITS } from "#domain/limits.ts";
@@ -40,5 +40,13 @@ describe("The table of limits", () => {
       `${limit.toLocaleString("en")} a ${period}`,
     ]);
     expect(rows).toEqual(wanted);
+  });
+
+  it("has no limit that the Worker does not apply", () => {
+    const source = globSync("worker/**/*.ts")
+      .map((file) => readFileSync(file, "utf8"))
+      .join("");
+    const unused = limits.filter(([name]) => !new RegExp(`\\b${name}\\b`, "u").test(source));
+    expect(unused).toEqual([]);
   });
 });
