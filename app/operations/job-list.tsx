@@ -5,23 +5,10 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { useAccountCall } from "#app/session/use-account-call.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { JobRow } from "#domain/operations/jobs.ts";
+import { JOB_TASKS, type JobRow } from "#domain/operations/jobs.ts";
 
-/** A sentence about each job. A job without one shows its name alone. */
-const TASKS: Record<string, string> = {
-  outbox: "Deletes stale entries from the cache",
-  alerts: "Raises alerts and sends them",
-  "lost-runs": "Settles answers that never ended",
-  retention: "Deletes what has reached its age",
-  models: "Asks the provider for its models",
-  digest:
-    "Stores the size of the database; reports a large database, refused sites and keys that end",
-  folds: "Fills the columns for search",
-  "usage-sums": "Adds up the days that are over, for the usage of all clients",
-  seal: "Seals the days of the audit that are over, and checks the seals",
-  "deleted-accounts": "Replaces the names of deleted accounts in audit and usage",
-  drill: "Restores a backup as an exercise",
-};
+// A former job, whose last run is still noted, has no sentence.
+const TASKS: Record<string, string> = JOB_TASKS;
 
 /** The jobs with their last runs, each with Run now (product/operations 3). */
 export function JobList({ jobs }: { jobs: JobRow[] }) {

@@ -9,6 +9,24 @@ export const LONGEST_RUN_MS = 15 * MINUTE_MS;
 export const BACKUP_JOB = "backup";
 export const DRILL_JOB = "drill";
 
+/** A sentence about each job and the drill, for the page (product/operations 3). */
+export const JOB_TASKS = {
+  outbox: "Deletes stale entries from the cache",
+  alerts: "Raises alerts and sends them",
+  "lost-runs": "Settles answers that never ended",
+  retention: "Deletes what has reached its age",
+  models: "Asks the provider for its models",
+  digest:
+    "Stores the size of the database; reports a large database, refused sites and keys that end",
+  folds: "Fills the columns for search",
+  "usage-sums": "Adds up the days that are over, for the usage of all clients",
+  seal: "Seals the days of the audit that are over, and checks the seals",
+  "deleted-accounts": "Replaces the names of deleted accounts in audit and usage",
+  drill: "Restores a backup as an exercise",
+} as const;
+
+export type JobName = keyof typeof JOB_TASKS;
+
 /** A job and its time in UTC. */
 export type ScheduledJob = { name: string; cron: string };
 

@@ -66,7 +66,7 @@ export async function jobsCommand(db: Database): Promise<Told> {
 
 /** `job NAME`: the site runs the job with its next tick, because only the site has its cache and its key. */
 export async function jobCommand(db: Database, [name]: string[], by: Actor): Promise<Told> {
-  const names = JOBS.map((job) => job.name);
+  const names: string[] = JOBS.map((job) => job.name);
   if (name === undefined || !names.includes(name))
     throw new UsageError(`usage: job ${names.join(" | ")}`);
   await jobs.want(db, name, Date.now(), by);

@@ -1,4 +1,4 @@
-import type { ScheduledJob } from "#domain/operations/jobs.ts";
+import type { JobName, ScheduledJob } from "#domain/operations/jobs.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
 import type { PlatformEnv } from "#worker/env.ts";
 
@@ -15,7 +15,7 @@ export type JobCounts = Record<string, number>;
  * Work at certain times. A run does a limited amount and leaves the rest to the next run. It may be stopped anywhere and repeated.
  */
 export type Job = {
-  name: string;
+  name: JobName;
   /** In UTC. wrangler.toml has the same expression. */
   cron: string;
   /** @throws JobFailure where a part failed */

@@ -6,7 +6,6 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
 import { JOBS, runAndNote } from "#worker/jobs/index.ts";
-import type { Job } from "#worker/jobs/job.ts";
 import { json } from "#worker/rest/body.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 
@@ -20,7 +19,7 @@ export const jobs = new Hono<AppEnv>({ strict: false })
         runs.find(({ name }) => name === job.name),
       ),
     );
-    const names = new Set(JOBS.map(({ name }) => name));
+    const names = new Set<string>(JOBS.map(({ name }) => name));
     const others = runs.filter(({ name }) => !names.has(name));
     return c.json([
       ...scheduled,
@@ -41,7 +40,7 @@ export const jobs = new Hono<AppEnv>({ strict: false })
   });
 
 function toRow(
-  { name, cron }: Pick<Job, "name"> & { cron: string | null },
+  { name, cron }: Pick<JobRow, "name" | "cron">,
   run: jobRows.Run | undefined,
 ): JobRow {
   if (run === undefined) {
