@@ -4,6 +4,7 @@ import { type Database, runTogether } from "#db/base/connect.ts";
 import { oneOf } from "#db/base/rows.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
+import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 /**
@@ -93,9 +94,7 @@ export const REPLACEMENTS: Replacement[] = [
     changed(db, named(sql`alerts`, sql`acknowledged_by`, names, newName)),
   // The counts of older days are gone (db/operations/retention.ts).
   async (db, { id }) => {
-    const days = [-1, 0, 1, 2, 3].map((ago) =>
-      new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10),
-    );
+    const days = [-1, 0, 1, 2, 3].map((ago) => utcDay(Date.now() - ago * DAY_MS));
     const subjects = ["user", "test", "password"].map((kind) => `${kind}:${id}`);
     return changed(
       db,

@@ -5,6 +5,7 @@ import { digestOf, rowsOfDay, sealOf } from "#db/audit/seals.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
+import { utcDay } from "#domain/day.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
@@ -32,7 +33,7 @@ export async function eraseSome(
   const [first] = (found?.results ?? []) as { id: string }[];
   if (first === undefined)
     return { next: (end?.rows ?? 0) < size ? null : (end?.id ?? null), rows: 0 };
-  const day = new Date(timeOfRun(first.id)).toISOString().slice(0, 10);
+  const day = utcDay(timeOfRun(first.id));
   const rows = await eraseDay(db, day, row);
   return { next: runIdAt(Date.parse(day) + DAY_MS), rows };
 }

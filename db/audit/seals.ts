@@ -3,7 +3,7 @@ import { audit, auditSeals } from "#db/schema/audit.ts";
 import type { Database } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
 import type { Seals, SealState } from "#domain/audit/audit.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { dayAfter, utcDay } from "#domain/day.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 
 /** Rows of one query, and the most days that one call seals. */
@@ -21,7 +21,7 @@ type Seal = typeof auditSeals.$inferSelect;
 export async function sealDays(db: Database, now: number): Promise<number> {
   const last = await newestSeal(db);
   const days = daysOf(db, last && dayAfter(last.day));
-  const today = dayOfTime(now);
+  const today = utcDay(now);
   let [previous, sealed, next] = [last?.digest ?? "", 0, await days.next()];
   let day = last ? dayAfter(last.day) : next.value?.day;
   for (; day !== undefined && day < today && sealed < MAX_DAYS; sealed += 1) {
@@ -158,7 +158,7 @@ async function* daysOf(
         .limit(PAGE),
     );
     for (const { id, text } of page) {
-      const day = dayOfTime(timeOfRun(id));
+      const day = utcDay(timeOfRun(id));
       if (current?.day !== day) {
         if (current) yield current;
         current = { day, rows: [] };
@@ -173,11 +173,3 @@ async function* daysOf(
 }
 
 const WHOLE_ROW = sql.join(Object.values(getTableColumns(audit)), sql`, `);
-
-function dayOfTime(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
-
-function dayAfter(day: string): string {
-  return dayOfTime(Date.parse(day) + DAY_MS);
-}

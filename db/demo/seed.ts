@@ -12,6 +12,7 @@ import { addVersion } from "#db/widgets/versions.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { users } from "#db/schema/accounts.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { listedInputs } from "#domain/templates/template.ts";
 
@@ -53,7 +54,7 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
 /** An old key of the second client, so that a rotation can be seen. */
 function oldKey(now: number) {
   const clientId = DEMO_CLIENTS[1]?.id ?? "";
-  const seen = new Date(now - 2 * DAY_MS).toISOString().slice(0, 10);
+  const seen = utcDay(now - 2 * DAY_MS);
   return {
     apikey: "33333333-3333-4333-8333-333333333333",
     clientId,

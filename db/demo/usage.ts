@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
 import { counters, runs, usageDays } from "#db/schema/usage.ts";
+import { utcDay } from "#domain/day.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import type { RunKind, RunOutcome } from "#domain/usage/runs.ts";
@@ -64,7 +65,7 @@ export function demoUsage(
 }
 
 function runsOf(start: number, ago: number, widgetIds: string[], userId: string) {
-  const day = new Date(start).toISOString().slice(0, 10);
+  const day = utcDay(start);
   const isWeekend = [0, 6].includes(new Date(start).getUTCDay());
   const count = (isWeekend ? 2 : 7) + (numberOf(ago, 0) % 5);
   return Array.from({ length: count }, (_, index) => {

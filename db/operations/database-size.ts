@@ -2,6 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { databaseSizes } from "#db/schema/operations.ts";
+import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import {
   type DatabaseSize,
@@ -9,14 +10,13 @@ import {
   growthOf,
   WARN_PARTS,
 } from "#domain/operations/database-size.ts";
-import { dayOf } from "#domain/usage/day.ts";
 
 /** The days whose sizes the growth is computed from. */
 const GROWTH_DAYS = 30;
 
 /** The size of the database, its growth, and when it is full. */
 export async function get(db: Database, now: number): Promise<DatabaseSize> {
-  const since = dayOf(now - GROWTH_DAYS * DAY_MS, "UTC");
+  const since = utcDay(now - GROWTH_DAYS * DAY_MS);
   const first = db
     .select()
     .from(databaseSizes)
@@ -25,7 +25,7 @@ export async function get(db: Database, now: number): Promise<DatabaseSize> {
     .limit(1);
   const { results, meta } = await db.run(first.getSQL());
   const [former] = results as (typeof databaseSizes.$inferSelect)[];
-  return growthOf(meta.size_after, former ?? null, dayOf(now, "UTC"));
+  return growthOf(meta.size_after, former ?? null, utcDay(now));
 }
 
 /**
@@ -35,7 +35,7 @@ export async function get(db: Database, now: number): Promise<DatabaseSize> {
 export async function note(db: Database, now: number): Promise<number> {
   const size = await get(db, now);
   const { bytes } = size;
-  const day = dayOf(now, "UTC");
+  const day = utcDay(now);
   const raised = WARN_PARTS.filter((part) => fillingOf(bytes) >= part).map((part) => ({
     key: `database.size:${part}:${day.slice(0, 7)}`,
     kind: "database.size" as const,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import * as jobRows from "#db/operations/jobs.ts";
+import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { AlertData, AlertKind, NewAlert } from "#domain/operations/alerts.ts";
 import { DRILL_JOB, hasFailed, isLate, type ScheduledJob } from "#domain/operations/jobs.ts";
@@ -36,7 +37,7 @@ export async function overdueDrill(db: Database, now: number): Promise<number> {
   const since = now - DRILL_DAYS * DAY_MS;
   const drill = await jobRows.get(db, DRILL_JOB);
   if (drill?.outcome === "done" && drill.startedAt > since) return 0;
-  const day = timeOf(since).slice(0, 10);
+  const day = utcDay(since);
   const [old] = await db.all(sql`select 1 from usage_days where day < ${day} limit 1`);
   if (old === undefined) return 0;
   const data: AlertData = { days: DRILL_DAYS, ...(drill && { last: timeOf(drill.startedAt) }) };

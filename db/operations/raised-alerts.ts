@@ -6,6 +6,7 @@ import * as platform from "#db/operations/platform.ts";
 import { alerts } from "#db/schema/operations.ts";
 import { oneOf } from "#db/base/rows.ts";
 import * as prices from "#db/usage/prices.ts";
+import { utcDay } from "#domain/day.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { AlertKind, NewAlert } from "#domain/operations/alerts.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
@@ -161,7 +162,7 @@ async function raise(
   now: number,
   { subject, data, from }: { subject: SQL; data: SQL; from: SQL },
 ): Promise<number> {
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = utcDay(now);
   const { meta } = await db.run(sql`
     insert into ${alerts} (key, kind, at, data, next_at)
     select ${kind} || ':' || ${subject} || ':' || ${day}, ${kind}, ${now}, ${data}, ${now} from ${from}

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { dayOf } from "#domain/usage/day.ts";
+import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
@@ -114,7 +114,7 @@ export const REMOVALS: Record<string, Removal> = {
     removed(
       db,
       sql`delete from run_texts where run_id in
-        (select run_id from run_texts where expires_on <= ${dayOf(now, "UTC")} limit ${limit})`,
+        (select run_id from run_texts where expires_on <= ${utcDay(now)} limit ${limit})`,
     ),
 
   alerts: (db, now, limit) =>
@@ -135,7 +135,7 @@ export const REMOVALS: Record<string, Removal> = {
     removed(
       db,
       sql`delete from database_sizes where day in
-        (select day from database_sizes where day < ${dayOf(now - ALERT_DAYS * DAY_MS, "UTC")} limit ${limit})`,
+        (select day from database_sizes where day < ${utcDay(now - ALERT_DAYS * DAY_MS)} limit ${limit})`,
     ),
 
   // The sums of the days stay.
@@ -150,14 +150,14 @@ export const REMOVALS: Record<string, Removal> = {
     removed(
       db,
       sql`delete from ratings where rowid in
-        (select rowid from ratings where day < ${dayOf(now - DAY_MS, "UTC")} limit ${limit})`,
+        (select rowid from ratings where day < ${utcDay(now - DAY_MS)} limit ${limit})`,
     ),
 
   refusals: (db, now, limit) =>
     removed(
       db,
       sql`delete from refusals where (day, client_id, reason) in
-        (select day, client_id, reason from refusals where day < ${dayOf(now - REFUSAL_DAYS * DAY_MS, "UTC")} limit ${limit})`,
+        (select day, client_id, reason from refusals where day < ${utcDay(now - REFUSAL_DAYS * DAY_MS)} limit ${limit})`,
     ),
 
   // Keep yesterday's counts, in every time zone: the count of an answer from before midnight can still be given back. Months stay.
@@ -165,7 +165,7 @@ export const REMOVALS: Record<string, Removal> = {
     removed(
       db,
       sql`delete from counters where (period, subject) in
-        (select period, subject from counters where length(period) = 10 and period < ${dayOf(now - 2 * DAY_MS, "UTC")} limit ${limit})`,
+        (select period, subject from counters where length(period) = 10 and period < ${utcDay(now - 2 * DAY_MS)} limit ${limit})`,
     ),
 };
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { outdate, SUMS } from "#db/usage/sums.ts";
-import { dayOf } from "#domain/usage/day.ts";
+import { utcDay } from "#domain/day.ts";
 import { FEATURE_NAMES, OLD } from "#domain/usage/names.ts";
 
 /** How long the sums of a day are kept by person and widget. */
@@ -27,7 +27,7 @@ export async function addUpOldDays(db: Database, now: number, limit: number): Pr
 async function dayLeft(db: Database, now: number): Promise<string | undefined> {
   const end = new Date(now);
   end.setUTCMonth(end.getUTCMonth() - MONTHS);
-  const until = dayOf(end.getTime(), "UTC");
+  const until = utcDay(end.getTime());
   const [row] = await db.all<{ day: string }>(sql`
     with recursive d(day) as (select min(day) from usage_days union all select (select min(day) from usage_days where day > d.day) from d where d.day < ${until})
     select day from d where day < ${until} and not exists (select 1 from usage_sums s where s.day = d.day and s.split = ${OLD}) limit 1`);

@@ -1,8 +1,8 @@
 import type { Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import * as prices from "#db/usage/prices.ts";
+import { dayAfter } from "#domain/day.ts";
 import { type Imported, pricesIn } from "#domain/usage/price-changes.ts";
-import { dayAfter } from "#domain/usage/report.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function importPrices(
   const fresh = found
     .map(({ validFrom = today, ...price }) => ({ ...price, validFrom, source, by: by.username }))
     .filter(({ validFrom }) => validFrom >= today);
-  const added = await prices.add(db, fresh, dayAfter(today, 1), by);
+  const added = await prices.add(db, fresh, dayAfter(today), by);
   const known = new Set(found.map(({ model }) => model));
   const hasPrice = (model: string) =>
     priceNames(model).some((name) => name !== ANY_MODEL && known.has(name));

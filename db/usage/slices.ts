@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
-import { dayAfter } from "#domain/usage/report.ts";
+import { dayAfter } from "#domain/day.ts";
 
 /** About the most rows that a statement adds up (D1 counts them twice): visitors' statements wait for it. */
 export const SLICE = 8_000;
@@ -62,7 +62,7 @@ function runsOf(days: string[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   for (const day of days) {
     const last = runs.at(-1);
-    if (last && dayAfter(last.to, 1) === day) last.to = day;
+    if (last && dayAfter(last.to) === day) last.to = day;
     else runs.push({ from: day, to: day });
   }
   return runs;

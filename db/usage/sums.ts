@@ -2,7 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
 import { slicesOf } from "#db/usage/slices.ts";
-import { dayAfter, type UsageSplit } from "#domain/usage/report.ts";
+import { dayAfter } from "#domain/day.ts";
+import { type UsageSplit } from "#domain/usage/report.ts";
 
 /** The sums of `usage_days` by their names in a report. */
 export const SUMS = [

@@ -1,3 +1,4 @@
+import { utcDay } from "#domain/day.ts";
 import type { ModelState } from "#domain/operations/models.ts";
 import { z } from "#domain/zod.ts";
 import { DAY_MS } from "#domain/durations.ts";
@@ -79,7 +80,7 @@ export function watchedModel(
   former: KnownModel | undefined,
   now: number,
 ): KnownModel {
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = utcDay(now);
   const listed = list.find((model) => model.id === id);
   if (listed === undefined) {
     const wasListed = former !== undefined && former.state !== "unlisted";

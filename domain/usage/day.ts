@@ -1,4 +1,4 @@
-import { isDay } from "#domain/widgets/day.ts";
+import { isDay } from "#domain/day.ts";
 import { z } from "#domain/zod.ts";
 import { DAY_MS } from "#domain/durations.ts";
 

@@ -1,7 +1,7 @@
+import { dayAfter } from "#domain/day.ts";
 import { Id } from "#domain/field.ts";
 import { Day, DAYS_IN_ORDER } from "#domain/usage/day.ts";
 import { z } from "#domain/zod.ts";
-import { DAY_MS } from "#domain/durations.ts";
 
 /** What the report can be split by, besides days. */
 export const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
@@ -126,12 +126,6 @@ export type UsageReport = {
 /** The days from one to another, both included. */
 export function daysFrom(from: string, to: string): string[] {
   const days = [];
-  for (let day = from; day <= to && days.length <= MAX_DAYS; day = dayAfter(day, 1)) days.push(day);
+  for (let day = from; day <= to && days.length <= MAX_DAYS; day = dayAfter(day)) days.push(day);
   return days;
-}
-
-/** The day that is a number of days after another one; before it, if the number is negative. */
-export function dayAfter(day: string, days: number): string {
-  const time = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
-  return new Date(time).toISOString().slice(0, 10);
 }

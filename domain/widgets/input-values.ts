@@ -1,6 +1,6 @@
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
-import { isWithin, isDay } from "#domain/widgets/day.ts";
+import { isWithin, isDay } from "#domain/day.ts";
 import { readNumber } from "#domain/widgets/decimal.ts";
 import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-rules.ts";
 import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";

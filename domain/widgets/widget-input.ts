@@ -1,6 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
-import { isDay } from "#domain/widgets/day.ts";
+import { isDay } from "#domain/day.ts";
 import { hasProperty, INPUT_PROPERTIES, isLettersOnly } from "#domain/widgets/input-types.ts";
 
 /** The order of a new input (product/widgets 2). */

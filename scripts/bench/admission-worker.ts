@@ -3,6 +3,7 @@ import { connect, type Database } from "#db/base/connect.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
 import { admit } from "#db/usage/admit.ts";
 import { take } from "#db/usage/counters.ts";
+import { utcDay } from "#domain/day.ts";
 
 const ENOUGH = 1_000_000_000;
 const CLIENT_ID = DEMO_CLIENTS[0]?.id ?? "";
@@ -20,7 +21,7 @@ export default {
 };
 
 async function admitOne(db: Database): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = utcDay(Date.now());
   const admission = await admit(db, {
     id: v7(),
     day,
@@ -53,7 +54,7 @@ async function admitOne(db: Database): Promise<void> {
 }
 
 async function takeOne(db: Database): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = utcDay(Date.now());
   const subjects = [OWN, `client-day:${CLIENT_ID}`, "platform-day"];
   const charges = subjects.map((subject) => ({ subject, limit: ENOUGH }));
   if ((await take(db, day, charges)) !== null) throw new Error("An answer was not counted.");

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { fillAccount } from "#tests/support/account-data.ts";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { dayAfter } from "#domain/usage/report.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
 import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
+import { dayAfter } from "#domain/day.ts";
 
 describe("The data of a person", () => {
   it("has threads with their messages, results and favourites, no hash, and nothing of others", async () => {

@@ -3,6 +3,7 @@ import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { demoSuggestion } from "#worker/model/demo-assist.ts";
 import { demoVerdict } from "#worker/model/demo-judge.ts";
 import { demoText } from "#worker/model/demo-text.ts";
+import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 const PAUSE = 15;
@@ -43,7 +44,7 @@ export async function demoModelFetch(
 
 /** The list of models. One ends in 30 days, so that a fresh machine shows how that looks. */
 function demoModels(): Response {
-  const end = new Date(Date.now() + RETIRES_IN_MS).toISOString().slice(0, 10);
+  const end = utcDay(Date.now() + RETIRES_IN_MS);
   const retiring = { id: DEFAULT_MODEL, shutdown_date: end, replacement: "gpt-6-luna" };
   const ids = ["gpt-5.6-terra", "gpt-6-luna", "gpt-6.1-terra"];
   const data = [retiring, ...ids.map((id) => ({ id }))];

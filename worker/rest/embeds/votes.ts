@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes, randomBytes } from "@noble/hashes/utils.js";
 import { hashToken } from "#worker/auth/refresh-cookie.ts";
 import { purposeKey } from "#worker/purpose-key.ts";
+import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 const PURPOSE = "votes";
@@ -15,7 +16,7 @@ export type ValidVote = Rated & { hash: string; day: string };
 
 /** Makes the vote that comes with an answer (product/embeds 11). It is signed and names nothing of the answer or the visitor. */
 export async function createVote(secret: string, rated: Rated): Promise<string> {
-  const [day, nonce] = [dayOf(Date.now()), bytesToHex(randomBytes(16))];
+  const [day, nonce] = [utcDay(Date.now()), bytesToHex(randomBytes(16))];
   const key = await purposeKey(secret, PURPOSE);
   const signature = await crypto.subtle.sign("HMAC", key, signedText(rated, day, nonce));
   return [rated.version, day, nonce, bytesToHex(new Uint8Array(signature))].join(".");
@@ -31,7 +32,7 @@ export async function readVote(
   vote: string,
 ): Promise<ValidVote | null> {
   const [, version, day = "", nonce = "", signature = ""] = VOTE.exec(vote) ?? [];
-  if (![dayOf(Date.now()), dayOf(Date.now() - DAY_MS)].includes(day)) return null;
+  if (![utcDay(Date.now()), utcDay(Date.now() - DAY_MS)].includes(day)) return null;
   const rated = { clientId, widgetId, version: Number(version) };
   const key = await purposeKey(secret, PURPOSE);
   const text = signedText(rated, day, nonce);
@@ -43,8 +44,4 @@ export async function readVote(
 
 function signedText({ clientId, widgetId, version }: Rated, day: string, nonce: string) {
   return new TextEncoder().encode(JSON.stringify([clientId, widgetId, version, day, nonce]));
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

@@ -3,10 +3,10 @@ import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { dayAfter } from "#domain/day.ts";
 import { forecast } from "#domain/usage/months.ts";
 import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import {
-  dayAfter,
   daysFrom,
   NO_USAGE,
   REPORT_TOO_LARGE,

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/u;
 
 /** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
@@ -18,11 +18,17 @@ export function isWithin(
   { min, max }: { min?: string | number; max?: string | number },
   now: number,
 ): boolean {
-  const first = min === "today" ? dayOf(now - 12 * HOUR_MS) : String(min ?? "");
-  const last = max === "today" ? dayOf(now + 14 * HOUR_MS) : String(max ?? "9999-12-31");
+  const first = min === "today" ? utcDay(now - 12 * HOUR_MS) : String(min ?? "");
+  const last = max === "today" ? utcDay(now + 14 * HOUR_MS) : String(max ?? "9999-12-31");
   return first <= day && day <= last;
 }
 
-function dayOf(time: number): string {
+/** The day (UTC, `2026-11-22`) of a time in milliseconds since 1970. */
+export function utcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The day that is a number of days after another one; before it, if the number is negative. */
+export function dayAfter(day: string, days = 1): string {
+  return utcDay(Date.parse(day) + days * DAY_MS);
 }
