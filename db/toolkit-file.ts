@@ -1,11 +1,11 @@
 import { asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { recorded } from "#db/audit/record.ts";
 import type { Subject } from "#db/audit/subject.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { withFolds } from "#db/base/folds.ts";
+import { boundLists, oneOf } from "#db/base/rows.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetCases, widgetDrafts } from "#db/schema/widgets.ts";
 import { widgetData as data } from "#db/widgets/columns.ts";
@@ -14,9 +14,6 @@ import { insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { FileToolkit } from "#domain/toolkit-file.ts";
 import type { ImportWrites, KnownToolkit } from "#domain/toolkit-import.ts";
-
-/** The most characters of one bound parameter: D1 allows 2 MB, and a character can take three bytes. */
-const MAX_CHARACTERS = 400_000;
 
 /** Widgets as the audit records their import: as new ones, and with the version for which the import made a draft. */
 const IMPORTED: Subject = {
@@ -27,7 +24,7 @@ const IMPORTED: Subject = {
 
 /** How many widgets some toolkits have. */
 export async function countWidgets(db: Database, ids?: string[]): Promise<number> {
-  return db.$count(widgets, ids && isOneOf(widgets.toolkitId, ids));
+  return db.$count(widgets, ids && sql`${widgets.toolkitId} in ${oneOf(ids)}`);
 }
 
 /** Toolkits with their widgets and tests, as a file has them; all toolkits without `ids`. */
@@ -36,12 +33,12 @@ export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]>
     db
       .select()
       .from(toolkits)
-      .where(ids && isOneOf(toolkits.id, ids))
+      .where(ids && sql`${toolkits.id} in ${oneOf(ids)}`)
       .orderBy(asc(toolkits.index), asc(toolkits.collection)),
     db
       .select({ id: widgets.id, toolkitId: widgets.toolkitId, data })
       .from(widgets)
-      .where(ids && isOneOf(widgets.toolkitId, ids))
+      .where(ids && sql`${widgets.toolkitId} in ${oneOf(ids)}`)
       .orderBy(asc(widgets.pageNumber), asc(widgets.name)),
     db
       .select({
@@ -52,7 +49,7 @@ export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]>
       })
       .from(widgetCases)
       .innerJoin(widgets, eq(widgets.id, widgetCases.widgetId))
-      .where(ids && isOneOf(widgets.toolkitId, ids))
+      .where(ids && sql`${widgets.toolkitId} in ${oneOf(ids)}`)
       .orderBy(asc(widgetCases.position)),
   ]);
   const casesOf = Map.groupBy(cases, ({ widgetId }) => widgetId);
@@ -70,7 +67,7 @@ export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]>
 
 /** The stored toolkits of some collections, as an import compares them. */
 export async function known(db: Database, collections: string[]): Promise<KnownToolkit[]> {
-  const isMeant = isOneOf(toolkits.collection, collections);
+  const isMeant = sql`${toolkits.collection} in ${oneOf(collections)}`;
   const [kits, found] = await Promise.all([
     db.select().from(toolkits).where(isMeant),
     db
@@ -116,31 +113,22 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
     id: crypto.randomUUID(),
     ...withFolds(kit),
   }));
-  const isMade = isOneOf(
-    widgets.id,
-    made.map(({ widgetId }) => widgetId),
-  );
+  const isMade = sql`${widgets.id} in ${oneOf(made.map(({ widgetId }) => widgetId))}`;
   const statements = [
-    ...inParts(kits).map((part) => insertToolkits(db, part)),
-    ...inParts(made.map(({ row }) => row)).map((part) => insertWidgets(db, part, now)),
+    ...boundLists(kits).map((part) => insertToolkits(db, part)),
+    ...boundLists(made.map(({ row }) => row)).map((part) => insertWidgets(db, part, now)),
     insertVersions(db, isMade, { ...by, note: "Imported" }),
-    ...inParts(writes.drafts).map((part) => insertDrafts(db, part, by, now)),
-    ...inParts(tests).map((part) => insertCases(db, part)),
+    ...boundLists(writes.drafts).map((part) => insertDrafts(db, part, by, now)),
+    ...boundLists(tests).map((part) => insertCases(db, part)),
   ];
   const watched = [
     {
       subject: TOOLKIT,
-      where: isOneOf(
-        toolkits.id,
-        kits.map(({ id }) => id),
-      ),
+      where: sql`${toolkits.id} in ${oneOf(kits.map(({ id }) => id))}`,
     },
     {
       subject: IMPORTED,
-      where: isOneOf(
-        widgets.id,
-        [...made, ...writes.cases, ...writes.drafts].map(({ widgetId }) => widgetId),
-      ),
+      where: sql`${widgets.id} in ${oneOf([...made, ...writes.cases, ...writes.drafts].map(({ widgetId }) => widgetId))}`,
     },
   ];
   await recorded(db, by, watched, statements as unknown as [BatchItem<"sqlite">]);
@@ -173,25 +161,4 @@ function insertDrafts(db: Database, rows: string, by: Actor, now: Date) {
     sql`select value ->> 'widgetId', value -> 'data', value ->> 'baseVersion', ${by.userId}, ${by.username}, ${now.toISOString()}, ${now.getTime()}
       from json_each(${rows})`,
   );
-}
-
-/** Rows as JSON lists that a statement can bind. */
-function inParts(rows: object[]): string[] {
-  const parts: string[][] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const row of rows) {
-    const text = JSON.stringify(row);
-    if (size + text.length > MAX_CHARACTERS) {
-      parts.push([]);
-      size = 0;
-    }
-    parts.at(-1)?.push(text);
-    size += text.length;
-  }
-  return parts.map((part) => `[${part.join(",")}]`);
-}
-
-/** `in`, with any number of values in one parameter. */
-function isOneOf(column: SQLiteColumn, values: string[]): SQL {
-  return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 }

@@ -1,6 +1,7 @@
 import { getTableColumns, isNull, sql, type SQL, type Table } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/base/connect.ts";
+import { boundLists } from "#db/base/rows.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
@@ -20,9 +21,6 @@ const FOLDED = [
 ] as const;
 
 const NAMES = new Set<string>(FOLDED.flatMap(([, names]) => names));
-
-/** The most characters of one bound parameter: D1 allows 2 MB, and a character can take three bytes. */
-const MAX_CHARACTERS = 400_000;
 
 type Folds = { [name: `${string}Folded`]: string };
 type FoldColumn = `${string}Folded`;
@@ -81,7 +79,7 @@ export async function fillFolds(db: Database, limit = 100): Promise<number> {
       const target = sql.identifier(column(`${name}Folded`).name);
       return sql`${target} = f.value ->> ${`$.${name}Folded`}`;
     });
-    for (const folds of parameters(rows.map(({ id, ...fields }) => ({ id, ...foldsOf(fields) })))) {
+    for (const folds of boundLists(rows.map(({ id, ...fields }) => ({ id, ...foldsOf(fields) })))) {
       await db.run(
         sql`update ${table} set ${sql.join(parts, sql`, `)} from json_each(${folds}) f
           where ${key} = f.value ->> '$.id' and ${isUnfolded}`,
@@ -90,19 +88,4 @@ export async function fillFolds(db: Database, limit = 100): Promise<number> {
     filled += rows.length;
   }
   return filled;
-}
-
-/** The rows as JSON arrays, each short enough for one bound parameter. */
-function parameters(rows: object[]): string[] {
-  const lists: string[][] = [[]];
-  let characters = 0;
-  for (const row of rows.map((row) => JSON.stringify(row))) {
-    characters += row.length;
-    if (characters > MAX_CHARACTERS) {
-      lists.push([]);
-      characters = row.length;
-    }
-    lists.at(-1)?.push(row);
-  }
-  return lists.map((list) => `[${list.join()}]`);
 }

@@ -30,6 +30,25 @@ export function oneOf(values: readonly string[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
+/** The most characters of one bound parameter: D1 allows 2 MB, and a character can take three bytes. */
+const MAX_CHARACTERS = 400_000;
+
+/** Rows as JSON lists that a statement can bind. */
+export function boundLists(rows: object[]): string[] {
+  const parts: string[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (size + text.length > MAX_CHARACTERS) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(text);
+    size += text.length;
+  }
+  return parts.map((part) => `[${part.join(",")}]`);
+}
+
 /** A sub-select that gives the column `value` of a query as an array of strings. */
 export function jsonList(query: SQL) {
   return sql`(select json_group_array(value) from (${query}))`.mapWith(
