@@ -4,6 +4,7 @@ import type { Database } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
 import type { Seals, SealState } from "#domain/audit/audit.ts";
 import { dayAfter, utcDay } from "#domain/day.ts";
+import { sha256 } from "#domain/sha256.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 
 /** Rows of one query, and the most days that one call seals. */
@@ -106,9 +107,7 @@ function stateOf(seals: Seal[], rows: number): Omit<SealState, "broken"> {
 
 /** The seal of rows, each as text, after another seal. */
 export async function digestOf(previous: string, rows: string[]): Promise<string> {
-  const text = new TextEncoder().encode([previous, ...rows].join("\n"));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return sha256([previous, ...rows].join("\n"));
 }
 
 /**

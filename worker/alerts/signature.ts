@@ -1,4 +1,4 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { sha256 } from "#domain/sha256.ts";
 
 /**
  * The headers that identify and sign a message (Standard Webhooks 1.0).
@@ -18,8 +18,7 @@ export async function signedHeaders(
 
 /** The id of a message: the alert's key as a hash. The signature's format allows no full stop in an id, and a key has some. */
 export async function messageId(key: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return `alert_${bytesToHex(new Uint8Array(digest)).slice(0, 32)}`;
+  return `alert_${(await sha256(key)).slice(0, 32)}`;
 }
 
 async function sign(secret: string, content: string): Promise<string> {

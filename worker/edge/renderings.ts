@@ -1,7 +1,7 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { LRUCache } from "lru-cache";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { EmbedClient } from "#domain/clients/client.ts";
+import { sha256 } from "#domain/sha256.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { EmbedParts } from "#worker/edge/lookups.ts";
 
@@ -47,6 +47,5 @@ function keyOf(kind: Kind, { client, widget }: EmbedParts): string {
 
 /** The ETag of a body (RFC 9110). */
 async function entityTag(body: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body));
-  return `"${bytesToHex(new Uint8Array(digest)).slice(0, 32)}"`;
+  return `"${(await sha256(body)).slice(0, 32)}"`;
 }

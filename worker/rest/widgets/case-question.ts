@@ -1,5 +1,5 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
+import { sha256 } from "#domain/sha256.ts";
 import type { CaseDraft } from "#domain/widgets/case.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
@@ -29,7 +29,7 @@ export async function questionOf(
   const messages = widgetMessages(resolved);
   // Each question has another code, which decides nothing.
   const asked = JSON.stringify(messages).replaceAll(resolved.code ?? "", "");
-  const fingerprint = await digest(JSON.stringify([asked, model, temperature, effort, checks]));
+  const fingerprint = await sha256(JSON.stringify([asked, model, temperature, effort, checks]));
   return { messages, fingerprint };
 }
 
@@ -42,9 +42,4 @@ function sentenceOf(refusal: Refusal, inputs: WidgetData["inputs"]): string {
     return isEmpty ? `This test has no value for “${label}”.` : sentence;
   });
   return sentences.join(" ") || "This widget has no inputs.";
-}
-
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return bytesToHex(new Uint8Array(bytes));
 }
