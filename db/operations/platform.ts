@@ -37,7 +37,10 @@ export async function get(db: Database, variables: DailyLimits): Promise<Platfor
  * The platform's time zone, and the day (`2026-11-22`) that it is there.
  * @param now milliseconds since 1970
  */
-export async function today(db: Database, now: number): Promise<{ zone: string; day: string }> {
+export async function storedToday(
+  db: Database,
+  now: number,
+): Promise<{ zone: string; day: string }> {
   const row = await db
     .select({ zone: platform.zone })
     .from(platform)

@@ -84,7 +84,7 @@ export async function replacedModels(db: Database, now: number): Promise<number>
     from (select model_asked, model_answered from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
     where model_answered <> model_asked group by 1, 2`);
   if (pairs.length === 0) return 0;
-  const { day } = await platform.today(db, now);
+  const { day } = await platform.storedToday(db, now);
   const names = pairs.flatMap(({ asked, answered }) => [asked, answered].flatMap(priceNames));
   const stored = await prices.named(db, names);
   const known = stored.filter(({ model, validFrom }) => model !== ANY_MODEL && validFrom <= day);

@@ -20,7 +20,7 @@ type Swept = { read: number; last: string; lost: number };
  * @param now milliseconds since 1970
  * @param limit the most answers to settle. With more, `last` is the last one that was settled
  */
-export async function sweep(
+export async function settleLostPage(
   db: Database,
   { after, before, now, limit }: { after: string; before: string; now: number; limit: number },
 ): Promise<Swept> {

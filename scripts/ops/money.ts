@@ -41,7 +41,7 @@ export async function usageCommand(db: Database, options: MoneyOptions): Promise
   if (options.by !== undefined)
     return splitBy(db, month, options.by, options.client && (await idOf(db, options.client)));
   const now = Date.now();
-  const { zone, day } = await platform.today(db, now);
+  const { zone, day } = await platform.storedToday(db, now);
   const isCurrent = day.startsWith(month);
   const rows = await summaries.spending(db, month);
   const shown = rows.filter(({ client }) => !options.client || client === options.client);
@@ -75,7 +75,7 @@ export async function refusedCommand(db: Database, options: MoneyOptions): Promi
 
 /** The month of a command, this one unless it names another. */
 async function monthOf(db: Database, { month }: MoneyOptions): Promise<string> {
-  const { day } = await platform.today(db, Date.now());
+  const { day } = await platform.storedToday(db, Date.now());
   const { data, error } = Month.safeParse(month ?? day.slice(0, 7));
   if (error) throw new Error("A month is written so: 2026-11.");
   return data;

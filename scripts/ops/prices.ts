@@ -37,7 +37,7 @@ export async function pricesCommand(
   if (verb === undefined) return { rows: await priceRows(db) };
   if (verb === "import" && model !== undefined) return importFile(db, model, words.slice(2), by);
   if (verb !== "add" || words.length !== 4) throw new UsageError(PRICE_USAGE);
-  const { day: today } = await platform.today(db, Date.now());
+  const { day: today } = await platform.storedToday(db, Date.now());
   const checked = NewPrice.safeParse({
     model,
     validFrom: options.from ?? today,
@@ -61,7 +61,7 @@ export async function pricesCommand(
 async function importFile(db: Database, path: string, models: string[], by: Actor): Promise<Told> {
   const checked = PriceImport.safeParse({ file: readJson(path), models });
   if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
-  const { day: today } = await platform.today(db, Date.now());
+  const { day: today } = await platform.storedToday(db, Date.now());
   const { AI_FALLBACK_MODEL } = Variables.pick({ AI_FALLBACK_MODEL: true }).parse(readVariables());
   const named = [...checked.data.models, AI_FALLBACK_MODEL].filter((model) => model !== "");
   const imported = await importPrices(db, checked.data.file, named, { today, by });

@@ -129,7 +129,7 @@ export async function closeMonthCommand(db: Database, [word]: string[], by: Acto
   if (month !== null) {
     const { error } = Month.safeParse(month);
     if (error) throw new UsageError("usage: close-month [2026-10|none]");
-    const { day } = await platform.today(db, Date.now());
+    const { day } = await platform.storedToday(db, Date.now());
     const refusal = await whyNotClosed(db, month, day);
     if (refusal !== null) throw new Error(refusal);
   }
@@ -160,7 +160,7 @@ function clientIn<C extends { id: string; name: string }>(
 
 /** The month of a command, the last one that is over unless it names another. */
 async function monthOf(db: Database, { month }: StatementOptions): Promise<string> {
-  const { day } = await platform.today(db, Date.now());
+  const { day } = await platform.storedToday(db, Date.now());
   const [last] = (await statements.months(db, day)).months;
   const { data, error } = Month.safeParse(month ?? last ?? day.slice(0, 7));
   if (error) throw new Error("A month is written so: 2026-10.");

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { platform } from "#db/schema/operations.ts";
 import { runs, usageDays } from "#db/schema/usage.ts";
-import { sweep } from "#db/usage/lost-runs.ts";
+import { settleLostPage } from "#db/usage/lost-runs.ts";
 import type { Repriced } from "#domain/usage/price-changes.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
@@ -137,7 +137,7 @@ describe("The cost of an answer", () => {
     await db.run(
       `update counters set held = held + ${run.reserved} where subject = 'platform' and period = '${run.month}'`,
     );
-    await sweep(db, { after: run.id.slice(0, -1), before: `${run.id}~`, now, limit: 1 });
+    await settleLostPage(db, { after: run.id.slice(0, -1), before: `${run.id}~`, now, limit: 1 });
     expect(await moneyOf(client.id)).toMatchObject({ spent: run.reserved, days: run.reserved });
     expect((await correct(run.id, { cost: 3 })).status).toBe(200);
     expect(await moneyOf(client.id)).toEqual({ spent: 3, held: 0, runs: 3, days: 3 });

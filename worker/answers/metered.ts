@@ -133,7 +133,7 @@ function figuresOf({ questions, firstMs, totalMs }: Measures, { ready, admission
   };
 }
 
-/** Settles, at most four times. If the database stays away, the log line has the figures and the sweep settles the run. */
+/** Settles, at most four times. If the database stays away, the log line has the figures and the job settles the run. */
 async function settleSurely(
   settlement: Settlement,
   record: RequestRecord,

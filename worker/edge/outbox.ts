@@ -22,7 +22,7 @@ export type PageCache = Pick<CacheContext, "purge"> | undefined;
 export type Edge = { kv: KVNamespace; cache: PageCache };
 
 /**
- * Deletes the entries that a save has made stale, before the answer. The rows of the outbox stay: `sweep` deletes each entry once more.
+ * Deletes the entries that a save has made stale, before the answer. The rows of the outbox stay: `dropStale` deletes each entry once more.
  */
 export function dropsStaleEntries(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -45,7 +45,7 @@ async function dropSince(db: Database, edge: Edge, since: number): Promise<boole
  * Deletes up to MAX_DROPS entries of the outbox, then the rows of those that no reader can write back any more.
  * @returns the numbers of deleted entries and of failures
  */
-export async function sweep(
+export async function dropStale(
   db: Database,
   edge: Edge,
 ): Promise<{ dropped: number; failed: number }> {

@@ -1,5 +1,5 @@
 import { connect } from "#db/base/connect.ts";
-import { sweep } from "#db/usage/lost-runs.ts";
+import * as runs from "#db/usage/lost-runs.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import { PATIENCE } from "#worker/model/deadline.ts";
@@ -34,10 +34,10 @@ async function settleLost({ env }: JobContext, looksBack: number, budget: Budget
   const before = runIdAt(now - LOST_AFTER);
   let [after, lost] = [runIdAt(now - looksBack), 0];
   await inSteps(budget, async () => {
-    const swept = await sweep(db, { after, before, now, limit: STEP });
-    after = swept.last;
-    lost += swept.lost;
-    return swept.read;
+    const settled = await runs.settleLostPage(db, { after, before, now, limit: STEP });
+    after = settled.last;
+    lost += settled.lost;
+    return settled.read;
   });
   return lost;
 }

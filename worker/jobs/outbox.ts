@@ -1,5 +1,5 @@
 import { connect } from "#db/base/connect.ts";
-import { sweep } from "#worker/edge/outbox.ts";
+import { dropStale } from "#worker/edge/outbox.ts";
 import { type Job, JobFailure } from "#worker/jobs/job.ts";
 
 /** Deletes the KV entries and purges the cached pages that saves have made stale. */
@@ -7,7 +7,7 @@ export const outbox: Job = {
   name: "outbox",
   cron: "*/5 * * * *",
   async run({ env, cache }) {
-    const counts = await sweep(connect(env.DB), { kv: env.KV, cache });
+    const counts = await dropStale(connect(env.DB), { kv: env.KV, cache });
     if (counts.failed > 0) throw new JobFailure(counts);
     return counts;
   },

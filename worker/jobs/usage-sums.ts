@@ -12,7 +12,7 @@ export const usageSums: Job = {
   cron: "13 * * * *",
   async run({ env }) {
     const db = connect(env.DB);
-    const { day } = await platform.today(db, Date.now());
+    const { day } = await platform.storedToday(db, Date.now());
     return { days: await addUpDays(db, day, MAX_DAYS) };
   },
 };

@@ -109,7 +109,7 @@ async function* attempt(
     if (error instanceof FaultInAnswer && !hasBegun) meter.isFree();
     const hasSystemRole = messages.some(({ role }) => role === "system");
     const asked = { model, parameters, hasSystemRole, isBlamed: isBlamed(plan.memory) };
-    const judged = settle(failureOf(error, asked), deadline, hasText);
+    const judged = overridden(failureOf(error, asked), deadline, hasText);
     const hasLeft = request.signal?.aborted ?? false;
     if (!hasLeft) request.onFailedAttempt?.(noteOf(env, error, judged));
     const failure = judged.step === "other-model" ? await missing(env, plan) : judged;
@@ -143,7 +143,7 @@ async function planFor(
 }
 
 /** A passed deadline and a disconnect override the failure. After the first text, nothing is repeated. */
-function settle(failure: Failure, deadline: Deadline, hasText: boolean): Failure {
+function overridden(failure: Failure, deadline: Deadline, hasText: boolean): Failure {
   const error = deadline.failure();
   if (error) return { step: "give-up", error, scope: "model" };
   if (!hasText) return failure;
