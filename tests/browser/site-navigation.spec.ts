@@ -12,7 +12,7 @@ test("going to another page moves the focus to its heading and announces its tit
   await signIn(page, "admin", "Admin-demo-1");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeFocused();
   await page.getByRole("link", { name: "Admin Page" }).click();
-  await page.getByRole("link", { name: "Users" }).click();
+  await page.getByRole("link", { name: "Users", exact: true }).click();
   await expect(page.getByRole("heading", { name: "User Management" })).toBeFocused();
   const search = page.getByRole("searchbox");
   await search.fill("educ");
