@@ -75,7 +75,8 @@ export default function Statements({ loaderData }: Route.ComponentProps) {
         {list.isClosed
           ? "This month is closed: its costs and prices stay as they are."
           : "This month is open: corrections and re-pricing change it. Operations closes it."}{" "}
-        Names are those at its end. Costs are computed from tokens and prices, without taxes.
+        Its days are those of the time zone {list.zone}. Names are those at its end. Costs are
+        computed from tokens and prices, without taxes.
       </Text>
       {statement ? (
         <OfClient key={`${list.month} ${statement.client.id}`} statement={statement} />

@@ -76,6 +76,7 @@ export async function all(db: Database, month: string): Promise<StatementList> {
   });
   return {
     month,
+    zone,
     isClosed: isClosed(month, closedThrough),
     clients: clients.toSorted((one, other) => other.cost - one.cost),
     totals: sumOf(clients),
@@ -117,6 +118,7 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
     `Deleted (${feature.slice(0, 8)})`;
   return {
     month,
+    zone,
     isClosed: isClosed(month, closedThrough),
     client: { id, name, isDeleted: !hasClient },
     rows: sums.map((row) => ({ ...priced(row), name: nameOf(row.feature) })),

@@ -1,6 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { counters } from "#db/schema/usage.ts";
 import { MONTH_NOT_OVER, MONTH_UNDER_WAY } from "#domain/usage/months.ts";
 
 /** The condition that the month in a column is not closed: no answer of a closed month gets another cost. */
@@ -19,6 +18,10 @@ export async function whyNotClosed(
   today: string,
 ): Promise<string | null> {
   if (month >= today.slice(0, 7)) return MONTH_NOT_OVER;
-  const isUnderWay = sql`${counters.period} <= ${month} and ${counters.subject} = 'platform' and ${counters.held} > 0`;
-  return (await db.$count(counters, isUnderWay)) > 0 ? MONTH_UNDER_WAY : null;
+  // From month to month by the key: a month has a row for each client and account.
+  const [underWay] = await db.all(sql`
+    with recursive m(period) as (select min(period) from counters
+      union all select (select min(period) from counters where period > m.period) from m where m.period < ${month})
+    select 1 from m join counters n on n.period = m.period and n.subject = 'platform' where m.period <= ${month} and n.held > 0 limit 1`);
+  return underWay ? MONTH_UNDER_WAY : null;
 }

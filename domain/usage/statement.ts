@@ -88,6 +88,7 @@ export type StatementMonths = { months: string[]; closedThrough: string | null }
 /** All clients of a month (product/statements 1). Names are those at the end of the month. */
 export type StatementList = {
   month: string;
+  zone: string;
   isClosed: boolean;
   clients: (Priced & { id: string; name: string; currency: string })[];
   totals: StatementSums;
@@ -98,6 +99,7 @@ export type StatementList = {
 /** The month of one client. Names are those at the end of the month. */
 export type Statement = {
   month: string;
+  zone: string;
   isClosed: boolean;
   client: { id: string; name: string; isDeleted: boolean };
   /** By widget or tool and model, the dearest first. */
@@ -107,7 +109,6 @@ export type Statement = {
   terms: Terms;
 };
 
-/** The sentences for months without a statement, and for closed ones. */
 export const STATEMENT_NOT_OVER =
   "This month is not over. A statement has all answers of a month that is over.";
 export const STATEMENT_CLOSED = "This month is closed: its statements stay as they are.";
@@ -177,8 +178,8 @@ export function statementListTable({ month, clients }: StatementList): Row[] {
   ];
 }
 
-function cellsOf(sums: Priced, currency: string): Row {
-  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost, price } = sums;
+function cellsOf({ cost, price, ...sums }: Priced, currency: string): Row {
+  const { answers, failures, inputTokens, cachedTokens, outputTokens } = sums;
   const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
   return [...counts, cost / 1e9, price / 1e9, currency];
 }

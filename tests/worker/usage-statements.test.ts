@@ -157,7 +157,7 @@ describe("The statements of a month", () => {
     const terms = { clientid, marginPercent: 20 };
     expect(await reasonOf(await ask(`/${MONTH}/terms`, terms))).toEqual(closed);
     expect(await reasonOf(await ask(`/${MONTH}/invoice`, { amount: 1 }))).toEqual(closed);
-    expect((await statementOf(clientid)).isClosed).toBe(true);
+    expect(await statementOf(clientid)).toMatchObject({ isClosed: true, zone: "UTC" });
     expect((await ask("/2025-06/terms", terms)).status).toBe(200);
   });
 });

@@ -22,6 +22,7 @@ const Months: z.ZodType<StatementMonths> = z.object({
 
 const List: z.ZodType<StatementList> = z.object({
   month: z.string(),
+  zone: z.string().describe("The platform's time zone, whose days these are"),
   isClosed: z.boolean(),
   clients: z.array(Priced.extend({ id: z.string(), name: z.string(), currency: z.string() })),
   totals: Sums,
@@ -30,6 +31,7 @@ const List: z.ZodType<StatementList> = z.object({
 
 const OfClient: z.ZodType<Statement> = z.object({
   month: z.string(),
+  zone: z.string().describe("The platform's time zone, whose days these are"),
   isClosed: z.boolean(),
   client: z.object({ id: z.string(), name: z.string(), isDeleted: z.boolean() }),
   rows: z.array(
