@@ -3,9 +3,8 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }
 
-const characters = new Intl.Segmenter();
-
 /** The beginning of a text: at most `most` UTF-16 units, and no part of an emoji or of a letter with marks. */
 export function beginningOf(text: string, most: number): string {
-  return text.slice(0, characters.segment(text).containing(most)?.index);
+  if (text.length <= most) return text;
+  return text.slice(0, new Intl.Segmenter().segment(text).containing(most)?.index);
 }

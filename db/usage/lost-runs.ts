@@ -11,7 +11,7 @@ const MAX_READ = 10_000;
 const LOST = { outcome: "lost", estimated: ESTIMATED.lost };
 
 /** Part of the runs: `read` of them, up to the id `last`, and the `lost` ones among them. */
-type Swept = { read: number; last: string; lost: number };
+type SettledPage = { read: number; last: string; lost: number };
 
 /**
  * Settles answers that have ended without a word from the Worker: all of the reservation is their cost.
@@ -23,7 +23,7 @@ type Swept = { read: number; last: string; lost: number };
 export async function settleLostPage(
   db: Database,
   { after, before, now, limit }: { after: string; before: string; now: number; limit: number },
-): Promise<Swept> {
+): Promise<SettledPage> {
   const [found] = await db.all<{ read: number; last: string | null; running: string }>(sql`
     select count(*) as read, max(id) as last, json_group_array(id) filter (where outcome = 'running') as running
     from (select id, outcome from runs where id > ${after} and id < ${before} order by id limit ${MAX_READ})`);

@@ -3,7 +3,7 @@ import type { Database } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
 import { slicesOf } from "#db/usage/slices.ts";
 import { dayAfter } from "#domain/day.ts";
-import { type UsageSplit } from "#domain/usage/report.ts";
+import type { UsageSplit } from "#domain/usage/report.ts";
 
 /** The sums of `usage_days` by their names in a report. */
 export const SUMS = [

@@ -62,7 +62,7 @@ function dayIn(value: unknown): string | null {
   if (typeof value === "string" && !/^\d{4}-\d\d-\d\d/u.test(value)) return null;
   if (typeof value !== "string" && typeof value !== "number") return null;
   const time = new Date(typeof value === "string" ? value.slice(0, 10) : value * 1000);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString().slice(0, 10);
+  return Number.isNaN(time.getTime()) ? null : utcDay(time.getTime());
 }
 
 function isModelName(value: unknown): value is string {

@@ -184,7 +184,7 @@ function cellsOf({ cost, price, ...sums }: Priced, currency: string): Row {
   return [...counts, cost / 1e9, price / 1e9, currency];
 }
 
-/** What a client pays, for people: `its cost and 20 %, at EUR 0.86 a dollar`. */
+/** Terms in words: `its cost and 20 %, at EUR 0.86 a dollar`. */
 export function termsText({ marginPercent, pricePerAnswer, currency, rate }: Terms): string {
   if (pricePerAnswer !== null)
     return `${currency} ${dollarText(pricePerAnswer)} for each answer that did not fail`;

@@ -123,8 +123,7 @@ export async function invoiceCommand(
 
 /** `close-month [MONTH|none]`: closes a month and those before it, so that their answers keep their cost. */
 export async function closeMonthCommand(db: Database, [word]: string[], by: Actor): Promise<Told> {
-  const closed = await platform.closedThrough(db);
-  if (word === undefined) return closedText(closed);
+  if (word === undefined) return closedText(await platform.closedThrough(db));
   const month = word === "none" ? null : word;
   if (month !== null) {
     const { error } = Month.safeParse(month);

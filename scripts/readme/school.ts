@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { adoptedTags } from "#scripts/host-page.ts";
 
-/** What a visitor types into the demo widget, in the order of its fields. */
+/** The values of the demo widget's fields, in their order. */
 export const VALUES = ["Sourdough baking at home", "Busy parents", "Bake a loaf every weekend"];
 
 const ANSWER = `### Bread by Sunday

@@ -5,7 +5,7 @@ import { ROOT } from "#scripts/project.ts";
 import { readPlaywright, readVitest, slowest } from "#scripts/reports.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 
-/** What `read` makes of a report. */
+/** The outcome that `read` finds in a report. */
 function readOf<T>(read: (file: string) => T, report: object): Promise<T> {
   return withFolder(async (folder) => {
     const file = join(folder, "report.json");

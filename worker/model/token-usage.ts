@@ -49,7 +49,7 @@ export function usageIn(value: unknown): TokenUsage | null {
   };
 }
 
-/** What one question to the model tells its meter (worker/model/meter.ts). */
+/** The findings of one question to the model, for its meter (worker/model/meter.ts). */
 export type QuestionMeter = {
   /** The provider has begun to answer, or was left before it did. It may charge from here on. */
   begins(): void;
