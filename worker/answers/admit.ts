@@ -21,20 +21,23 @@ import { notFound, type Problem, tooManyRequests } from "#worker/problem.ts";
 import { type MeteredAnswer, meterAnswer } from "#worker/answers/metered.ts";
 import { noteZone, today } from "#worker/today.ts";
 
-/** An answer that somebody asks for. */
-export type Asked = {
+/** Asks the model for an answer. */
+export type Question = {
+  kind: RunKind;
+  /** The widget's id, `chat`, or the type of the generator. */
+  feature: string;
+  messages: ModelRequest["messages"];
+  /** The most questions to the model; 1 if left out. */
+  questions?: number;
+};
+
+type Asked = Question & {
   clientId: string;
   /** The publishable key of a visitor. */
   apikey?: string;
   /** The signed-in person; null for a visitor. */
   userId: string | null;
-  kind: RunKind;
-  /** The widget's id, `chat`, or the type of the generator. */
-  feature: string;
   ready: ReadyModel;
-  messages: ModelRequest["messages"];
-  /** The most questions to the model. */
-  questions?: number;
 };
 
 /** Seconds after which room that others hold may be free. */

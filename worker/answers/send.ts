@@ -1,4 +1,5 @@
-import type { Context } from "hono";
+import type { Context, TypedResponse } from "hono";
+import type { StatusCode } from "hono/utils/http-status";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { type AnswerPiece, withPiece } from "#worker/model/answer-pieces.ts";
@@ -8,32 +9,34 @@ import { detailOf, toProblem } from "#worker/problem.ts";
 import type { MeteredAnswer } from "#worker/answers/metered.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answers/html.ts";
 
-/** Yields the pieces of an answer and returns the complete value. The signal is aborted when the caller disconnects. */
-export type AnswerSource<T> = (signal: AbortSignal) => AsyncGenerator<AnswerPiece, T>;
+/** Asks the model, yields the pieces of the answer, and returns the complete value. The request's signal is aborted when the caller disconnects. */
+export type AnswerSource<T> = (request: ModelRequest) => AsyncGenerator<AnswerPiece, T>;
+
+/** The value of an answer as JSON. A stream of events has the same type: its event `done` has the value. */
+export type AnswerResponse<T> = Response & TypedResponse<T & typeof AI_MARK, StatusCode, "json">;
 
 /**
- * The source of a model's answer.
+ * The source of an answer to one question.
  * @param finish makes the value from the complete text
  * @param onStopped gets the text so far where the caller of a streamed answer has disconnected after the first text
  */
-export function modelAnswer<T>(
+export function answerText<T>(
   c: Context<AppEnv>,
-  request: ModelRequest,
   finish: (text: string) => T | Promise<T>,
   onStopped?: (text: string) => Promise<unknown>,
 ): AnswerSource<T> {
-  return async function* (signal) {
+  return async function* (request) {
     let text = "";
     const ended = Promise.withResolvers<void>();
     // Registered before the first text: after a disconnect, the platform waits only for promises that are already registered.
     if (onStopped) c.executionCtx.waitUntil(ended.promise);
     try {
-      for await (const piece of streamAnswer(c.env, { ...request, ...noteAttempts(c), signal })) {
+      for await (const piece of streamAnswer(c.env, request)) {
         text = withPiece(text, piece);
         yield piece;
       }
     } catch (error) {
-      if (signal.aborted && text !== "" && isStreamed(c)) await onStopped?.(text);
+      if (request.signal?.aborted && text !== "" && isStreamed(c)) await onStopped?.(text);
       throw error;
     } finally {
       ended.resolve();
@@ -46,12 +49,6 @@ function isStreamed(c: Context<AppEnv>): boolean {
   return c.req.header("Accept")?.includes("text/event-stream") === true;
 }
 
-/** Adds failed attempts to the request's log line. */
-export function noteAttempts(c: Context<AppEnv>): Pick<ModelRequest, "onFailedAttempt"> {
-  const record = c.get("record");
-  return { onFailedAttempt: (attempt) => (record.attempts ??= []).push(attempt) };
-}
-
 /**
  * Answers with one JSON value, or with a stream of events where `Accept` names it (product/rest 5): `delta` for each piece of text, `block`
  * for finished blocks of it as HTML, `done` with the value. A failure before the model
@@ -62,11 +59,15 @@ export async function sendAnswer<T extends object>(
   c: Context<AppEnv>,
   metered: MeteredAnswer,
   source: AnswerSource<T>,
-): Promise<Response> {
-  if (!isStreamed(c)) return c.json({ ...(await wholeAnswer(c, metered, source)), ...AI_MARK });
+  request: ModelRequest,
+): Promise<AnswerResponse<T>> {
+  if (!isStreamed(c)) {
+    const value = await wholeAnswer(c, metered, source, request);
+    return c.json({ ...value, ...AI_MARK }) as unknown as AnswerResponse<T>;
+  }
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
-  const pieces = source(signal);
+  const pieces = source({ ...request, signal });
   const first = await orEnd(pieces.next(), metered, signal);
   const ended = Promise.withResolvers<void>();
   c.get("record").streamed = ended.promise;
@@ -108,7 +109,7 @@ export async function sendAnswer<T extends object>(
   });
   // streamSSE sets no-cache.
   response.headers.set("Cache-Control", "no-store");
-  return response;
+  return response as AnswerResponse<T>;
 }
 
 /**
@@ -119,9 +120,10 @@ export async function wholeAnswer<T>(
   c: Context<AppEnv>,
   metered: MeteredAnswer,
   source: AnswerSource<T>,
+  request: ModelRequest,
 ): Promise<T> {
   const { signal } = c.req.raw;
-  const pieces = source(signal);
+  const pieces = source({ ...request, signal });
   const value = await orEnd(forward(pieces, pieces.next()), metered, signal);
   metered.end({ hasText: true });
   return value;

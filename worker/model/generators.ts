@@ -13,8 +13,6 @@ import { nineNames } from "#worker/model/name-list.ts";
 import { wholeLines } from "#worker/model/whole-lines.ts";
 import type { Env } from "#worker/env.ts";
 
-type GeneratorSettings = Omit<ModelRequest, "messages" | "kind">;
-
 /** The inputs of a generator, and the former answer where another one like it is wanted (product/results 4). */
 type Brief = Omit<GeneratorRequest, "like"> & { former?: string };
 
@@ -45,11 +43,11 @@ function generatorMessages(request: Brief): Messages {
 export async function* generate(
   env: Env,
   request: Brief,
-  settings: GeneratorSettings,
+  settings: ModelRequest,
 ): AsyncGenerator<AnswerPiece, string> {
   const endsAt = Date.now() + PATIENCE.whole;
   return yield* resultOf(request, (messages) => {
-    const call = { ...settings, kind: "generator" as const, messages };
+    const call = { ...settings, messages };
     return streamAnswer(env, call, { whole: endsAt - Date.now() });
   });
 }

@@ -23,14 +23,14 @@ export function mostAssistQuestions(request: AssistRequest) {
 export async function* suggest(
   env: Env,
   request: AssistRequest,
-  settings: Omit<ModelRequest, "messages" | "kind">,
+  settings: ModelRequest,
 ): AsyncGenerator<AnswerPiece, Suggestion> {
   const endsAt = Date.now() + PATIENCE.whole;
   const first = assistMessages(request);
   let messages: ModelRequest["messages"] = first;
   for (let question = 1; question <= 2; question += 1) {
     let text = "";
-    const call = { ...settings, kind: "widget" as const, messages };
+    const call = { ...settings, messages };
     for await (const piece of streamAnswer(env, call, { whole: endsAt - Date.now() })) {
       text = withPiece(text, piece);
       yield piece;

@@ -10,8 +10,8 @@ import { chatMessages } from "#worker/model/chat.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
-import { modelAnswer, sendAnswer } from "#worker/answers/send.ts";
-import { allowAnswerBesides } from "#worker/answers/allow-answer.ts";
+import { answerText } from "#worker/answers/send.ts";
+import { openAnswer } from "#worker/answers/open.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
 import { json } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
@@ -29,10 +29,10 @@ export const chat = new Hono<AppEnv>({ strict: false })
   .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
     const { message, thread: id, replaces } = c.req.valid("json");
     const { userId, username: name } = c.get("account");
-    const { admit, read } = await allowAnswerBesides(c, "chat", async () =>
-      Promise.all([messageRows.list(database(c), userId, id), requireRoom(database(c), userId)]),
-    );
-    const [known] = read;
+    const [known] = await Promise.all([
+      messageRows.list(database(c), userId, id),
+      requireRoom(database(c), userId),
+    ]);
     if (known === null && id !== undefined) throw gone(CHAT_SENTENCES.deleted);
     const former = known?.messages ?? [];
     const at = former.findIndex(({ sequence }) => sequence === replaces);
@@ -40,7 +40,8 @@ export const chat = new Hono<AppEnv>({ strict: false })
     const newest = former.at(-1)?.sequence ?? 0;
     const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
     const messages = chatMessages(replaced ? former.slice(0, at) : former, message);
-    const { metered, settings } = await admit({ feature: "chat", messages });
+    const asked = { kind: "chat" as const, feature: "chat", messages };
+    const answer = await openAnswer(c, c.get("account"), asked);
     // A thread with messages is in use, any other one is marked while the model answers. Storing the answer finds out whether the thread
     // is still there.
     const isInUse = known !== null && former.length > 0;
@@ -49,22 +50,25 @@ export const chat = new Hono<AppEnv>({ strict: false })
     // Stored together and only with an answer, so that a failed question can be sent again (product/assistant 2).
     const store = async (text: string, stopped = false) => {
       const reply = { role: "agent" as const, name: BOT_NAME, message: text };
-      const answer = { ...reply, html: renderAnswer(text), stopped };
+      const html = renderAnswer(text);
       const question = { role: "user" as const, name, message };
       const thread = await taking;
-      const stored = await messageRows.append(database(c), thread.id, [question, answer], replaced);
+      const stored = await messageRows.append(
+        database(c),
+        thread.id,
+        [question, { ...reply, html, stopped }],
+        replaced,
+      );
       if (stored === null) throw gone(CHAT_SENTENCES.deleted);
       return {
         ...reply,
-        html: answer.html,
+        html,
         sequence: stored.answer,
         question: stored.question,
         thread: thread.id,
       };
     };
-    const request = { ...settings, kind: "chat" as const, messages };
-    const source = modelAnswer(c, request, store, async (text) => store(text, true));
-    return sendAnswer(c, metered, source);
+    return answer.send(answerText(c, store, async (text) => store(text, true)));
   });
 
 /** Marks the user's thread as used. Throws 404 where it was deleted a moment ago. */

@@ -8,8 +8,7 @@ import { generate, mostQuestions } from "#worker/model/generators.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
-import { noteAttempts, sendAnswer } from "#worker/answers/send.ts";
-import { allowAnswer } from "#worker/answers/allow-answer.ts";
+import { openAnswer } from "#worker/answers/open.ts";
 import { recordResult } from "#worker/rest/assistant/record-result.ts";
 import { json } from "#worker/rest/body.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
@@ -22,12 +21,13 @@ export const generators = new Hono<AppEnv>({ strict: false }).post(
   async (c) => {
     const { like, ...request } = c.req.valid("json");
     const former = like && (await formerAnswer(c, like, request.type));
-    const admit = await allowAnswer(c, "generator");
-    const asked = { feature: request.type, ...mostQuestions({ ...request, former }) };
-    const { metered, settings: allowed } = await admit(asked);
-    const settings = { ...allowed, ...noteAttempts(c) };
-    return sendAnswer(c, metered, async function* (signal) {
-      const result = yield* generate(c.env, { ...request, former }, { ...settings, signal });
+    const answer = await openAnswer(c, c.get("account"), {
+      kind: "generator",
+      feature: request.type,
+      ...mostQuestions({ ...request, former }),
+    });
+    return answer.send(async function* (settings) {
+      const result = yield* generate(c.env, { ...request, former }, settings);
       const resultId = await recordResult(c, c.get("account").userId, draftOf(request, result));
       return { result, html: renderAnswer(result), resultId };
     });

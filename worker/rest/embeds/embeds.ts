@@ -15,10 +15,9 @@ import {
   visitorWidget,
   widgetMessages,
 } from "#domain/embeds.ts";
-import { readyModel } from "#worker/model/ready-model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
-import { modelAnswer, sendAnswer } from "#worker/answers/send.ts";
+import { answerText } from "#worker/answers/send.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
@@ -33,7 +32,7 @@ import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
 import { recordWidgetResult } from "#worker/rest/embeds/record-widget-result.ts";
 import { createVote } from "#worker/rest/embeds/votes.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
-import { admitAnswer } from "#worker/answers/admit.ts";
+import { openAnswer } from "#worker/answers/open.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 
@@ -74,18 +73,17 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       );
       if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
       await limitValid(c, embed);
-      const { gptmodel, gpttemp: temperature, reasoningEffort: effort } = embed.client;
-      const ready = await readyModel(c.env, gptmodel, "widget");
-      const messages = widgetMessages(resolved);
-      const metered = await admitAnswer(c, { ...readerOf(c, embed), ready, messages });
+      const answer = await openAnswer(c, readerOf(c, embed), {
+        kind: embed.previewer === null ? "visitor" : "preview",
+        feature: embed.widget.id,
+        messages: widgetMessages(resolved),
+      });
       const finish = async (result: string) => {
-        if (embed.previewer === null) metered.keep(textsOf(asked, resolved, result));
+        if (embed.previewer === null) answer.keep(textsOf(asked, resolved, result));
         const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
         return { result, html: renderAnswer(result), resultId, vote: await voteFor(c, embed) };
       };
-      const { settings } = metered;
-      const request = { ...settings, temperature, effort, messages, kind: "widget" as const };
-      return sendAnswer(c, metered, modelAnswer(c, request, finish));
+      return answer.send(answerText(c, finish));
     },
   );
 
@@ -111,19 +109,18 @@ function textsOf(
 }
 
 /** Limits valid submits: an invalid one must not count against the key. */
-async function limitValid(c: Context<AppEnv>, embed: EmbedAccess): Promise<void> {
-  const { client, previewer } = embed;
+async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess): Promise<void> {
   if (previewer === null)
     await limitRate(c, "KEY_LIMIT", shareOf(client.apikey, client.pace), { clientId: client.id });
-  else await limitRate(c, "USER_LIMIT", previewer.userId, previewer);
 }
 
-/** For whom the answer of an embed counts (product/usage 2). */
-function readerOf(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess) {
-  const feature = widget.id;
-  if (previewer !== null) return { ...previewer, kind: "preview" as const, feature };
-  const apikey = c.req.param("apikey");
-  return { clientId: client.id, userId: null, kind: "visitor" as const, feature, apikey };
+/** For whom the answer of an embed counts (product/usage 2), and the model of the client. */
+function readerOf(c: Context<AppEnv>, { client, previewer }: EmbedAccess) {
+  const { id: clientId, gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = client;
+  const chosen = { model, temperature, effort };
+  return previewer === null
+    ? { clientId, userId: null, apikey: c.req.param("apikey"), chosen }
+    : { ...previewer, chosen };
 }
 
 /** The answer of `GET /ai/{type}/{id}/{apikey}`. */

@@ -7,9 +7,8 @@ import { AnswerError } from "#worker/answer-error.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
-import { noteAttempts, wholeAnswer } from "#worker/answers/send.ts";
 import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
-import { allowAnswer } from "#worker/answers/allow-answer.ts";
+import { openAnswer } from "#worker/answers/open.ts";
 
 /** A suggestion for a prompt and its inputs, for administrators (product/workbench 3). It stores nothing. */
 export const promptHelp = new Hono<AppEnv>({ strict: false }).post(
@@ -19,14 +18,12 @@ export const promptHelp = new Hono<AppEnv>({ strict: false }).post(
   json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
   async (c) => {
     const request = c.req.valid("json");
-    const admit = await allowAnswer(c, "assist");
-    const { metered, settings } = await admit({
+    const answer = await openAnswer(c, c.get("account"), {
+      kind: "assist",
       feature: "assist",
       ...mostAssistQuestions(request),
     });
-    const suggestion = wholeAnswer(c, metered, (signal) =>
-      suggest(c.env, request, { ...settings, ...noteAttempts(c), signal }),
-    );
+    const suggestion = answer.whole((settings) => suggest(c.env, request, settings));
     return c.json(await suggestion.catch(explain));
   },
 );

@@ -13,15 +13,14 @@ import {
 } from "#domain/widgets/judge.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 import type { ModelRequest } from "#worker/model/model.ts";
+import { limitRate } from "#worker/limits.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
-import { modelAnswer, wholeAnswer } from "#worker/answers/send.ts";
-import { allowAnswer } from "#worker/answers/allow-answer.ts";
+import { answerText } from "#worker/answers/send.ts";
+import { openAnswer } from "#worker/answers/open.ts";
 import { questionOf } from "#worker/rest/widgets/case-question.ts";
-
-type Admit = Awaited<ReturnType<typeof allowAnswer>>;
 
 type Run = {
   widgetId: string;
@@ -38,7 +37,7 @@ type Run = {
  */
 export async function runCase(c: Context<AppEnv>, run: Run): Promise<CaseResult> {
   const { widgetId, test, data, again } = run;
-  const { chosen } = c.get("account");
+  const { chosen, userId, clientId } = c.get("account");
   const question = await questionOf(data, test, chosen);
   if ("failure" in question) return failed(question.failure);
   const { messages, fingerprint } = question;
@@ -46,8 +45,8 @@ export async function runCase(c: Context<AppEnv>, run: Run): Promise<CaseResult>
   if (former) return resultOf(former, true);
   const startedAt = Date.now();
   try {
-    const admit = await allowAnswer(c, "test");
-    const ask = async (asked: ModelRequest["messages"]) => askOnce(c, admit, widgetId, asked);
+    await limitRate(c, "TEST_LIMIT", userId, { clientId });
+    const ask = async (asked: ModelRequest["messages"]) => askOnce(c, widgetId, asked);
     const { text: answer, model, tokens } = await ask(messages);
     const ms = Date.now() - startedAt;
     const { outcomes, judgeTokens } = await outcomesOf(test, answer, ask);
@@ -88,21 +87,15 @@ type Asked = { text: string; model: string; tokens: number | null };
 /** Asks the model one question, which counts for the person as an answer of its own. */
 async function askOnce(
   c: Context<AppEnv>,
-  admit: Admit,
   feature: string,
   messages: ModelRequest["messages"],
 ): Promise<Asked> {
-  const { metered, settings } = await admit({ feature, messages });
-  const request = { ...settings, messages, kind: "widget" as const };
-  const text = await wholeAnswer(
-    c,
-    metered,
-    modelAnswer(c, request, (whole) => whole),
-  );
-  const { questions } = await metered.meter.measures();
+  const answer = await openAnswer(c, c.get("account"), { kind: "test", feature, messages });
+  const text = await answer.whole(answerText(c, (whole) => whole));
+  const { questions } = await answer.measures();
   const isCounted = questions.length > 0 && questions.every(({ isEstimated }) => !isEstimated);
   const sum = questions.reduce((all, { tokens }) => all + tokens.input + tokens.output, 0);
-  return { text, model: settings.model, tokens: isCounted ? sum : null };
+  return { text, model: answer.model, tokens: isCounted ? sum : null };
 }
 
 /** The outcomes of all checks. The judged ones are asked one after the other, the verdicts of one at the same time. */

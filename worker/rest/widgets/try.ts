@@ -6,10 +6,10 @@ import { DraftTrial } from "#domain/widgets/draft.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { modelAnswer, sendAnswer } from "#worker/answers/send.ts";
+import { answerText } from "#worker/answers/send.ts";
 import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
 import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
-import { allowAnswer } from "#worker/answers/allow-answer.ts";
+import { openAnswer } from "#worker/answers/open.ts";
 import { widgetOf } from "#worker/rest/widgets/widget-versions.ts";
 
 /** An answer to a prompt that is not live, for administrators (product/workbench 1). It counts for the person who tries it. */
@@ -24,10 +24,8 @@ export const widgetTry = new Hono<AppEnv>({ strict: false }).post(
     const resolved = resolveInputs(data, inputs, Date.now());
     if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
     const messages = widgetMessages(resolved);
-    const admit = await allowAnswer(c, "preview");
-    const { metered, settings } = await admit({ feature: id, messages });
-    const request = { ...settings, messages, kind: "widget" as const };
-    const finish = (result: string) => ({ result, html: renderAnswer(result) });
-    return sendAnswer(c, metered, modelAnswer(c, request, finish));
+    const question = { kind: "preview" as const, feature: id, messages };
+    const answer = await openAnswer(c, c.get("account"), question);
+    return answer.send(answerText(c, (result) => ({ result, html: renderAnswer(result) })));
   },
 );

@@ -1,0 +1,76 @@
+import type { Context } from "hono";
+import type { CallerAccount } from "#db/accounts/sessions.ts";
+import type { TextsToKeep } from "#db/usage/texts.ts";
+import type { RunKind } from "#domain/usage/runs.ts";
+import type { Measures } from "#worker/model/meter.ts";
+import type { CallKind, ModelRequest } from "#worker/model/model-request.ts";
+import { readyModel } from "#worker/model/ready-model.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { limitRate } from "#worker/limits.ts";
+import { admitAnswer, type Question } from "#worker/answers/admit.ts";
+import {
+  type AnswerResponse,
+  type AnswerSource,
+  sendAnswer,
+  wholeAnswer,
+} from "#worker/answers/send.ts";
+
+/** For whom the model answers, and with which model. `apikey`: the publishable key of a visitor, who has no `userId`. */
+type Reader = Pick<CallerAccount, "clientId" | "chosen"> & {
+  userId: string | null;
+  apikey?: string;
+};
+
+/** An admitted answer. The model is asked by one call of `send` or `whole`, which ends it. */
+export type OpenAnswer = {
+  model: string;
+  /** The texts that the client may keep, once they are complete. Called before the end. */
+  keep(texts: TextsToKeep): void;
+  /** Answers with one JSON value, or with a stream of events (product/rest 5). */
+  send<T extends object>(source: AnswerSource<T>): Promise<AnswerResponse<T>>;
+  /** Waits for the complete value. */
+  whole<T>(source: AnswerSource<T>): Promise<T>;
+  /** The tokens and the times of what was asked. */
+  measures(): Promise<Measures>;
+};
+
+/** The circuit that the answers of a kind share. */
+const CALLS: Record<RunKind, CallKind> = {
+  visitor: "widget",
+  preview: "widget",
+  test: "widget",
+  assist: "widget",
+  chat: "chat",
+  generator: "generator",
+};
+
+/**
+ * Admits an answer (docs/request-lifecycle.md): checks the limit of a signed-in person, looks up the model, counts the answer against
+ * the quotas and reserves the most that it can cost. The limits of visitors and of tests are checked before, once for all questions.
+ * @throws 429 where a limit, a quota or a budget has no room; {AnswerError} while the model is resting
+ */
+export async function openAnswer(
+  c: Context<AppEnv>,
+  { chosen, clientId, userId, apikey }: Reader,
+  question: Question,
+): Promise<OpenAnswer> {
+  const { kind, messages } = question;
+  if (userId !== null && kind !== "test") await limitRate(c, "USER_LIMIT", userId, { clientId });
+  const ready = await readyModel(c.env, chosen.model, CALLS[kind]);
+  const metered = await admitAnswer(c, { clientId, userId, apikey, ready, ...question });
+  const record = c.get("record");
+  const request: ModelRequest = {
+    ...chosen,
+    ...metered.settings,
+    messages,
+    kind: CALLS[kind],
+    onFailedAttempt: (attempt) => (record.attempts ??= []).push(attempt),
+  };
+  return {
+    model: ready.model,
+    keep: metered.keep,
+    send: async (source) => sendAnswer(c, metered, source, request),
+    whole: async (source) => wholeAnswer(c, metered, source, request),
+    measures: metered.meter.measures,
+  };
+}
