@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { NewPasswordFields, useNewPassword } from "#app/site/new-password-fields.tsx";
 import { PasswordForm } from "#app/accounts/password-form.tsx";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
@@ -12,7 +12,7 @@ export function ChangePassword({ username }: { username: string }) {
   const [old, setOld] = useState("");
   const [isChanged, setChanged] = useState(false);
   const fields = useNewPassword();
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   async function onSubmit() {
     setChanged(false);
     const json = { old, password: fields.password };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { PasswordForm } from "#app/accounts/password-form.tsx";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { leaveSession, rest } from "#app/session/session-calls.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
@@ -12,7 +12,7 @@ export function DeleteAccount({ username }: { username: string }) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const [password, setPassword] = useState("");
-  const { send, isSending, refusal, forgetRefusal } = useAccountCall();
+  const { send, isSending, refusal, forgetRefusal } = useCall();
   async function onSubmit() {
     if (!(await send(() => rest().account.$delete({ json: { password } })))) return;
     await navigate("/");

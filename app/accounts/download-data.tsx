@@ -1,4 +1,4 @@
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -6,7 +6,7 @@ import { saveFile } from "#app/site/save-file.ts";
 
 /** The button that downloads the person's data as a JSON file (product/accounts 8). */
 export function DownloadData() {
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   async function download() {
     // The whole file is awaited within the call: a connection that breaks is a failed call.
     let file: Blob | undefined;

@@ -2,14 +2,14 @@ import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { User } from "#domain/accounts.ts";
 
 /** A one-time link with which a person sets a password. It is shown once (product/accounts 9). */
 export function PasswordLink({ user, isWanted }: { user: User; isWanted: boolean }) {
   const [link, setLink] = useState("");
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   async function make() {
     const made = await send(() => rest().users.link.$post({ json: { id: user.id } }));
     if (made) setLink((await made.json()).link);

@@ -22,7 +22,7 @@ export type FinishedBlocks = { html: string; end: number };
  * @throws an error whose sentence for the person is `answerFailure(error)`
  */
 export async function readAnswer<T>(
-  call: Promise<RestAnswer<unknown>>,
+  call: Promise<RestAnswer<T>>,
   onText: (text: string, finished: FinishedBlocks) => void,
   conflict?: string,
 ): Promise<T> {

@@ -13,7 +13,8 @@ export type Answer = {
   resultId?: string;
 };
 
-type Done = { result: string; html: string; resultId?: string };
+/** The value of a complete answer. */
+export type Done = { result: string; html: string; resultId?: string };
 
 /**
  * Requests answers, one at a time: a newer request replaces the one before.
@@ -24,13 +25,13 @@ export function useAnswer(onStored?: (resultId: string) => void, conflict?: stri
   const [answer, setAnswer] = useState<Answer>();
   const latest = useRef(0);
 
-  async function ask(call: Promise<RestAnswer<unknown>>) {
+  async function ask(call: Promise<RestAnswer<Done>>) {
     const turn = ++latest.current;
     const show = (next: Answer) => turn === latest.current && setAnswer(next);
     let soFar: Answer = { text: "", isWaiting: true };
     show(soFar);
     try {
-      const { result, html, resultId } = await readAnswer<Done>(
+      const { result, html, resultId } = await readAnswer(
         call,
         (text, finished) => show((soFar = { text, ...finished, isWaiting: true })),
         conflict,

@@ -1,14 +1,14 @@
 import { Stack, Text } from "@chakra-ui/react";
 import type { ReadChange } from "#app/audit/audit-changes.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";
 
 /** The most names of one list: a save can approve thousands of widgets. */
 const MAX_NAMES = 100;
 
-// Stable functions: useLoaded would load again for a new one.
+// Stable functions: useLoad would load again for a new one.
 const CALLS = {
   approvedWidgets: async () => rest().widgets.names.$get(),
   approvedToolkits: async () => rest().toolkits.$get(),
@@ -19,7 +19,7 @@ type AuditMembersProps = { change: Extract<ReadChange, { kind: "members" }> };
 /** The members that a list has gained and lost, with the names that they have today. */
 export function AuditMembers({ change: { field, removed, added } }: AuditMembersProps) {
   const isOfToolkits = field === "approvedToolkits";
-  const { value } = useLoaded<(WidgetName | Toolkit)[]>(
+  const { value } = useLoad<(WidgetName | Toolkit)[]>(
     isOfToolkits ? CALLS.approvedToolkits : CALLS.approvedWidgets,
   );
   if (value === undefined) return <Text role="status">Loading ...</Text>;

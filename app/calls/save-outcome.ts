@@ -1,5 +1,5 @@
-import type { RestAnswer } from "#app/rest-client.ts";
-import type { FieldError } from "#app/workspace/editing/save-request.ts";
+import type { EmptyAnswer, RestAnswer } from "#app/rest-client.ts";
+import type { FieldError } from "#app/calls/save-request.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
@@ -18,11 +18,11 @@ export type SaveOutcome<T> =
       current?: T;
     };
 
-type Refusal = {
+type Refusal<T> = {
   title?: string;
   detail?: string;
   errors?: FieldError[];
-  current?: unknown;
+  current?: T;
 };
 
 const DELETED = "This does not exist any more.";
@@ -33,27 +33,30 @@ const SIGNED_OUT = "Your session has ended. Your changes are still here.";
  * @param other the message for a refusal that has no message of its own
  */
 export async function saveOutcome<T>(
-  call: Promise<RestAnswer<unknown>>,
+  call: Promise<RestAnswer<T> | EmptyAnswer>,
   other: string,
 ): Promise<SaveOutcome<T>> {
   const response = await call.catch(() => null);
   if (response === null) return refused(0, MESSAGES.noResponse);
-  const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return { isSaved: true, stored: body as T | null };
+  if (isEmpty(response)) return { isSaved: true, stored: null };
+  if (response.ok) return { isSaved: true, stored: await response.json() };
   const { status } = response;
   const isSignedOut = status === 401 || (status === 403 && currentSession() === null);
   if (isSignedOut) return { ...refused(status, SIGNED_OUT), isSignedOut };
-  const refusal = (body ?? {}) as Refusal;
-  const { errors = [] } = refusal;
-  const current = refusal.current as T | undefined;
+  const refusal = ((await response.json().catch(() => null)) ?? {}) as Refusal<T>;
+  const { errors = [], current } = refusal;
   return { ...refused(status, messageOf(status, refusal) ?? other), errors, current };
+}
+
+function isEmpty(response: RestAnswer<unknown>): response is EmptyAnswer {
+  return response.status === 204;
 }
 
 function refused(status: number, message: string) {
   return { isSaved: false as const, status, message, errors: [], isSignedOut: false };
 }
 
-function messageOf(status: number, { title, detail }: Refusal): string | undefined {
+function messageOf(status: number, { title, detail }: Refusal<unknown>): string | undefined {
   if (status === 404) return DELETED;
   if (status !== 409) return undefined;
   // These titles are not sentences, so their detail is shown; the other titles are shown as they are.

@@ -6,7 +6,7 @@ import type { RestAnswer } from "#app/rest-client.ts";
  * @param load the call; a new function would load again
  * @returns the value (`undefined` while it loads, `null` if it cannot be loaded), `retry`, and `refresh`, which keeps the value until the next one
  */
-export function useLoaded<T>(load: () => Promise<RestAnswer<T>>) {
+export function useLoad<T>(load: () => Promise<RestAnswer<T>>) {
   const [value, setValue] = useState<T | null>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { saveOutcome, type SaveOutcome } from "#app/workspace/editing/save-outcome.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import { saveOutcome, type SaveOutcome } from "#app/calls/save-outcome.ts";
+import type { EmptyAnswer, RestAnswer } from "#app/rest-client.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 
 /** A refused save or deletion; `signedOut` is the person whose session has ended. */
@@ -25,7 +25,7 @@ export function useSave<T>(
   const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome<T>>();
   const author = useAuthor();
-  const last = useRef<() => Promise<RestAnswer<unknown>>>(null);
+  const last = useRef<() => Promise<RestAnswer<T> | EmptyAnswer>>(null);
   const tell = useEffectEvent((outcome: Outcome<T>) =>
     outcome.isSaved ? onSaved(outcome.stored) : onRefused(outcome),
   );
@@ -33,7 +33,7 @@ export function useSave<T>(
     if (outcome) tell(outcome);
   }, [outcome]);
 
-  async function save(call: () => Promise<RestAnswer<unknown>>) {
+  async function save(call: () => Promise<RestAnswer<T> | EmptyAnswer>) {
     if (isSaving) return;
     last.current = call;
     setSaving(true);
@@ -54,7 +54,7 @@ export function useSave<T>(
     isSaved: outcome?.isSaved === true,
     /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
-    save: (call: () => Promise<RestAnswer<unknown>>) => void save(call),
+    save: (call: () => Promise<RestAnswer<T> | EmptyAnswer>) => void save(call),
     /** Sends the last call again. */
     repeat: () => last.current && void save(last.current),
   };

@@ -3,7 +3,7 @@ import { AnswerFailed } from "#app/event-stream.ts";
 import { pathParameters, type RestAnswer } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
-import { problemSentence } from "#app/session/problem-sentence.ts";
+import { problemSentence } from "#app/calls/refusal.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";

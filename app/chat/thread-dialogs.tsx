@@ -8,7 +8,7 @@ import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-not
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import { type Refused, useSave } from "#app/workspace/editing/use-save.ts";
+import { type Refused, useSave } from "#app/calls/use-save.ts";
 import type { Thread } from "#domain/assistant/chat.ts";
 import { CHAT_SENTENCES, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
 

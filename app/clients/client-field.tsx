@@ -1,7 +1,7 @@
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 
@@ -19,7 +19,7 @@ type ClientFieldProps = {
 
 /** A client, as a choice among all clients. */
 export function ClientField(field: ClientFieldProps) {
-  const { value: clients, retry } = useLoaded(loadClients);
+  const { value: clients, retry } = useLoad(loadClients);
   if (clients === null) {
     return (
       <LabelledField label={field.label} error={field.error}>

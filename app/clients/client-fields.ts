@@ -1,5 +1,5 @@
 import { rest } from "#app/session/session-calls.ts";
-import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { saveRequest } from "#app/calls/save-request.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import {
   ClientChanges,

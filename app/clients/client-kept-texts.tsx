@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -39,7 +39,7 @@ export function KeptTextsField({ field, client }: KeptTextsFieldProps) {
 function DeleteTexts({ client }: Pick<KeptTextsFieldProps, "client">) {
   const [isAsking, setAsking] = useState(false);
   const [removed, setRemoved] = useState<number>();
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
 
   async function remove() {
     const response = await send(async () =>

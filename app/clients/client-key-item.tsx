@@ -2,7 +2,7 @@ import { Badge, Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { lastUseText } from "#app/clients/key-use.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
@@ -47,7 +47,7 @@ export function ClientKeyItem({ clientId, apiKey: key, onEnded }: ClientKeyItemP
 
 function EndNow({ clientId, apiKey: { apikey }, onEnded }: ClientKeyItemProps) {
   const [isAsking, setAsking] = useState(false);
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
 
   async function end() {
     const json = { clientid: clientId, apikey };

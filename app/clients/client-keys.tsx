@@ -8,7 +8,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import type { ListedClient } from "#domain/clients/client.ts";
 import { isAlive } from "#domain/clients/client-keys.ts";
 
@@ -18,7 +18,7 @@ export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
   const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
   const id = opened?.id ?? "";
   const load = useCallback(async () => rest().clients[":id"].keys.$get({ param: { id } }), [id]);
-  const { value: keys, retry } = useLoaded(load);
+  const { value: keys, retry } = useLoad(load);
   const [isRotating, setRotating] = useState(false);
   if (client === null) return null;
   const current = keys?.find((key) => key.isCurrent);

@@ -1,6 +1,6 @@
 import { rest } from "#app/session/session-calls.ts";
-import { type SaveRequest, saveRequest } from "#app/workspace/editing/save-request.ts";
-import { ClientChanges, type ListedClient } from "#domain/clients/client.ts";
+import { type SaveRequest, saveRequest } from "#app/calls/save-request.ts";
+import { ClientChanges, type ListedClient, type SavedClient } from "#domain/clients/client.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 
 /** The labels of the limits modal. */
@@ -40,7 +40,7 @@ export function limitRequest(
   { monthlyBudget, ...fields }: ReturnType<typeof limitFields>,
   client: ListedClient | null,
   version?: number,
-): SaveRequest {
+): SaveRequest<SavedClient> {
   const budget = readDollars(monthlyBudget);
   const body = { ...fields, monthlyBudget: budget, clientid: client?.id ?? "", version };
   const request = saveRequest(ClientChanges, body, (json) => rest().clients.edit.$post({ json }));

@@ -9,7 +9,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import type { ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -24,8 +24,8 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
   const [loadUsage] = useState(
     () => async () => rest().usage.$get({ query: { client: opened?.id } }),
   );
-  const usage = useLoaded(loadUsage);
-  const { value: platform } = useLoaded(loadPlatform);
+  const usage = useLoad(loadUsage);
+  const { value: platform } = useLoad(loadPlatform);
   const form = useEntityDraft(editor, {
     draftOf: limitFields,
     labels: LIMIT_LABELS,

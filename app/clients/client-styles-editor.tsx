@@ -14,7 +14,7 @@ import {
 import { FrameFieldsGroup } from "#app/clients/frame-fields-group.tsx";
 import { StylesPreview } from "#app/clients/styles-preview.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { saveRequest } from "#app/calls/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ClientChanges, type ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";

@@ -3,9 +3,9 @@ import { savedText } from "#app/clients/client-fields.ts";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { WidgetApprovalTabs } from "#app/clients/widget-approval-tabs.tsx";
-import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { saveRequest } from "#app/calls/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { type ListedClient, WidgetApprovals } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -24,7 +24,7 @@ type ClientWidgetsEditorProps = { editor: DialogState<ListedClient>; toolkits: T
 
 /** The widgets modal (product/clients 5): a switch for each widget of the client's approved toolkits. */
 export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorProps) {
-  const { value: widgets, retry } = useLoaded(loadWidgets);
+  const { value: widgets, retry } = useLoad(loadWidgets);
   const form = useEntityDraft(editor, {
     draftOf,
     labels: {},

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { PageFindings } from "#app/clients/page-findings.tsx";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { ListedClient } from "#domain/clients/client.ts";
@@ -17,7 +17,7 @@ export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps
   const [html, setHtml] = useState("");
   // The version of the client that was checked: after a change of the client, findings are old.
   const [checked, setChecked] = useState<{ version: number; findings: Finding[] }>();
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
 
   async function check(version: number) {
     const page = html.trim() === "" ? { address: withScheme(address) } : { html };

@@ -4,8 +4,8 @@ import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
@@ -21,11 +21,11 @@ type RefusedSitesProps = { client: ListedClient; isSaving: boolean; onChange: Ch
 export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) {
   const { id } = client;
   const load = useCallback(async () => rest().clients[":id"].refused.$get({ param: { id } }), [id]);
-  const { value: sites, retry } = useLoaded(load);
+  const { value: sites, retry } = useLoad(load);
   const [asked, setAsked] = useState("");
   const [limit, setLimit] = useState(SHOWN_SITES);
   const [forgotten, setForgotten] = useState<string[]>([]);
-  const forgetting = useAccountCall();
+  const forgetting = useCall();
   const shown = sites?.filter(
     ({ origin }) => !forgotten.includes(origin) && !mayFrame(client, origin),
   );

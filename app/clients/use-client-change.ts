@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import { useSave } from "#app/workspace/editing/use-save.ts";
+import { useSave } from "#app/calls/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import type { ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** Sends a change of the client at once. `done` is the message after a success, `after` is called with the changed client. */
 export type ChangeClient = (
-  call: (client: ListedClient) => Promise<RestAnswer<unknown>>,
+  call: (client: ListedClient) => Promise<RestAnswer<ListedClient>>,
   done: string,
   after?: (saved: ListedClient) => void,
 ) => void;

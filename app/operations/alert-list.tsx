@@ -3,15 +3,15 @@ import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { Alert, AlertPage } from "#domain/operations/alerts.ts";
 
 /** The open alerts, each with Acknowledge, and on demand the acknowledged ones (product/operations 6). */
 export function AlertList({ alerts }: { alerts: AlertPage }) {
   const { revalidate } = useRevalidator();
-  const acknowledging = useAccountCall();
-  const loading = useAccountCall();
+  const acknowledging = useCall();
+  const loading = useCall();
   const [former, setFormer] = useState<Alert[]>();
   const { rows, open } = alerts;
 

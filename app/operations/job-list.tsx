@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { JOB_TASKS, type JobRow } from "#domain/operations/jobs.ts";
 
@@ -13,7 +13,7 @@ const TASKS: Record<string, string> = JOB_TASKS;
 /** The jobs with their last runs, each with Run now (product/operations 3). */
 export function JobList({ jobs }: { jobs: JobRow[] }) {
   const { revalidate } = useRevalidator();
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   const [started, setStarted] = useState("");
 
   async function run(name: string) {

@@ -3,7 +3,7 @@ import { Button, Heading, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { type DailyLimits, type Platform, PlatformChanges } from "#domain/operations/platform.ts";

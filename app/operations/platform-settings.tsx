@@ -1,7 +1,7 @@
 import { Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { DeliveryOutcome } from "#domain/operations/alerts.ts";
 import type { Platform } from "#domain/operations/platform.ts";
@@ -55,7 +55,7 @@ function budget(nano: number | null): string {
 }
 
 function SendTest({ platform, onEdit }: PlatformSettingsProps) {
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   const [outcomes, setOutcomes] = useState<DeliveryOutcome[]>();
 
   async function test() {

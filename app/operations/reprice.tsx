@@ -4,7 +4,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import type { StoredPrice } from "#domain/usage/price-changes.ts";
@@ -16,7 +16,7 @@ export function Reprice({ editor }: { editor: DialogState<StoredPrice> }) {
   const [model, setModel] = useState(price?.model === ANY_MODEL ? "" : (price?.model ?? ""));
   const [from, setFrom] = useState(price?.validFrom ?? "");
   const [done, setDone] = useState("");
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   if (price === null) return null;
 
   async function reprice() {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { saveOutcome } from "#app/calls/save-outcome.ts";
 import type { Result } from "#domain/assistant/results.ts";
 import { MESSAGES } from "#domain/messages.ts";
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { rest } from "#app/session/session-calls.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { type Result, ResultChanges, textOf } from "#domain/assistant/results.ts";

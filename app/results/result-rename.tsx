@@ -1,14 +1,17 @@
 import { rest } from "#app/session/session-calls.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { ResultChanges, type ResultRow } from "#domain/assistant/results.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
+/** What the dialog needs to know of a result. */
+export type NamedResult = Pick<ResultRow, "id" | "title" | "version">;
+
 /** The dialog that renames a result of the list. */
-export function ResultRename({ editor }: { editor: DialogState<ResultRow> }) {
+export function ResultRename({ editor }: { editor: DialogState<NamedResult> }) {
   const form = useEntityDraft(editor, {
     draftOf: (row) => ({ title: row?.title ?? "" }),
     labels: { title: "Title" },

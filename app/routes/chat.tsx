@@ -17,7 +17,7 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
 import { pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
-import { problemSentence } from "#app/session/problem-sentence.ts";
+import { problemSentence } from "#app/calls/refusal.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";

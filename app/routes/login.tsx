@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { DEFAULT_PATH, returnPath } from "#app/session/return-path.ts";
-import { refusalMessage } from "#app/session/refusal-message.ts";
+import { refusalMessage } from "#app/calls/refusal.ts";
 import { signIn } from "#app/session/sign-in.ts";
 import { TrustField } from "#app/session/trust-field.tsx";
 import { useLeadOn } from "#app/session/use-lead-on.ts";

@@ -14,7 +14,7 @@ import { LocalTime } from "#app/workspace/local-time.tsx";
 import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import type { ModelInUse, ModelsInUse } from "#domain/operations/models-in-use.ts";
 import type { Route } from "./+types/models.ts";
 
@@ -102,7 +102,7 @@ function usersOf({ clients, names }: ModelInUse): string {
 
 function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
   const { revalidate } = useRevalidator();
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
 
   async function check() {
     await send(async () => rest().models.check.$post());

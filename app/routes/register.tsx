@@ -8,7 +8,7 @@ import { FormCard } from "#app/site/form-card.tsx";
 import { NEW_PASSWORD_HELP } from "#app/site/new-password-fields.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
-import { refusalMessage } from "#app/session/refusal-message.ts";
+import { refusalMessage } from "#app/calls/refusal.ts";
 import { DEFAULT_PATH } from "#app/session/return-path.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { isDeviceTrusted } from "#app/session/session-store.ts";

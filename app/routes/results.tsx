@@ -6,7 +6,7 @@ import { ResultDelete } from "#app/results/result-delete.tsx";
 import { ResultFilters } from "#app/results/result-filters.tsx";
 import { ResultItem } from "#app/results/result-item.tsx";
 import { ResultRecording } from "#app/results/result-recording.tsx";
-import { ResultRename } from "#app/results/result-rename.tsx";
+import { type NamedResult, ResultRename } from "#app/results/result-rename.tsx";
 import { RESULTS_FAILED } from "#app/results/result-tools.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
@@ -45,7 +45,7 @@ export const clientLoader = pageLoader(async (request) => {
 /** The person's results, with search and filters (product/results 5). */
 export default function Results({ loaderData }: Route.ComponentProps) {
   const { rows, total, records, isFull, query } = loaderData;
-  const editor = useDialogState<ResultRow>();
+  const editor = useDialogState<NamedResult>();
   const [deleting, setDeleting] = useState<ResultRow | null>(null);
   const { run, isWorking, failure } = useResultChange();
   const star = useStar(run);

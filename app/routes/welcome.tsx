@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { NewPasswordFields, useNewPassword } from "#app/site/new-password-fields.tsx";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { DEFAULT_PATH } from "#app/session/return-path.ts";
@@ -24,7 +24,7 @@ export default function Welcome() {
   const [username, setUsername] = useState<string>();
   /** Whether the account waits for approval; `undefined` until the password has been set. */
   const [isWaiting, setWaiting] = useState<boolean>();
-  const { send, refusal } = useAccountCall();
+  const { send, refusal } = useCall();
   // A new link in the same tab changes only the fragment.
   const { hash } = useLocation();
   useEffect(() => {
@@ -62,7 +62,7 @@ type LinkFormProps = { username: string; onNotSignedIn(isWaiting: boolean): void
 function LinkForm({ username, onNotSignedIn }: LinkFormProps) {
   const navigate = useNavigate();
   const fields = useNewPassword();
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     const code = codeIn(location.hash);

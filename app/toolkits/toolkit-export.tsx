@@ -1,7 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { saveFile } from "#app/site/save-file.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
@@ -13,7 +13,7 @@ type ToolkitExportProps = { toolkits: Toolkit[]; onClose(): void };
 export function ToolkitExport({ toolkits, onClose }: ToolkitExportProps) {
   const all = toolkits.map(({ id }) => id);
   const [chosen, setChosen] = useState(all);
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
 
   async function save() {
     let file: Blob | undefined;

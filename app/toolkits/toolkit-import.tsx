@@ -2,7 +2,7 @@ import { Input } from "@chakra-ui/react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { rest } from "#app/session/session-calls.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { ImportPlanView, importSentence } from "#app/toolkits/import-plan.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -28,7 +28,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
   const [onConflict, setOnConflict] = useState<OnConflict>("skip");
   const [plan, setPlan] = useState<ImportPlan>();
   const { revalidate } = useRevalidator();
-  const { send, isSending, refusal, forgetRefusal } = useAccountCall();
+  const { send, isSending, refusal, forgetRefusal } = useCall();
 
   async function call(content: Content, choice: OnConflict, dryRun: boolean) {
     const body = { file: content, onConflict: choice, dryRun };

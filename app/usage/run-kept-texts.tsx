@@ -1,13 +1,13 @@
 import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import type { KeptTexts } from "#domain/usage/run-texts.ts";
 
 /** The visitor's texts and the answer, where the client keeps them. The page loads them when Show the texts is pressed (product/usage 8). */
 export function RunKeptTexts({ id }: { id: string }) {
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   const [texts, setTexts] = useState<KeptTexts>();
 
   async function show() {

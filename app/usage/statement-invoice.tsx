@@ -3,7 +3,7 @@ import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveButton } from "#app/workspace/editing/save-button.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { useSave } from "#app/workspace/editing/use-save.ts";
+import { useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 import { Invoice, type StatementList } from "#domain/usage/statement.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveButton } from "#app/workspace/editing/save-button.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { useSave } from "#app/workspace/editing/use-save.ts";
+import { useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 import { NewTerms, type Statement } from "#domain/usage/statement.ts";
@@ -18,7 +18,7 @@ export function StatementTerms({ statement }: { statement: Statement }) {
     rate: String(terms.rate),
   });
   const [errors, setErrors] = useState<Map<PropertyKey | undefined, string>>(new Map());
-  const saving = useSave<Statement>(
+  const saving = useSave<Statement | null>(
     "The price could not be stored.",
     () => noteSaved(`The price of ${client.name} has been stored.`),
     () => undefined,

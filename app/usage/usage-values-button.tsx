@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveCsv } from "#app/usage/save-csv.ts";
 import { valuesTable } from "#app/usage/usage-days.ts";
@@ -11,7 +11,7 @@ import { FILE_FAILED } from "#domain/messages.ts";
 
 /** Saves the sums of every value of the split, also of those that the page puts together, as a file. */
 export function UsageValuesButton({ view }: { view: UsageView }) {
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   const [hasFailed, setHasFailed] = useState(false);
 
   async function save() {

@@ -3,13 +3,13 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { ago } from "#app/workspace/ago.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** Says in an editor that the widget has a draft, which a save there does not change (product/workbench 2). */
 export function DraftNotice({ widget: { type, id } }: { widget: Widget }) {
   const load = useCallback(async () => versionCalls({ type, id }).draft(), [type, id]);
-  const { value: draft } = useLoaded(load);
+  const { value: draft } = useLoad(load);
   if (!draft) return null;
   return (
     <Alert.Root status="info" mb="5">

@@ -1,7 +1,7 @@
 import { Text } from "@chakra-ui/react";
 import { useCallback } from "react";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { estimatedTokens, estimateSentence, type WidgetEstimate } from "#domain/usage/estimate.ts";
 
 type PromptEstimateProps = {
@@ -24,7 +24,7 @@ export function PromptEstimate({ prompt, inputs, widget }: PromptEstimateProps) 
 
 function Measured({ tokens, type, id }: { tokens: number; type: string; id: string }) {
   const load = useCallback(async () => versionCalls({ type, id }).estimate(), [type, id]);
-  const { value } = useLoaded(load);
+  const { value } = useLoad(load);
   return <Sentence text={estimateSentence(tokens, value ?? null)} />;
 }
 

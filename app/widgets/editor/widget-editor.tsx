@@ -11,7 +11,7 @@ import {
 } from "#app/widgets/editor/widget-details.tsx";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { saveRequest } from "#app/workspace/editing/save-request.ts";
+import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { differences } from "#domain/merge.ts";

@@ -1,4 +1,4 @@
-import type { FieldError } from "#app/workspace/editing/save-request.ts";
+import type { FieldError } from "#app/calls/save-request.ts";
 import type { DraftInput } from "#domain/widgets/draft.ts";
 import { DEFAULT_INPUT_ORDER, type WidgetInput } from "#domain/widgets/widget-input.ts";
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import type { FieldError } from "#app/workspace/editing/save-request.ts";
+import type { FieldError } from "#app/calls/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { copyWidget } from "#app/widgets/widget-calls.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
@@ -8,8 +8,8 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { useSave } from "#app/workspace/editing/use-save.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useSave } from "#app/calls/use-save.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { copyName, WidgetCopy } from "#domain/widgets/copy.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -25,7 +25,7 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
   const { id, type, data } = widget;
   const [form, setForm] = useState({ name: copyName(data.name, []), toolkit: type });
   const [errors, setErrors] = useState<FieldError[]>([]);
-  const { value: toolkits } = useLoaded(loadToolkits);
+  const { value: toolkits } = useLoad(loadToolkits);
   const saving = useSave<Widget>(
     MESSAGES.widget.other,
     (copy) => {

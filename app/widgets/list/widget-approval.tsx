@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import { useSave } from "#app/workspace/editing/use-save.ts";
+import { useSave } from "#app/calls/use-save.ts";
 import type { ClientName } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

@@ -2,7 +2,7 @@ import { Text } from "@chakra-ui/react";
 import { useCallback } from "react";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import type { VersionRatings } from "#domain/ratings.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -13,7 +13,7 @@ export function WidgetRatings({ widget: { type, id, version } }: { widget: Widge
       rest().widgets[":type"][":id"].ratings.$get({ param: pathParameters({ type, id }) }),
     [type, id],
   );
-  const { value } = useLoaded<VersionRatings[]>(load);
+  const { value } = useLoad<VersionRatings[]>(load);
   const oldest = value?.at(-1);
   if (!value || oldest === undefined) return null;
   const current = value.find((row) => row.version === version);

@@ -7,7 +7,7 @@ import { SnippetText } from "#app/widgets/preview/embed-snippet.tsx";
 import { frameTag, linkWithValues, scriptTags } from "#app/widgets/preview/embed-tags.ts";
 import { SiteCheck } from "#app/widgets/preview/site-check.tsx";
 import { WidgetApproval } from "#app/widgets/list/widget-approval.tsx";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import type { ClientName } from "#domain/clients/client.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -33,7 +33,7 @@ export function ClientSnippets(props: ClientSnippetsProps) {
       }),
     [clientId, widget.id],
   );
-  const { value: embedding, retry } = useLoaded(load);
+  const { value: embedding, retry } = useLoad(load);
   if (embedding === null) {
     return <LoadFailure message="The client cannot be loaded right now." onRetry={retry} />;
   }

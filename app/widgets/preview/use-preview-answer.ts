@@ -1,7 +1,7 @@
 import type { ClientRequestOptions } from "hono/client";
 import { useEffect, useRef } from "react";
 import { STREAMED } from "#app/answers/read-answer.ts";
-import { useAnswer } from "#app/answers/use-answer.ts";
+import { type Done, useAnswer } from "#app/answers/use-answer.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
@@ -10,7 +10,7 @@ import { MESSAGES } from "#domain/messages.ts";
  * @param call sends the body of a request
  */
 export function usePreviewAnswer<T>(
-  call: (json: T, options: ClientRequestOptions) => Promise<RestAnswer<unknown>>,
+  call: (json: T, options: ClientRequestOptions) => Promise<RestAnswer<Done>>,
 ) {
   const { answer, ask } = useAnswer(undefined, MESSAGES.widget.exists);
   const asking = useRef<AbortController>(null);

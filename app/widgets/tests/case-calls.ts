@@ -1,7 +1,7 @@
 import type { InferRequestType } from "hono/client";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { type SaveOutcome, saveOutcome } from "#app/workspace/editing/save-outcome.ts";
+import { type SaveOutcome, saveOutcome } from "#app/calls/save-outcome.ts";
 import { isSame } from "#domain/merge.ts";
 import type { Case, CaseDraft, CaseList } from "#domain/widgets/case.ts";
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { FieldError } from "#app/workspace/editing/save-request.ts";
+import type { FieldError } from "#app/calls/save-request.ts";
 import { isSame } from "#domain/merge.ts";
 import type { Case, CaseDraft, CaseList } from "#domain/widgets/case.ts";
 import { type GivenValues, shownInputs, valuesByName } from "#domain/widgets/input-values.ts";

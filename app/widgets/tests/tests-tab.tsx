@@ -20,7 +20,7 @@ import type { CaseRuns, Task } from "#app/widgets/tests/use-case-runs.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import type { Case } from "#domain/widgets/case.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
 import { MAX_CASES } from "#domain/widgets/case-limits.ts";
@@ -35,9 +35,9 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   const { live, draft, form, isDirty } = shared;
   const { type, id } = live;
   const load = useCallback(async () => caseCalls({ type, id }).list(), [type, id]);
-  const { value: list, retry } = useLoaded(load);
+  const { value: list, retry } = useLoad(load);
   const loadQuota = useCallback(async () => caseCalls({ type, id }).left(), [type, id]);
-  const { value: quota, refresh } = useLoaded(loadQuota);
+  const { value: quota, refresh } = useLoad(loadQuota);
   const [edited, setEdited] = useState<Case | null>();
   const isRunning = runs.progress !== undefined;
 

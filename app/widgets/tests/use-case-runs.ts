@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { problemSentence } from "#app/session/problem-sentence.ts";
+import { problemSentence } from "#app/calls/refusal.ts";
 import { caseCalls } from "#app/widgets/tests/case-calls.ts";
 import { runAtOnce } from "#app/widgets/tests/run-at-once.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";

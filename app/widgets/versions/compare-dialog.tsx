@@ -7,7 +7,7 @@ import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { MAX_PAGE_SIZE } from "#domain/list-query.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -89,7 +89,7 @@ function useAllVersions({ type, id }: Widget): ListedVersion[] | null | undefine
         return Object.assign(response, { json: async () => all });
     }
   }, [type, id]);
-  return useLoaded(load).value;
+  return useLoad(load).value;
 }
 
 /** A chosen version. For the draft, which the page has, the live one is loaded in its place. */
@@ -100,5 +100,5 @@ function useSide(widget: Widget, name: string) {
     async () => versionCalls({ type, id }).version(number),
     [type, id, number],
   );
-  return useLoaded(load);
+  return useLoad(load);
 }

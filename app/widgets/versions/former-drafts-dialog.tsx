@@ -8,7 +8,7 @@ import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
 type FormerDraftsDialogProps = { shared: SharedDraft; onClose(): void };
@@ -17,7 +17,7 @@ type FormerDraftsDialogProps = { shared: SharedDraft; onClose(): void };
 export default function FormerDraftsDialog({ shared, onClose }: FormerDraftsDialogProps) {
   const { type, id } = shared.live;
   const load = useCallback(async () => versionCalls({ type, id }).formerDrafts(), [type, id]);
-  const { value: drafts, retry } = useLoaded(load);
+  const { value: drafts, retry } = useLoad(load);
   const [chosen, setChosen] = useState("0");
   const former = drafts?.[Number(chosen)];
   return (

@@ -4,7 +4,7 @@ import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import { useSave } from "#app/workspace/editing/use-save.ts";
+import { useSave } from "#app/calls/use-save.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
 import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

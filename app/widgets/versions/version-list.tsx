@@ -8,7 +8,7 @@ import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { useSave } from "#app/workspace/editing/use-save.ts";
+import { useSave } from "#app/calls/use-save.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { Paging } from "#app/workspace/table/list-fields.tsx";
 import { MESSAGES } from "#domain/messages.ts";

@@ -14,7 +14,7 @@ import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import { type FieldError, saveRequest } from "#app/workspace/editing/save-request.ts";
+import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { WidgetEstimate } from "#domain/usage/estimate.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";

@@ -5,7 +5,7 @@ import { useSession } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { type ClientName, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -14,7 +14,7 @@ export default function EmbedTab({ live }: { live: Widget }) {
   const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
   const { type, id } = live;
   const load = useCallback(() => versionCalls({ type, id }).approvers(), [type, id]);
-  const { value: loaded, retry } = useLoaded(load);
+  const { value: loaded, retry } = useLoad(load);
   const [saved, setSaved] = useState<ClientName[]>();
   const approvers = saved ?? loaded;
   return (

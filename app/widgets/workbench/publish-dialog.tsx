@@ -12,8 +12,8 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { type Refused, useSave } from "#app/workspace/editing/use-save.ts";
-import { useLoaded } from "#app/workspace/table/use-loaded.ts";
+import { type Refused, useSave } from "#app/calls/use-save.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { StoredDraft } from "#domain/widgets/draft.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
@@ -35,7 +35,7 @@ export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
   const { type, id } = live;
   const [note, setNote] = useState("");
   const loadCases = useCallback(async () => caseCalls({ type, id }).list(), [type, id]);
-  const { value: tests, retry } = useLoaded(loadCases);
+  const { value: tests, retry } = useLoad(loadCases);
   const cases = tests?.cases ?? [];
   const isSure = tests && gateOf(cases.map((test) => runs.statesOf(test))) === "green";
   const problems = widgetProblems(

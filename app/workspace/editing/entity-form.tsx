@@ -6,7 +6,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState, EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { EmptyAnswer } from "#app/rest-client.ts";
 
 type EntityFormProps<T extends { version: number }, D extends object> = {
   editor: DialogState<T>;
@@ -20,7 +20,7 @@ type EntityFormProps<T extends { version: number }, D extends object> = {
   /** Shown after a save in place of '… has been saved.' */
   success?: ReactNode;
   /** The question before deleting: its title, its text and the call. Without it nothing can be deleted here. */
-  deletion?(entity: T): { title: string; text: string; call(): Promise<RestAnswer<unknown>> };
+  deletion?(entity: T): { title: string; text: string; call(): Promise<EmptyAnswer> };
   /** A button or a link at the start of the footer, after the button that deletes. */
   action?: ReactNode;
   keepsEscape?: boolean;

@@ -1,6 +1,6 @@
 import { Button } from "@chakra-ui/react";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { useSave } from "#app/workspace/editing/use-save.ts";
+import type { useSave } from "#app/calls/use-save.ts";
 
 type SaveButtonProps = {
   saving: Pick<ReturnType<typeof useSave>, "refusal" | "repeat" | "isSaving">;

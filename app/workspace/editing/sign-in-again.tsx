@@ -1,7 +1,7 @@
 import { Button, Flex, Input, Link, Text } from "@chakra-ui/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
-import { refusalMessage } from "#app/session/refusal-message.ts";
+import { refusalMessage } from "#app/calls/refusal.ts";
 import { isDeviceTrusted } from "#app/session/session-store.ts";
 import { signIn } from "#app/session/sign-in.ts";
 import { MESSAGES } from "#domain/messages.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { FieldError, SaveRequest } from "#app/workspace/editing/save-request.ts";
+import type { FieldError, SaveRequest } from "#app/calls/save-request.ts";
 import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { type Refused, useSave } from "#app/workspace/editing/use-save.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import { type Refused, useSave } from "#app/calls/use-save.ts";
+import type { EmptyAnswer, RestAnswer } from "#app/rest-client.ts";
 import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
 
 /** The dialog state of a page, as its editor gets it. */
@@ -20,7 +20,7 @@ type Options<T, D> = {
   /** The message for a refused save that has no message of its own, such as 'Save Failed'. */
   refused: string;
   /** Checks the body of a save over a version and prepares the call. */
-  request(draft: D, entity: T | null, version: number | undefined): SaveRequest;
+  request(draft: D, entity: T | null, version: number | undefined): SaveRequest<NoInfer<T>>;
   /** The differences between two versions; by default those of all labelled fields. */
   differencesOf?(newer: D, former: D): Difference[];
   /** Called with each version that the editor continues from: after a save, and when a newer one is taken. */
@@ -100,7 +100,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     setFailure(undefined);
   }
 
-  function send(call: () => Promise<RestAnswer<unknown>>) {
+  function send(call: () => Promise<RestAnswer<T> | EmptyAnswer>) {
     setFailure(undefined);
     saving.save(call);
   }

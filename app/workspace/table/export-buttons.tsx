@@ -2,7 +2,7 @@ import { Button, HStack } from "@chakra-ui/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { csvStyle } from "#app/site/csv-style.ts";
 import { saveFile } from "#app/site/save-file.ts";
@@ -24,7 +24,7 @@ type ExportButtonsProps = {
 
 /** The buttons that save all rows of the filters as a file. */
 export function ExportButtons({ name, ask }: ExportButtonsProps) {
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   const [started, setStarted] = useState<string>();
 
   async function save({ ending, format }: (typeof FILES)[number]) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
-import { useAccountCall } from "#app/session/use-account-call.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import type { z } from "#domain/zod.ts";
 
 // A long list is read page by page, newest first: `before` is the `next` of the page before.
@@ -51,7 +51,7 @@ export function useOlderRows<Row>(
   load: (before?: string) => Promise<RestAnswer<LongPage<Row>>>,
 ) {
   const [older, setOlder] = useState<{ after: LongPage<Row> } & LongPage<Row>>();
-  const { send, isSending, refusal } = useAccountCall();
+  const { send, isSending, refusal } = useCall();
   // Another filter has another first page.
   const loaded = older?.after === first ? older : undefined;
   const rows = [...first.rows, ...(loaded?.rows ?? [])];
