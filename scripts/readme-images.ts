@@ -82,7 +82,7 @@ async function shootDashboard(page: Page): Promise<void> {
 
 async function shootUsage(page: Page): Promise<void> {
   await page.goto("/usage");
-  await page.getByLabel("Split").selectOption({ label: "By widget or tool" });
+  await page.getByLabel("Group by").selectOption({ label: "Widget or tool" });
   // The address changes before the page does.
   await page.getByRole("columnheader", { name: "Chatbot" }).waitFor();
   await page.getByRole("application").waitFor();

@@ -33,7 +33,7 @@ export function PasswordLink({ user, isWanted }: { user: User; isWanted: boolean
         {link === "" ? (
           <>
             <Button size="sm" variant="outline" loading={isSending} onClick={() => void make()}>
-              Make a link
+              Create link
             </Button>
             <Text fontSize="sm" color="fg.muted">
               With the link, an invited person or one who forgot the password sets a new password.

@@ -44,7 +44,7 @@ function ActorField({ actor }: { actor: string | undefined }) {
   return (
     <Field.Root gap="1">
       <Field.Label fontWeight="400" color="fg.muted">
-        Who (the whole name)
+        User (full name)
       </Field.Label>
       <Input
         key={actor}

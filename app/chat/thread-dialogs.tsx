@@ -93,7 +93,7 @@ function DeleteDialog({
     () => onDeleted(thread),
     () => {},
   );
-  const text = `“${thread.title || "New chat"}” and its messages will be gone for good.`;
+  const text = `“${thread.title || "New chat"}” and its messages will be permanently deleted.`;
   return (
     <ConfirmDialog
       isOpen

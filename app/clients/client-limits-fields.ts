@@ -6,12 +6,12 @@ import { dollarText, readDollars } from "#domain/usage/money.ts";
 /** The labels of the limits modal. */
 export const LIMIT_LABELS = {
   monthlyBudget: "Budget, in dollars a month",
-  warnAt: "Warn at this part of the budget (%)",
+  warnAt: "Alert at (% of budget)",
   hardStop: "Stop when the budget is used up",
-  limitMessage: "Sentence for visitors when the budget is used up",
-  dailyAnswers: "Answers a day",
-  dailyAnswersPerUser: "Answers a day of a person",
-  dailyAnswersPerAddress: "Answers a day of an address",
+  limitMessage: "Message when the budget is reached",
+  dailyAnswers: "Daily answers",
+  dailyAnswersPerUser: "Daily answers per account",
+  dailyAnswersPerAddress: "Daily answers per internet address",
   pace: "Pace",
   educatorsSeeCost: "Educators see cost",
   keepTextsDays: "Keep texts for (days)",

@@ -56,7 +56,7 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
             inputMode="decimal"
             autoComplete="off"
             placeholder="no limit"
-            help="Empty is no limit. At 0 nothing is answered."
+            help="Leave empty for no limit. 0 blocks all answers."
           />
           <EditorField
             {...field("warnAt")}
@@ -83,21 +83,21 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
             inputMode="numeric"
             autoComplete="off"
             placeholder={platform ? number(platform.defaultDailyAnswers) : undefined}
-            help="Signed-in people have half of them. Empty is the platform's number. At 0 nothing is answered."
+            help="Signed-in people have half of them. Leave empty for the platform's number. 0 blocks all answers."
           />
           <EditorField
             {...field("dailyAnswersPerUser")}
             inputMode="numeric"
             autoComplete="off"
             placeholder={platform ? number(platform.defaultDailyAnswersPerUser) : undefined}
-            help="For each account. Empty is the platform's number. At 0 nothing is answered."
+            help="For each account. Leave empty for the platform's number. 0 blocks all answers."
           />
           <EditorField
             {...field("dailyAnswersPerAddress")}
             inputMode="numeric"
             autoComplete="off"
             placeholder="400"
-            help="For all visitors with one internet address, such as a school. Empty is the platform's number. At 0 nothing is answered."
+            help="For all visitors with one internet address, such as a school. Leave empty for the platform's number. 0 blocks all answers."
           />
           <EditorField
             {...field("pace")}

@@ -44,7 +44,7 @@ export function KeyRotationForm(props: KeyRotationFormProps) {
   return (
     <Stack as="section" gap="4" borderWidth="1px" borderRadius="md" p="4" aria-label="Rotate">
       <EditorField
-        label="How long does the old key live?"
+        label="How long should the old key work?"
         value={life}
         options={LIVES}
         onChange={setLife}

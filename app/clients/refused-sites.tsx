@@ -17,7 +17,7 @@ const SHOWN_SITES = 8;
 
 type RefusedSitesProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
 
-/** "Sites that tried": sites that the client does not allow, each with Allow and Forget (product/clients 9). */
+/** "Blocked sites": sites that the client does not allow, each with Allow and Dismiss (product/clients 9). */
 export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) {
   const { id } = client;
   const load = useCallback(async () => rest().clients[":id"].refused.$get({ param: { id } }), [id]);
@@ -49,7 +49,7 @@ export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) 
   return (
     <Stack as="section" gap="3" aria-labelledby="sites-that-tried">
       <Heading as="h3" size="md" id="sites-that-tried">
-        Sites that tried
+        Blocked sites
       </Heading>
       <Text color="fg.muted" fontSize="sm">
         Sites that asked for a widget of this client and may not show it. Anyone can forge these
@@ -76,7 +76,11 @@ export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) 
               ) : (
                 <HStack gap="2">
                   <SiteButton label="Allow" site={site} onClick={() => setAsked(site.origin)} />
-                  <SiteButton label="Forget" site={site} onClick={() => void forget(site.origin)} />
+                  <SiteButton
+                    label="Dismiss"
+                    site={site}
+                    onClick={() => void forget(site.origin)}
+                  />
                 </HStack>
               )}
             </Stack>

@@ -71,18 +71,22 @@ export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
     placeholder: "no limit",
   });
   return (
-    <EntityForm editor={editor} form={form} noun="Platform" title="Settings of the platform">
+    <EntityForm editor={editor} form={form} noun="Platform" title="Platform settings">
       <Stack gap="5">
         <EditorField {...field("zone")} help="Days and months begin at midnight there." />
         <EditorField
           {...field("monthlyBudget")}
           inputMode="decimal"
-          help="Empty is no limit. At 0 nothing is answered."
+          help="Leave empty for no limit. 0 blocks all answers."
         />
-        <EditorField {...field("defaultBudget")} inputMode="decimal" help="Empty is no limit." />
+        <EditorField
+          {...field("defaultBudget")}
+          inputMode="decimal"
+          help="Leave empty for no limit."
+        />
         <EditorField
           {...number("dailyAnswers")}
-          help="Empty is no limit, here and below. At 0 nothing is answered."
+          help="Leave empty for no limit, here and below. 0 blocks all answers."
         />
         <EditorField {...number("defaultDailyAnswers")} help="Unless the client has its own." />
         <EditorField
@@ -93,7 +97,11 @@ export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
           {...number("defaultDailyAnswersPerUser")}
           help="Unless the person's client has its own."
         />
-        <EditorField {...field("runsDays")} inputMode="numeric" help="Sums stay for ever." />
+        <EditorField
+          {...field("runsDays")}
+          inputMode="numeric"
+          help="Daily totals are kept indefinitely."
+        />
         <EditorField
           {...field("closedThrough")}
           placeholder="none"

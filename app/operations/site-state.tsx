@@ -15,7 +15,7 @@ export function SiteStateList({ state: { database, faults }, jobs }: SiteStatePr
       <Row label="Last backup">
         <LastRun run={jobs.find(({ name }) => name === BACKUP_JOB)} />
       </Row>
-      <Row label="Last drill of a backup">
+      <Row label="Last restore test">
         <LastRun run={jobs.find(({ name }) => name === DRILL_JOB)} />
       </Row>
       <Row label="Errors of the last day">

@@ -31,7 +31,7 @@ export function ResultAgain({ result, children }: { result: Result; children: Re
         {children}
         {(isGenerator || result.widget) && (
           <Button size="sm" variant="outline" disabled={answer?.isWaiting} onClick={() => send()}>
-            <RotateCw /> {isGenerator ? "Regenerate" : "Make again"}
+            <RotateCw /> Regenerate
           </Button>
         )}
         {isGenerator && (

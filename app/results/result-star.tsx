@@ -11,7 +11,7 @@ export function ResultStar({ title, isKept, onChange }: ResultStarProps) {
       variant="ghost"
       aria-label={`Keep ${title}`}
       aria-pressed={isKept}
-      title={isKept ? "Kept. Press to stop keeping it." : "Keep"}
+      title={isKept ? "Remove star" : "Keep"}
       color={isKept ? "brand.fg" : "fg.muted"}
       onClick={() => onChange(!isKept)}
     >

@@ -72,7 +72,7 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
       {toolkits.length === 0 && (
         <EmptyState
           title="No toolkits yet"
-          text="As soon as a toolkit is approved for you, it appears here."
+          text="Toolkits appear here once an administrator approves them."
         />
       )}
       {search.trim() !== "" && <FoundWidgets {...{ widgets, search, favourites }} />}

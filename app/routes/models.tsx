@@ -126,7 +126,7 @@ function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
         </Text>
       </Flex>
       {hasFailed && (
-        <ErrorMessage message="The provider sent no list of models the last time. What you see is from before." />
+        <ErrorMessage message="The provider sent no list of models the last time. Showing earlier results." />
       )}
       {refusal && <ErrorMessage message={refusal} />}
     </>

@@ -38,7 +38,7 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
         <Part heading="Alerts">
           <AlertList alerts={alerts} />
         </Part>
-        <Part heading="Settings of the platform">
+        <Part heading="Platform settings">
           <PlatformSettings platform={platform} onEdit={() => editor.open(platform)} />
         </Part>
         <Part heading="Jobs">

@@ -73,7 +73,7 @@ function factsOf(run: Run, close: () => void): [label: string, value: ReactNode]
     ["Time", <LocalTime key="time" time={run.at} />],
     ["Client", only("client", run.clientId, clientOf(run))],
     ["Widget or tool", only("feature", run.feature, toolOf(run))],
-    ["Who", run.userId === null ? personOf(run) : only("user", run.userId, personOf(run))],
+    ["User", run.userId === null ? personOf(run) : only("user", run.userId, personOf(run))],
     ["Kind", KIND_NAMES.get(run.kind)],
     ["Model asked", only("model", run.modelAsked, run.modelAsked)],
     ["Model answered", modelAnswered ? only("model", modelAnswered, modelAnswered) : "none"],

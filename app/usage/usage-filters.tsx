@@ -7,11 +7,11 @@ import type { ClientName } from "#domain/clients/client.ts";
 import type { UsageGroup, UsageReport } from "#domain/usage/report.ts";
 
 const SPLITS: { value: UsageGroup; text: string }[] = [
-  { value: "client", text: "By client" },
-  { value: "feature", text: "By widget or tool" },
-  { value: "kind", text: "By kind" },
-  { value: "model", text: "By model" },
-  { value: "user", text: "By person" },
+  { value: "client", text: "Client" },
+  { value: "feature", text: "Widget or tool" },
+  { value: "kind", text: "Kind" },
+  { value: "model", text: "Model" },
+  { value: "user", text: "Person" },
   { value: "refused", text: "Refused, by reason" },
 ];
 
@@ -51,10 +51,10 @@ export function UsageFilters({ view, report, measures, clients }: UsageFiltersPr
         }))}
       />
       <FilterField
-        label="Split"
+        label="Group by"
         name="split"
         value={view.split ?? ""}
-        options={[{ value: "", text: "All together" }, ...splits]}
+        options={[{ value: "", text: "None" }, ...splits]}
       />
     </Flex>
   );

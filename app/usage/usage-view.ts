@@ -9,7 +9,7 @@ export const RANGES = [
   { value: "7", text: "7 days" },
   { value: "92", text: "92 days" },
   { value: "month", text: "This month" },
-  { value: "own", text: "Own days" },
+  { value: "own", text: "Custom range" },
 ];
 
 const View = z.object({

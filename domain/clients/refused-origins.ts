@@ -12,7 +12,7 @@ export type RefusedSource = (typeof REFUSED_SOURCES)[number];
 /** The most refused sites that are kept for a client. */
 export const MAX_REFUSED_ORIGINS = 200;
 
-/** A site in the list "Sites that tried". Times are ISO 8601. */
+/** A site in the list "Blocked sites". Times are ISO 8601. */
 export type RefusedOrigin = {
   origin: string;
   firstAt: string;

@@ -58,7 +58,7 @@ const TITLES: Record<AlertKind, string> = {
   "price.missing": "A model has no price",
   "server.error": "Unexpected error",
   "runs.lost": "Answers were lost",
-  "runs.over": "Dearer than reserved",
+  "runs.over": "Answers cost more than reserved",
   "origin.refused": "Sites were refused",
   "key.ending": "A key ends",
   "seal.broken": "The audit was changed",

@@ -14,7 +14,7 @@ export const JOB_TASKS = {
   outbox: "Deletes stale entries from the cache",
   alerts: "Raises alerts and sends them",
   "lost-runs": "Settles answers that never ended",
-  retention: "Deletes what has reached its age",
+  retention: "Deletes expired data",
   models: "Asks the provider for its models",
   digest:
     "Stores the size of the database; reports a large database, refused sites and keys that end",

@@ -17,7 +17,7 @@ export type Platform = {
   zone: string;
   /** The budget of a new client. */
   defaultBudget: number | null;
-  /** Answers a day of all clients, of a client, of its accounts together, and of a person. */
+  /** Daily answers of all clients, of a client, of its accounts together, and of a person. */
   dailyAnswers: number | null;
   defaultDailyAnswers: number | null;
   defaultDailySignedInAnswers: number | null;

@@ -90,7 +90,7 @@ educatorTest(
     await page.goto("/results?source=widget");
     await page.getByRole("main").getByRole("listitem").getByRole("link").click();
     const former = page.url();
-    await page.getByRole("button", { name: "Make again" }).click();
+    await page.getByRole("button", { name: "Regenerate" }).click();
     await expect(page).not.toHaveURL(former);
     await page.getByRole("link", { name: "Course Outline Builder" }).click();
     await expect(page).toHaveURL(/\/landing\//u);

@@ -22,7 +22,7 @@ adminTest(
     const table = page.getByRole("table", { name: "Audit" });
     const row = table.getByRole("row", { name: "Tagline: empty → Learn by the sea" });
     await expect(row).toContainText(/GPT Tempurature: [\d.]+ → 0\.9/u);
-    const filters = [page.getByLabel("From"), page.getByLabel("Who (the whole name)")];
+    const filters = [page.getByLabel("From"), page.getByLabel("User (full name)")];
     const tops = await Promise.all(filters.map(async (field) => (await field.boundingBox())?.y));
     expect(tops[1], "all filters are in one row").toBe(tops[0]);
     await page.getByLabel("Action").selectOption("Added");

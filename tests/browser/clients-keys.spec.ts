@@ -16,7 +16,7 @@ test("a key is rotated, both work, and the old one is ended", async ({
   await expect(items.first()).toContainText(client.apikey);
 
   await dialog.getByRole("button", { name: "Rotate…" }).click();
-  const life = dialog.getByLabel("How long does the old key live?");
+  const life = dialog.getByLabel("How long should the old key work?");
   await life.selectOption("Not at all: it ends now");
   await expect(dialog).toContainText("Widgets on all pages stop at once");
   await life.selectOption("Until a date");

@@ -52,7 +52,7 @@ adminTest(
     await expect(alert).toContainText("acknowledged by");
 
     await page.getByRole("button", { name: "Edit settings" }).click();
-    const settings = page.getByRole("dialog", { name: "Settings of the platform" });
+    const settings = page.getByRole("dialog", { name: "Platform settings" });
     const days = settings.getByLabel("Days for which single answers are listed");
     await days.fill("0");
     await settings.getByLabel("Budget of a new client").fill("ten");
@@ -64,10 +64,10 @@ adminTest(
     expect(await accessibilityViolations(page)).toEqual([]);
     await days.fill("120");
     await settings.getByLabel("Budget of a new client").fill("");
-    await expect(settings.getByLabel("Answers a day of a client", { exact: true })).toHaveValue(
+    await expect(settings.getByLabel("Daily answers per client", { exact: true })).toHaveValue(
       "2000",
     );
-    await settings.getByLabel("Answers a day of a person").fill("");
+    await settings.getByLabel("Daily answers per account").fill("");
     await settings.getByRole("button", { name: "Save Changes" }).click();
     await expect(settings.getByText("Platform has been saved.")).toBeVisible();
     await settings.getByRole("button", { name: "Close", exact: true }).click();

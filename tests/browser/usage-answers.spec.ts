@@ -27,7 +27,7 @@ test("a client gets limits, its answers are listed, opened and exported", async 
   const save = limits.getByRole("button", { name: "Save Changes" });
   const budget = limits.getByLabel("Budget, in dollars a month");
   await budget.fill("ten");
-  await limits.getByLabel("Warn at this part of the budget").fill("0");
+  await limits.getByLabel("Alert at").fill("0");
   await save.click();
   await expect(
     limits.getByText("Must be an amount from 0 to 1,000,000 dollars, or empty."),
@@ -35,9 +35,9 @@ test("a client gets limits, its answers are listed, opened and exported", async 
   await expect(limits.getByText("Must be a whole number from 1 to 100.")).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
   await budget.fill("0");
-  await limits.getByLabel("Warn at this part of the budget").fill("50");
-  await limits.getByLabel("Sentence for visitors").fill("Back next month.");
-  await limits.getByLabel("Answers a day", { exact: true }).fill("7");
+  await limits.getByLabel("Alert at").fill("50");
+  await limits.getByLabel("Message when the budget is reached").fill("Back next month.");
+  await limits.getByLabel("Daily answers", { exact: true }).fill("7");
   await save.click();
   await expect(limits.getByText("Client has been saved.")).toBeVisible();
   await expect(limits.getByText("1 of 7 answers")).toBeVisible();

@@ -31,7 +31,7 @@ test("an administrator sees usage by day as a chart, a table and a file that agr
   await page.evaluate(() => {
     const values = new Map([
       ["Days", "own"],
-      ["Split", "client"],
+      ["Group by", "client"],
     ]);
     for (const field of document.querySelectorAll("select")) {
       const value = values.get(field.ariaLabel ?? "");
@@ -91,6 +91,6 @@ test("an educator sees the own client's usage, without money and without a choic
   await expect(page.getByRole("heading", { name: "Answers by day" })).toBeVisible();
   await expect(page.getByRole("term")).toHaveText(["Answers", "Failures", "First word"]);
   await expect(page.getByLabel("Client")).toHaveCount(0);
-  await page.getByLabel("Split").selectOption({ label: "By person" });
+  await page.getByLabel("Group by").selectOption({ label: "Person" });
   await expect(page.getByRole("columnheader")).toContainText(["Day", "You", "Others", "Total"]);
 });

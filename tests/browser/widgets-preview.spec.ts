@@ -69,7 +69,7 @@ widgetTest(
     const alert = dialog.getByText("This client has not approved the widget");
     await expect(alert).toBeVisible();
     await dialog.getByRole("button", { name: "Approve it" }).click();
-    await expect(dialog.getByText("This client has approved the widget")).toBeVisible();
+    await expect(dialog.getByText("Available with this client's key.")).toBeVisible();
 
     const frame = dialog.frameLocator("iframe");
     await expect(frame.locator("html")).toHaveCSS("background-color", styles.background);

@@ -103,7 +103,7 @@ widgetTest(
     await page.getByRole("tab", { name: "Embed" }).click();
     const approvers = page.getByRole("group", { name: "Clients that show the widget" });
     await approvers.getByRole("button").click();
-    await page.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByRole("button", { name: "Remove approval" }).click();
     await expect(approvers).toContainText("No client has approved this widget");
     await page.getByRole("button", { name: "Approve it" }).click();
     await expect(approvers.getByRole("button", { pressed: true })).toBeVisible();

@@ -41,7 +41,7 @@ describe("the texts of the frame", () => {
 
   it.each([
     ["de", { type: "anytext", maxLength: 1000 }, "„A“ darf höchstens 1.000 Zeichen enthalten."],
-    ["en", { type: "anytext", maxLength: 1 }, "“A” may have 1 character."],
+    ["en", { type: "anytext", maxLength: 1 }, "“A” can have at most 1 character."],
     ["fr", { type: "number", min: 0.5, max: 10_000 }, "0,5 à 10000"],
     ["ar", { type: "number", min: 0.5, step: 0.25 }, "\u20680.25\u2069"],
   ] as const)("write numbers as people do in %s: %o", (language, parts, expected) => {

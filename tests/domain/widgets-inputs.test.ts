@@ -52,7 +52,7 @@ describe("the values of all inputs", () => {
     const given = new Map(names.map((name) => [name, ["x".repeat(3000)]]));
     const inputs = names.map((name) => inputOf("anytext", { name, maxLength: 4000 }));
     expect(readValues(inputs, given, NOW)).toMatchObject({
-      faults: [{ sentence: "All fields together may have 8,000 characters." }],
+      faults: [{ sentence: "All fields together can have at most 8,000 characters." }],
     });
     const letters = Array.from({ length: 20 }, (_, i) => inputOf("text", { name: `n${i}` }));
     const longest = new Map(letters.map(({ name }) => [name, ["x".repeat(500)]]));
@@ -140,7 +140,7 @@ describe("the inputs of a widget", () => {
     [{ type: "select", options: ["a", "b"] }, "c", "b", "Choose one of the options"],
     [{ type: "multi", options: ["a", "b"] }, "a, b", "a", "Choose from the options"],
     [{ type: "checkbox" }, "yes", "on", "can only be ticked or empty."],
-    [{ type: "date" }, "tomorrow", "2026-12-01", "must be a day."],
+    [{ type: "date" }, "tomorrow", "2026-12-01", "must be a date."],
     [{ type: "text" }, "42", "Bread", "letters and spaces."],
     [{ type: "anytext", maxLength: 3 }, "four", "one", "3 characters."],
   ])("%j are refused with the default %s, and taken with %s", (input, wrong, right, rule) => {

@@ -91,7 +91,7 @@ describe("A widget with inputs of all types", () => {
         { path: "inputs.topic", message: "Fill in “Topic”." },
         { path: "inputs.grade", message: "Choose one of the options of “Grade”." },
         { path: "inputs.minutes", message: "“Minutes” must be a number from 5 to 240." },
-        { path: "inputs.start", message: "“Start” must be a day from 2026-01-01 on." },
+        { path: "inputs.start", message: "“Start” must be a date from 2026-01-01 on." },
       ],
     });
   });

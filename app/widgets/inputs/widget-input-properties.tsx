@@ -68,7 +68,7 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
       )}
       {has("options") && (
         <EditorField
-          label={type === "checkbox" ? "Words For Ticked And Empty" : "Options"}
+          label={type === "checkbox" ? "Text when ticked or not" : "Options"}
           help={OPTIONS_HELP[type] ?? "One option in each line."}
           rows={type === "checkbox" ? 2 : 4}
           {...field("options")}
@@ -77,12 +77,12 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
       {has("min") && (
         <SimpleGrid columns={{ base: 1, sm: isDate ? 2 : 3 }} gap="4">
           <EditorField
-            label={isDate ? "First Day" : "Least"}
+            label={isDate ? "First day" : "Minimum"}
             {...dayHelp(isDate)}
             {...field("min")}
           />
           <EditorField
-            label={isDate ? "Last Day" : "Most"}
+            label={isDate ? "Last day" : "Maximum"}
             {...dayHelp(isDate)}
             {...field("max")}
           />
@@ -96,7 +96,7 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
         )}
         {has("maxLength") && (
           <EditorField
-            label="Most Characters"
+            label="Maximum length"
             inputMode="numeric"
             placeholder={String(DEFAULT_MAX_LENGTH)}
             {...field("maxLength")}

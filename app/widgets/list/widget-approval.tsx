@@ -33,8 +33,8 @@ export function WidgetApproval({ widget, clientId, onSaved, ...loaded }: WidgetA
         {isApproved ? <Icon as={Check} aria-hidden /> : <Alert.Indicator />}
         <Alert.Title flex="1">
           {isApproved
-            ? "This client has approved the widget: its key opens it."
-            : "This client has not approved the widget, so its key does not open it."}
+            ? "Available with this client's key."
+            : "This client has not approved the widget, so it is not available with the client's key."}
         </Alert.Title>
         <Button
           size="xs"
@@ -44,7 +44,7 @@ export function WidgetApproval({ widget, clientId, onSaved, ...loaded }: WidgetA
           loading={isSaving}
           onClick={() => save(() => versionCalls(widget).approve(clientId, !isApproved))}
         >
-          {isApproved ? "Withdraw" : "Approve it"}
+          {isApproved ? "Remove approval" : "Approve it"}
         </Button>
       </Alert.Root>
       {refusal && <SaveFailure {...refusal} onSignedIn={repeat} />}

@@ -24,7 +24,7 @@ export function ClientPreview({ widget, values }: { widget: Widget; values: Give
       <ClientField
         label="Client"
         value={clientId}
-        help="The frame shows the widget and the client's styles as they are saved. Answers count for you and are not kept as results."
+        help="The frame shows the widget and the client's styles as they are saved. Answers use your daily quota and are not kept as results."
         onChange={setClientId}
       />
       <EditorField

@@ -129,7 +129,7 @@ function LiveFrame({ widget: { id, type, version, data } }: { widget: Widget }) 
       <ClientField
         label="Client"
         value={client}
-        help="The frame has the styles of this client. Answers count for you."
+        help="The frame has the styles of this client. Answers use your daily quota."
         onChange={setClient}
       />
       <PreviewFrame

@@ -36,7 +36,7 @@ export function PromptHelp({ part, onChange }: PromptHelpProps) {
         <Sparkles aria-hidden="true" /> {part.prompt.trim() === "" ? "Write it with AI" : "Improve"}
       </Button>
       <Text role="status" fontSize="sm" color="fg.muted">
-        {canUndo && "The suggestion is in use."}
+        {canUndo && "Suggestion applied."}
       </Text>
       {canUndo && (
         <Button size="sm" variant="ghost" onClick={undo}>

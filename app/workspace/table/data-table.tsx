@@ -23,7 +23,7 @@ type DataTableProps<T extends { id: string }> = RowTableProps<T> & {
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const { total, query, emptyText, filter, action, ...table } = props;
   const isFiltered = filter !== undefined && query[filter.name] !== undefined;
-  const unmatched = isFiltered ? "No entry has this value." : emptyText;
+  const unmatched = isFiltered ? "No matches." : emptyText;
   const text = query.search ? `Nothing matches “${query.search}”.` : unmatched;
   return (
     <Box>
