@@ -41,7 +41,15 @@ export default defineConfig({
           })),
         ],
       },
-      { extends: true, test: { name: "scripts", include: ["tests/scripts/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "scripts",
+          include: ["tests/scripts/**/*.test.ts"],
+          // After those in workerd: when a file of the other project is next, Vitest ends workerd, and later loads the application anew.
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
     // Long, because machines differ and are shared. No test measures speed.
     testTimeout: 60_000,
