@@ -1,9 +1,10 @@
 import "#app/answers/answer-actions-print.css";
+import "#app/prose.css";
 
 /** Prints an answer with its title, and nothing else of the page. The browser can save it as a PDF. */
 export function printAnswer(title: string, html: string): void {
   const sheet = document.createElement("article");
-  sheet.className = "answer-print answer";
+  sheet.className = "answer-print prose";
   sheet.dir = "auto";
   sheet.dataset.aiGenerated = "true";
   const heading = document.createElement("h1");

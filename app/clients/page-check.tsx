@@ -20,7 +20,10 @@ export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps
   const { send, isSending, refusal } = useCall();
 
   async function check(version: number) {
-    const page = html.trim() === "" ? { address: withScheme(address) } : { html };
+    const page = {
+      ...(address.trim() !== "" && { address: withScheme(address) }),
+      ...(html.trim() !== "" && { html }),
+    };
     const answer = await send(async () =>
       rest().clients.check.$post({ json: { clientid: client.id, ...page } }),
     );
@@ -48,7 +51,7 @@ export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps
       </Heading>
       <Text color="fg.muted" fontSize="sm">
         Why does a widget not appear on a page, or not work there? Enter the page&apos;s address. If
-        the page needs a sign-in, paste its HTML.
+        the page needs a sign-in, paste its HTML, too.
       </Text>
       <form noValidate onSubmit={submit}>
         <Stack gap="3">
@@ -63,7 +66,8 @@ export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps
             onChange={setAddress}
           />
           <EditorField
-            label="Or its HTML"
+            label="Its HTML"
+            help="In place of the page at the address, such as for a page that needs a sign-in."
             rows={3}
             maxLength={MAX_HTML}
             value={html}

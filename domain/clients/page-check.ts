@@ -4,7 +4,7 @@ import { z } from "#domain/zod.ts";
 /** The most characters of pasted HTML. */
 export const MAX_HTML = 200_000;
 
-/** The body of `POST /clients/check`: the address of a page, or its HTML. */
+/** The body of `POST /clients/check`: the address of a page, its HTML, or both. With the HTML, the page is not fetched. */
 export const PageCheck = z
   .object({
     clientid: Id,
@@ -16,7 +16,7 @@ export const PageCheck = z
       .optional(),
   })
   .refine(
-    ({ address, html }) => (address === undefined) !== (html === undefined),
+    ({ address, html }) => address !== undefined || html !== undefined,
     "Send the address of a page, or its HTML.",
   );
 export type PageCheck = z.output<typeof PageCheck>;

@@ -76,18 +76,25 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
 
   await page.emulateMedia({ media: "print" });
   const whole = page.locator("body");
-  await expect(whole).toContainText("Regenerate", { useInnerText: true });
-  await page.getByRole("button", { name: "Print" }).click();
+  // The page itself, as the browser's own command prints it: without what one presses.
+  await expect(whole).toContainText("heat(250)", { useInnerText: true });
   await expect(whole).not.toContainText("Regenerate", { useInnerText: true });
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: "Print" }).click();
+  await page.emulateMedia({ media: "print" });
   expect((await whole.innerText()).trim()).toBe(
     (await page.getByRole("article").innerText()).trim(),
   );
   await expect(whole).toHaveText(/^Rye bread # First .*heat\(250\).*Course$/su, {
     useInnerText: true,
   });
+  await expect(page.getByRole("article").getByRole("cell").first()).toHaveCSS(
+    "border-top-width",
+    "1px",
+  );
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  await expect(whole).toContainText("Regenerate", { useInnerText: true });
   await page.emulateMedia({ media: "screen" });
+  await expect(whole).toContainText("Regenerate", { useInnerText: true });
 
   // Markdown is the model's own text, until the person has edited the answer.
   const own = await download(page, "Markdown");

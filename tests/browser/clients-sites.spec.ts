@@ -58,7 +58,8 @@ test("a page's HTML is checked, and a finding is mended by its button", async ({
   await check.click();
   await expect(dialog.getByText("This is not the address of a page")).toBeVisible();
 
-  await dialog.getByLabel("Or its HTML").fill(`${tag}<script src="${baseURL}/embed.js"></script>`);
+  await dialog.getByLabel("Address of the page").fill("");
+  await dialog.getByLabel("Its HTML").fill(`${tag}<script src="${baseURL}/embed.js"></script>`);
   await check.click();
   const finding = `The widget “Widget ${collection}” is not approved for ${collection}.`;
   await expect(dialog.getByText(finding)).toBeVisible();

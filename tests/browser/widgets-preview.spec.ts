@@ -89,8 +89,12 @@ widgetTest(
     await address.fill(`https://${collection}.example/course?page=2`);
     await expect(dialog.getByText(".example can show the widget.")).toBeVisible();
     await address.fill("https://other.example/");
-    await expect(dialog.getByText("https://other.example cannot show the widget.")).toBeVisible();
+    await expect(
+      dialog.getByText("https://other.example cannot show the widget yet."),
+    ).toBeVisible();
     await expect(alert).toBeHidden();
+    await dialog.getByRole("button", { name: "Allow https://other.example" }).click();
+    await expect(dialog.getByText("https://other.example can show the widget.")).toBeVisible();
     await expectAccessible(page);
 
     const src = `${baseURL}/embed/${collection}/${id}/${apikey}`;

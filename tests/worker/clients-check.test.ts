@@ -119,6 +119,18 @@ describe("the check of pasted HTML", () => {
     expect(await codes(client.id, { html })).toEqual(["ok"]);
   });
 
+  it("counts as that of the page whose address stands beside it", async () => {
+    const { client, embedPath } = await makeEmbed();
+    const html = frame(embedPath);
+    const found = async (address: string) => codes(client.id, { address, html });
+    expect(await found("https://a-stranger.com/course")).toEqual(["origin-not-allowed"]);
+    expect(await found("http://a-stranger.com/")).toEqual(["page-insecure"]);
+    expect(await found("https://127.0.0.1/")).toEqual(["address-refused"]);
+    const page = { address: "https://a-stranger.com/course", html };
+    for (const finding of await check(client.id, page)) await mend(finding);
+    expect(await found("https://a-stranger.com/course")).toEqual(["ok"]);
+  });
+
   it("takes any text for HTML, and refuses a body that it cannot check", async () => {
     const { id } = await makeClient();
     for (const html of [
@@ -131,10 +143,8 @@ describe("the check of pasted HTML", () => {
     ])
       expect(await codes(id, { html })).not.toEqual(["ok"]);
     const token = await makeToken({ isAdmin: true });
-    const both = { address: "https://x.com", html: "<p>" };
     for (const page of [
       {},
-      both,
       { html: "" },
       { html: 1 },
       { address: "" },

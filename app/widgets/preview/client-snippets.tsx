@@ -33,16 +33,21 @@ export function ClientSnippets(props: ClientSnippetsProps) {
       }),
     [clientId, widget.id],
   );
-  const { value: embedding, retry } = useLoad(load);
+  const { value: embedding, retry, refresh } = useLoad(load);
   if (embedding === null) {
     return <LoadFailure message="The client cannot be loaded right now." onRetry={retry} />;
   }
+  function approved(approvers: ClientName[]) {
+    // The approval has made a new version of the client.
+    refresh();
+    onApproved?.(approvers);
+  }
   // The same places while it loads, so that nothing moves then.
-  const { apikey, sources, isApproved } = embedding ?? { isApproved: true };
+  const { apikey, sources, isApproved, version } = embedding ?? { isApproved: true };
   return (
     <>
-      <WidgetApproval {...{ widget, clientId, isApproved }} onSaved={onApproved} />
-      <SiteCheck sources={sources} />
+      <WidgetApproval {...{ widget, clientId, isApproved }} onSaved={approved} />
+      <SiteCheck clientId={clientId} sources={sources} version={version} onAllowed={refresh} />
       <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">
         <SnippetText
           title="Iframe with the client's key"

@@ -1,19 +1,30 @@
-import { Icon, Text } from "@chakra-ui/react";
+import { Button, Icon, Text } from "@chakra-ui/react";
 import { Check, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { useSave } from "#app/calls/use-save.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
+import type { SavedClient } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import { matchesHostSite } from "#domain/clients/host-sites.ts";
 import { siteOf } from "#domain/clients/refused-origins.ts";
 
-/**
- * A field for the address of a page, which says whether the page is on a site that may show the widget.
- * @param sources the client's sites as in `frame-ancestors`; `undefined` while they load
- */
-export function SiteCheck({ sources }: { sources: string[] | undefined }) {
+type SiteCheckProps = {
+  clientId: string;
+  /** The client's sites as in `frame-ancestors`; `undefined` while they load, as its version. */
+  sources: string[] | undefined;
+  version: number | undefined;
+  onAllowed(): void;
+};
+
+/** A field for the address of a page, which says whether the page's site may show the widget, and allows it. */
+export function SiteCheck({ clientId, sources, version = 1, onAllowed }: SiteCheckProps) {
   const [address, setAddress] = useState("");
   const site = siteOf(address.trim());
+  const saving = useSave<SavedClient>(MESSAGES.client.other, onAllowed, onAllowed);
   const { isShown, onFocus, onBlur } = useLateCheck(address.trim() !== "" && site === null);
   return (
     <>
@@ -33,6 +44,24 @@ export function SiteCheck({ sources }: { sources: string[] | undefined }) {
       <Text role="status" fontSize="sm" overflowWrap="anywhere">
         {site !== null && sources && <Verdict site={site} isAllowed={isAmong(site, sources)} />}
       </Text>
+      {site !== null && sources && !isAmong(site, sources) && (
+        <Button
+          size="xs"
+          variant="outline"
+          alignSelf="start"
+          loading={saving.isSaving}
+          onClick={() =>
+            saving.save(async () =>
+              rest().clients.alloworigin.$post({
+                json: { clientid: clientId, origin: site, version },
+              }),
+            )
+          }
+        >
+          Allow {readableOrigin(site)}
+        </Button>
+      )}
+      {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
     </>
   );
 }
@@ -65,7 +94,7 @@ function Verdict({ site, isAllowed }: { site: string; isAllowed: boolean }) {
       </Icon>
       {isAllowed
         ? `${name} can show the widget.`
-        : `${name} cannot show the widget. Add it to the client's allowed origins.`}
+        : `${name} cannot show the widget yet. Allow it if the site belongs to the client.`}
     </>
   );
 }

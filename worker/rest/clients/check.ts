@@ -13,6 +13,7 @@ import {
   PageCheck,
   type PlacedWidget,
 } from "#domain/clients/page-check.ts";
+import { readPublicAddress } from "#domain/clients/public-site.ts";
 import { pageFindings } from "#domain/clients/page-findings.ts";
 import type { KnownParts } from "#domain/clients/page-findings-widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
@@ -53,13 +54,16 @@ async function limitAdministrator(c: Context<AppEnv>, next: () => Promise<void>)
 
 async function hostPage(
   own: URL,
-  { address, html = "" }: PageCheck,
+  { address, html }: PageCheck,
 ): Promise<(HostPage & { isCut: boolean; redirectedTo?: URL }) | FetchFailure> {
   const ownOrigin = own.origin;
-  if (address === undefined) {
-    return { ...readPage(html, { address: null, ownOrigin }), origin: null, isCut: false };
+  if (html !== undefined) {
+    const url = address === undefined ? null : readPublicAddress(address, own.hostname);
+    if (typeof url === "string") return { failure: url };
+    const read = readPage(html, { address: url, ownOrigin });
+    return { ...read, origin: url?.origin ?? null, isCut: false };
   }
-  const page = await fetchPage(address, own.hostname);
+  const page = await fetchPage(address ?? "", own.hostname);
   if ("failure" in page) return page;
   const read = readPage(page.html, { address: page.url, ownOrigin });
   const policies = [...page.policies, ...read.policies];

@@ -56,9 +56,9 @@ export const clients = new Hono<AppEnv>({ strict: false })
       widgets.get(db, c.req.valid("query").widget),
     ]);
     if (client === null || widget === null) throw notFound();
-    const { apikey } = client;
+    const { apikey, version } = client;
     const isApproved = isApprovedFor(client, widget);
-    const embedding: Embedding = { apikey, sources: framingSources(client), isApproved };
+    const embedding: Embedding = { apikey, sources: framingSources(client), isApproved, version };
     return c.json(embedding);
   })
   .post(

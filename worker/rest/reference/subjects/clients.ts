@@ -30,6 +30,7 @@ const Embeds: z.ZodType<Embedding> = z
     apikey: z.string(),
     sources: z.array(z.string()),
     isApproved: z.boolean(),
+    version: z.int(),
   })
   .meta({ id: "Embedding" });
 
@@ -130,7 +131,7 @@ export const clients = {
   "POST /clients/check": {
     summary: "Check a page that shows widgets of a client",
     details: "The findings say whether the page shows the widgets, and what to change.",
-    rule: "Send the address of the page, or its HTML.",
+    rule: "Send the address of the page, its HTML, or both: then the HTML is read, as that of a page at the address.",
     answer: z.object({ findings: z.array(Found) }),
     refusals: [404, 429],
     example: {
