@@ -55,7 +55,7 @@ export async function refreshSession(): Promise<Session | null> {
   return refreshing;
 }
 
-/** Gives the session in memory. On a trusted device it restores the session first, unless the person has signed out. */
+/** Gives the session in memory. After a reload, and on a trusted device, it restores the session first, unless the person has signed out. */
 export async function restoreSession(): Promise<Session | null> {
   return currentSession() ?? (shownRoles() === null ? null : refreshSession());
 }

@@ -1,4 +1,10 @@
-import { readStored, removeDrafts, store } from "#app/session/storage.ts";
+import {
+  isTabSignedIn,
+  markTabSignedIn,
+  readStored,
+  removeDrafts,
+  store,
+} from "#app/session/storage.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 
 /** The session of a signed-in person. The access token stays in memory only. */
@@ -32,6 +38,7 @@ export function currentSession(): Session | null {
 export function keepSession(answer: Omit<Session, "user">): void {
   current = { ...answer, user: usernameIn(answer.accessToken) };
   isKept = isDeviceTrusted();
+  markTabSignedIn(true);
   removeDrafts(current.user);
   store(ROLES_KEY, JSON.stringify(answer.roles));
   store(SIGN_OUT_KEY, null);
@@ -43,11 +50,12 @@ export function keepSession(answer: Omit<Session, "user">): void {
 /** Removes the session from this tab and, through local storage, from other tabs. */
 export function forgetSession(): void {
   current = null;
+  markTabSignedIn(false);
   store(ROLES_KEY, null);
   notify();
 }
 
-/** The choice 'Trust This Device': whether a page load restores the session. */
+/** The choice 'Trust This Device': whether a new tab restores the session. */
 export function isDeviceTrusted(): boolean {
   return readStored(PERSIST_KEY) === "true";
 }
@@ -71,7 +79,8 @@ export function setSignOutPending(isPending: boolean): void {
 export function shownRoles(): RoleCode[] | null {
   if (current) return current.roles;
   isKept ??= isDeviceTrusted();
-  return isKept && isDeviceTrusted() && !isSignOutPending() ? storedRoles() : null;
+  const canRestore = isTabSignedIn() || (isKept && isDeviceTrusted());
+  return canRestore && !isSignOutPending() ? storedRoles() : null;
 }
 
 /**
@@ -116,6 +125,7 @@ function onSignedIn({ data: user }: MessageEvent<string>): void {
 function endHere(isSignedOutElsewhere = false): void {
   current = null;
   isKept = isDeviceTrusted();
+  markTabSignedIn(false);
   if (isSignedOutElsewhere) removeDrafts();
   notify(isSignedOutElsewhere);
 }

@@ -21,6 +21,24 @@ export function store(name: string, value: string | null): void {
   }
 }
 
+const TAB = "signed-in";
+
+/** Whether this tab is signed in, also after a reload. A browser that blocks session storage forgets it then. */
+export function isTabSignedIn(): boolean {
+  try {
+    return sessionStorage.getItem(TAB) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function markTabSignedIn(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) sessionStorage.setItem(TAB, "true");
+    else sessionStorage.removeItem(TAB);
+  } catch {}
+}
+
 const DRAFT = "draft:";
 
 /** Reads a draft from session storage; the empty string if there is none. */

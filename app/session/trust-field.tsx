@@ -27,7 +27,7 @@ export function TrustField() {
       </label>
       <p id={id} className={`${plain.note} ${styles.note}`}>
         Keeps you signed in on this device for 30 days. Without it, you are signed out when you
-        reload or close the page.
+        close the tab.
       </p>
     </div>
   );

@@ -77,10 +77,11 @@ test.describe("with refusals", () => {
   });
 });
 
-test("with Trust This Device a reload keeps the session; without it asks to sign in again", async ({
-  page,
+test("a reload keeps the session; a new tab only with Trust This Device", async ({
+  page: first,
   context,
 }) => {
+  let page = first;
   await signIn(page, "educator", "Educator-demo-1", { trust: true });
   const refresh = page.waitForRequest("**/refresh");
   await page.reload();
@@ -99,6 +100,9 @@ test("with Trust This Device a reload keeps the session; without it asks to sign
   await page.getByText("Trust This Device").click();
   await signIn(page, "educator", "Educator-demo-1");
   await page.reload();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  page = await context.newPage();
+  await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);
 
   await test.step("ticking Trust This Device signs nobody in before the form is sent", async () => {
