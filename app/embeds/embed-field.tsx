@@ -21,7 +21,7 @@ type EmbedFieldProps = {
 export function EmbedField(props: EmbedFieldProps) {
   const { input, inputs, sent, isInvalid, isFirstInvalid, texts } = props;
   const { name, label, help, showIf } = input;
-  const type = shownType(input.type);
+  const type = shownType(input);
   const values = sent ?? (input.default === undefined ? [] : [shownDefault(input, texts)]);
   if (type === "hidden")
     return <input type="hidden" name={name} defaultValue={values[0]} data-rule="-" />;
@@ -29,7 +29,6 @@ export function EmbedField(props: EmbedFieldProps) {
   const helpId = help && `help-${inputs.indexOf(input)}`;
   const attributes = {
     name,
-    autoComplete: "off",
     "aria-describedby": helpId ? `missing ${helpId}` : "missing",
     "aria-required": input.required || undefined,
     "aria-invalid": isInvalid || undefined,
@@ -89,10 +88,14 @@ type ControlProps = { input: WidgetInput; attributes: object; value: string };
 
 function Control({ input, attributes, value }: ControlProps) {
   const { placeholder, options = [], min, max, step, optional } = input;
-  const type = shownType(input.type);
+  const type = shownType(input);
   const isLetters = isLettersOnly(input);
+  const isArea = type === "selectarea" || type === "anyarea";
+  const isLine = !isArea && type !== "select";
   const control = {
     ...attributes,
+    // Browsers offer what others have typed into a line. Other fields keep their value after Back, which "off" prevents.
+    autoComplete: isLine ? "off" : undefined,
     defaultValue: value,
     required: !isLetters && !optional,
   };
@@ -118,7 +121,6 @@ function Control({ input, attributes, value }: ControlProps) {
   }
   const maxLength = isLetters ? MAX_VALUE_LENGTH : (input.maxLength ?? DEFAULT_MAX_LENGTH);
   const text = { ...control, placeholder, maxLength };
-  const isArea = type === "selectarea" || type === "anyarea";
   return isArea ? <textarea rows={SELECT_AREA_ROWS} {...text} /> : <input type="text" {...text} />;
 }
 

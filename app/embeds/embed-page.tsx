@@ -97,7 +97,7 @@ function extraScripts(
 }
 
 function hasRule({ type, optional }: WidgetInput): boolean {
-  return type === "number" || (type === "multi" && !optional);
+  return type === "number" || type === "select" || (type === "multi" && !optional);
 }
 
 /** The script is inline, after the elements that it uses: a separate file would cost every visitor a round trip. */

@@ -1,5 +1,5 @@
 // The script of an embed with rules that HTML does not have: boxes of which at least one must be ticked (the first one carries the rule),
-// and numbers. These are text fields, because browsers read "2,5" in a number field as 25, or as nothing.
+// choices that a link may name wrongly, and numbers: text fields, because browsers read "2,5" in a number field as 25, or as nothing.
 import { localNumber, readNumber } from "#domain/widgets/decimal.ts";
 
 const { lang } = document.documentElement;
@@ -8,6 +8,11 @@ const numbers = document.querySelectorAll<HTMLInputElement>("[data-number]");
 // The numbers in a link have a point, whatever the language of the frame is.
 for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
   for (const field of numbers) if (field.name === name) field.value = localNumber(value, lang);
+
+// A link that names no option leaves nothing chosen.
+for (const field of document.querySelectorAll("select"))
+  if (field.selectedIndex < 0)
+    field.value = field.querySelector<HTMLOptionElement>("[selected]")?.value ?? "";
 
 addEventListener("input", judge);
 // The browser restores values after Back.

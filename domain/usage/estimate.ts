@@ -1,6 +1,6 @@
 import { inDollars } from "#domain/usage/money.ts";
 import { costOf, type Price } from "#domain/usage/prices.ts";
-import { shownType } from "#domain/widgets/input-types.ts";
+import { knownType } from "#domain/widgets/input-types.ts";
 import { fillPrompt } from "#domain/widgets/prompt.ts";
 
 /** What the answers of a widget have used, each on average. `cached` is a part of `input`. */
@@ -33,9 +33,9 @@ export function estimatedTokens(prompt: string, inputs: readonly Typical[]): num
 
 /** The default, the first option or the example of an input; a number has about two digits, a day ten characters. */
 function typicalValue({ type = "text", default: preset, options, placeholder, label }: Typical) {
-  if (preset && shownType(type) !== "checkbox") return preset;
+  if (preset && knownType(type) !== "checkbox") return preset;
   const standing: Record<string, string> = { number: "10", date: "2026-01-01", checkbox: "yes" };
-  return options?.[0] || standing[shownType(type)] || placeholder || label || "value";
+  return options?.[0] || standing[knownType(type)] || placeholder || label || "value";
 }
 
 /** The sentence beside a prompt: "about 420 tokens each time", and what answers have used and would cost. */

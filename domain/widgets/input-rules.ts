@@ -10,7 +10,7 @@ export const DEFAULT_MAX_LENGTH = 500;
 /** The rule of an input as a sentence, for the visitor whose value breaks it. */
 export function ruleOf(input: WidgetInput, texts: FrameTexts = EN): string {
   const { label, min, max: last, step, maxLength = DEFAULT_MAX_LENGTH } = input;
-  const type = shownType(input.type);
+  const type = shownType(input);
   const isLetters = isLettersOnly(input);
   if (type === "select" || type === "multi" || type === "checkbox")
     return filledText(texts[type], { label });

@@ -40,19 +40,27 @@ const PROPERTIES: Record<InputType, readonly InputProperty[]> = {
   hidden: ["options"],
 };
 
-/** The type that an input is shown as. */
-export function shownType(type: string): InputType {
+/** The known type of an input. */
+export function knownType(type: string): InputType {
   return INPUT_TYPES.find((known) => known === type) ?? "text";
+}
+
+type Typed = { type: string; options?: readonly string[] };
+
+/** The type that an input is shown as: stored choices can be older than options. */
+export function shownType({ type, options = [] }: Typed): InputType {
+  const known = knownType(type);
+  return options.length === 0 && (known === "select" || known === "multi") ? "text" : known;
 }
 
 /** Whether an input can have a property: its type decides. */
 export function hasProperty({ type }: { type: string }, property: InputProperty): boolean {
-  return PROPERTIES[shownType(type)].includes(property);
+  return PROPERTIES[knownType(type)].includes(property);
 }
 
 /** Whether an input takes letters and spaces only, and always needs a value (product/widgets 3). */
-export function isLettersOnly({ type }: { type: string }): boolean {
-  return ["text", "selectarea"].includes(shownType(type));
+export function isLettersOnly(input: Typed): boolean {
+  return ["text", "selectarea"].includes(shownType(input));
 }
 
 /** Whether visitors can write anything into an input, instructions to the model too. */

@@ -101,7 +101,7 @@ function readOne(
   now: number,
   locale: string,
 ): string[] | Refusal {
-  const type = shownType(input.type);
+  const type = shownType(input);
   const [text = ""] = texts;
   if (type !== "multi" && texts.length > 1) return "several";
   if (type === "hidden") return hidden(input, text);

@@ -1,6 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { nearestSentence } from "#domain/nearest.ts";
-import { INPUT_TYPES, isChoice, shownType } from "#domain/widgets/input-types.ts";
+import { INPUT_TYPES, isChoice, knownType } from "#domain/widgets/input-types.ts";
 import { ruleOf } from "#domain/widgets/input-rules.ts";
 import { defaultValues, readValues } from "#domain/widgets/input-values.ts";
 import { optionsOf, WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -33,7 +33,7 @@ export const WidgetInputs = Inputs.transform(inOrder);
 /** The inputs of a save. Stored ones can have types that are not known, which are shown as text; new ones cannot. */
 export const SavedInputs = Inputs.superRefine((inputs, context) => {
   for (const [index, { type }] of inputs.entries()) {
-    if (shownType(type) === type) continue;
+    if (knownType(type) === type) continue;
     const message = `“${type}” is no type of input. ${nearestSentence(type, INPUT_TYPES)}`;
     context.addIssue({ code: "custom", path: [index, "type"], message });
   }

@@ -17,6 +17,39 @@ async function fillIn(page: Page) {
   await page.getByRole("button", { name: "Write it" }).click();
 }
 
+/** A widget with a choice that has a default. */
+const CHOICE = {
+  inputs: [
+    { name: "grade", label: "Grade", type: "select", options: ["5", "6"], default: "6" },
+    { name: "notes", label: "Notes", placeholder: "Anything", type: "anyarea" },
+  ].map((input, index) => ({ ...input, inputOrder: index + 1 })),
+  prompt: "Write for {grade}: {notes}",
+};
+
+test("a choice that a link names wrongly keeps its default", async ({ page, request }) => {
+  const { path } = await makeEmbed(request, CHOICE);
+  await page.goto(`${path}#grade=5`);
+  await expect(page.getByLabel("Grade")).toHaveValue("5");
+  await page.goto("about:blank");
+  await page.goto(`${path}#grade=99&notes=Bread`);
+  await expect(page.getByLabel("Notes")).toHaveValue("Bread");
+  await expect(page.getByLabel("Grade")).toHaveValue("6");
+});
+
+test("what was typed into a long text and chosen is there after Back", async ({
+  page,
+  request,
+}) => {
+  const { path } = await makeEmbed(request, CHOICE);
+  await page.goto(path);
+  await page.getByLabel("Grade").selectOption("5");
+  await page.getByLabel("Notes").fill("Half an hour of work");
+  await page.goto("/terms");
+  await page.goBack();
+  await expect(page.getByLabel("Notes")).toHaveValue("Half an hour of work");
+  await expect(page.getByLabel("Grade")).toHaveValue("5");
+});
+
 async function answerOn(page: Page): Promise<string> {
   await expect(page.getByText("Success! See AI response below.")).toBeVisible();
   return page.locator("#response").innerText();

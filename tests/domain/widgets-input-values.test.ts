@@ -27,6 +27,12 @@ const FROM_5 = { min: 5, max: 240 };
 const GRADES = { options: ["Grade 5", "Grade 6", "Grade 7"] };
 
 describe("the value of an input", () => {
+  it("of a stored choice that is older than options is a text", () => {
+    const old = { ...inputOf("text"), type: "select" };
+    const given = new Map([["a", ["Bread 42"]]]);
+    expect(readValues([old], given, NOW)).toEqual({ values: new Map([["a", "Bread"]]) });
+  });
+
   it.each([
     ["text", {}, "Bread 42", "Bread"],
     ["text", {}, "42", "Fill in “A”."],

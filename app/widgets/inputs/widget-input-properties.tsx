@@ -10,7 +10,7 @@ import {
   INPUT_TYPES,
   isChoice,
   isFreeText,
-  shownType,
+  knownType,
 } from "#domain/widgets/input-types.ts";
 import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-rules.ts";
 import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -36,7 +36,7 @@ export function typeOptions(type: string) {
 
 /** The name of a type. Any type that is unknown is shown as text (product/widgets 2). */
 export function typeName(type: string): string {
-  const known = shownType(type);
+  const known = knownType(type);
   return known === type ? TYPE_NAMES[known] : `${TYPE_NAMES[known]} (${type})`;
 }
 
@@ -51,7 +51,7 @@ type WidgetInputPropertiesProps = {
 /** The fields of an input that depend on its type (product/widgets 2). */
 export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
   const { input, earlier, errorOf, onChange } = props;
-  const type = shownType(input.type);
+  const type = knownType(input.type);
   const has = (property: InputProperty) => hasProperty(input, property);
   const field = (name: "help" | "default" | "options" | "maxLength" | "min" | "max" | "step") => ({
     value: input[name],

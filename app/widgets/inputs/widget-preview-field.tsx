@@ -22,7 +22,7 @@ export function WidgetPreviewField({
   onChange,
 }: WidgetPreviewFieldProps) {
   const { label, placeholder, options = [], help, required, maxLength } = input;
-  const type = shownType(input.type);
+  const type = shownType(input);
   if (type === "checkbox") {
     const isOn = values.includes("on");
     return <EditorSwitch label={label} isOn={isOn} onChange={(on) => onChange(on ? ["on"] : [])} />;
