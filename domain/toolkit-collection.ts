@@ -21,3 +21,17 @@ export function openingCollection(
   const collections = toolkits.map(({ collection }) => collection);
   return [asked, DEFAULT_COLLECTION].find((type) => collections.includes(type)) ?? collections[0];
 }
+
+/**
+ * Toolkits with names that tell them apart: where two have one name, their collections stand behind it.
+ * @param toolkits all that a person can choose from
+ */
+export function distinctNames<T extends { name: string; collection: string }>(
+  toolkits: readonly T[],
+): T[] {
+  const byName = Map.groupBy(toolkits, ({ name }) => name);
+  return toolkits.map((toolkit) => {
+    const isShared = (byName.get(toolkit.name) ?? []).length > 1;
+    return isShared ? { ...toolkit, name: `${toolkit.name} (${toolkit.collection})` } : toolkit;
+  });
+}

@@ -19,6 +19,7 @@ import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-ent
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 
 type ClientEditorProps = { editor: DialogState<ListedClient>; toolkits: Toolkit[] };
@@ -73,7 +74,10 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           <Fieldset.Legend mb="-1">{CLIENT_LABELS.approvedToolkits}</Fieldset.Legend>
           {toolkits.length === 0 && <Text color="fg.muted">No toolkits yet.</Text>}
           <SwitchList
-            choices={toolkits.map(({ collection, name }) => ({ value: collection, label: name }))}
+            choices={distinctNames(toolkits).map(({ collection, name }) => ({
+              value: collection,
+              label: name,
+            }))}
             chosen={draft.approvedToolkits}
             onChange={(approvedToolkits) => change({ approvedToolkits })}
           />

@@ -5,6 +5,7 @@ import { useCall } from "#app/calls/use-call.ts";
 import { saveFile } from "#app/site/save-file.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 
 type ToolkitExportProps = { toolkits: Toolkit[]; onClose(): void };
@@ -49,7 +50,7 @@ export function ToolkitExport({ toolkits, onClose }: ToolkitExportProps) {
         {chosen.length === 0 ? "Choose all" : "Choose none"}
       </Button>
       <SwitchList
-        choices={toolkits.map(({ id, name }) => ({ value: id, label: name }))}
+        choices={distinctNames(toolkits).map(({ id, name }) => ({ value: id, label: name }))}
         chosen={chosen}
         onChange={setChosen}
       />

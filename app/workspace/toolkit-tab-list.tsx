@@ -1,4 +1,5 @@
 import { Tabs } from "@chakra-ui/react";
+import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 
 type ToolkitTabListProps = { toolkits: readonly Pick<Toolkit, "collection" | "name">[] };
@@ -7,7 +8,7 @@ type ToolkitTabListProps = { toolkits: readonly Pick<Toolkit, "collection" | "na
 export function ToolkitTabList({ toolkits }: ToolkitTabListProps) {
   return (
     <Tabs.List overflowX="auto" overflowY="hidden">
-      {toolkits.map(({ collection, name }) => (
+      {distinctNames(toolkits).map(({ collection, name }) => (
         <Tabs.Trigger key={collection} value={collection} whiteSpace="nowrap" flexShrink="0">
           {name}
         </Tabs.Trigger>

@@ -11,6 +11,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useSave } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { distinctNames } from "#domain/toolkit-collection.ts";
 import { copyName, WidgetCopy } from "#domain/widgets/copy.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -45,7 +46,7 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
   }
 
   // Until the toolkits have loaded, the widget's own is the only choice.
-  const options = (toolkits ?? []).map(({ collection, name }) => ({
+  const options = distinctNames(toolkits ?? []).map(({ collection, name }) => ({
     value: collection,
     text: name,
   }));
