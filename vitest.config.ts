@@ -4,14 +4,23 @@ import { defineConfig } from "vitest/config";
 // Wrangler would warn about a missing secret. The tests bind their own.
 process.env.WRANGLER_LOG ??= "error";
 
+// scripts/simulate.ts sets both.
+const { SIMULATION_SEEDS = "1,2,3", SIMULATION_STEPS = "100" } = process.env;
+
 export default defineConfig({
   test: {
+    provide: {
+      simulation: {
+        seeds: SIMULATION_SEEDS.split(",").map(Number),
+        steps: Number(SIMULATION_STEPS),
+      },
+    },
     projects: [
       {
         extends: true,
         test: {
           name: "workerd",
-          include: ["tests/{domain,worker}/**/*.test.ts"],
+          include: ["tests/{domain,simulator,worker}/**/*.test.ts"],
           // Pre-bundled: workerd cannot load the CommonJS modules of sanitize-html, and loads the many modules of the others for each file anew.
           deps: {
             optimizer: {

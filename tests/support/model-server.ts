@@ -9,6 +9,8 @@ declare module "vitest" {
     sitesUrl: string;
     aimockUrl: string;
     openaiMockApiUrl: string;
+    /** For tests/simulator: the seeds, and the steps of each. */
+    simulation: { seeds: number[]; steps: number };
   }
 }
 

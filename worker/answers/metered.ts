@@ -28,7 +28,7 @@ export type MeteredAnswer = {
 };
 
 /** The pauses before a settlement is tried again, in milliseconds. */
-const SETTLEMENT_PAUSES = [200, 1_000, 4_000];
+export const SETTLING = { pauses: [200, 1_000, 4_000] };
 
 /** Failures for which the provider may charge. */
 const COSTLY: readonly AnswerFailure[] = [
@@ -139,7 +139,7 @@ async function settleSurely(
   record: RequestRecord,
   store: (settlement: Settlement) => Promise<unknown>,
 ): Promise<void> {
-  for (const pause of [...SETTLEMENT_PAUSES, null]) {
+  for (const pause of [...SETTLING.pauses, null]) {
     try {
       await store(settlement);
       return;

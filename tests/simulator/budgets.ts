@@ -1,0 +1,81 @@
+import { expect } from "vitest";
+import { dayOf } from "#domain/usage/day.ts";
+import { counterOf, type RunRow, type State, sumOf } from "#tests/simulator/state.ts";
+import type { World } from "#tests/simulator/world.ts";
+
+/** What a step may do to money (product/usage 1, 4 and 7). */
+export function checkSpending(world: World, before: State, after: State): void {
+  const former = new Map(before.runs.map((run) => [run.id, run]));
+  const zones = [before.platform.zone, after.platform.zone];
+  for (const run of after.runs.filter(({ id }) => !former.has(id))) {
+    expect(
+      zones.map((zone) => dayOf(after.now, zone)),
+      "the day of a new answer",
+    ).toContain(run.day);
+    expect(run.reserved, "each answer reserves").toBeGreaterThan(0);
+  }
+  for (const run of after.runs) {
+    const old = former.get(run.id);
+    if (old === undefined || old.cost === null) continue;
+    expect(run.outcome, "an end is final").toBe(old.outcome);
+  }
+  checkClosedMonths(before, after);
+  for (const subject of ["platform", `client:${world.clientId}`]) {
+    checkBudget(before, after, subject, former);
+    if (subject !== "platform") checkQuota(before, after, subject);
+  }
+}
+
+/** A closed month costs what it cost when it was closed. */
+function checkClosedMonths(before: State, after: State): void {
+  const closed =
+    [before, after].map(({ platform }) => platform.closedThrough ?? "").toSorted()[0] ?? "";
+  const closedRuns = ({ runs }: State) =>
+    runs.filter(({ month }) => month <= closed).map(({ id, cost }) => [id, cost]);
+  const kept = new Set(after.runs.map(({ id }) => id));
+  expect(closedRuns(after), `answers up to ${closed} are closed`).toEqual(
+    closedRuns(before).filter(([id]) => kept.has(String(id))),
+  );
+}
+
+const budgetOf = (subject: string, { platform, client }: State) =>
+  subject === "platform" ? platform.monthlyBudget : client.hardStop ? client.monthlyBudget : null;
+
+/** A budget is passed only by answers that cost more than they reserved, and by costs that are changed later. */
+function checkBudget(
+  before: State,
+  after: State,
+  subject: string,
+  former: Map<string, RunRow>,
+): void {
+  const budgets = [before, after].map(
+    (state) => budgetOf(subject, state) ?? Number.POSITIVE_INFINITY,
+  );
+  const excess = (run: RunRow) => {
+    const old = former.get(run.id)?.cost ?? null;
+    return old === null
+      ? Math.max(0, (run.cost ?? 0) - run.reserved)
+      : Math.max(0, (run.cost ?? 0) - old);
+  };
+  for (const [month, runs] of Map.groupBy(after.runs, (run) => run.month)) {
+    const used = (state: State) => {
+      const { spent, held } = counterOf(state, month, subject) ?? { spent: 0, held: 0 };
+      return spent + held;
+    };
+    const most = Math.max(used(before), ...budgets) + sumOf(runs, excess);
+    expect(used(after), `${subject} in ${month}: spent + held ≤ budget`).toBeLessThanOrEqual(most);
+  }
+}
+
+function checkQuota(before: State, after: State, subject: string): void {
+  const quotas = [before, after].map(
+    ({ client }) => client.dailyAnswers ?? Number.POSITIVE_INFINITY,
+  );
+  for (const row of after.counters.filter((counter) => counter.subject === subject)) {
+    const old = counterOf(before, row.period, subject);
+    const had = old?.day === row.day ? old.dayAnswers : 0;
+    expect(row.dayAnswers, `${row.day}: answers ≤ quota`).toBeLessThanOrEqual(
+      Math.max(had, ...quotas),
+    );
+  }
+}
