@@ -160,7 +160,7 @@ export async function update(
   const change = db
     .update(widgets)
     .set({ ...present(withFolds({ ...fields, toolkitId })), updatedAt: now(), version: next })
-    .where(by.action ? isMeant : and(isMeant, differs(widgets, { ...fields, toolkitId })))
+    .where(and(isMeant, differs(widgets, { ...fields, toolkitId })))
     .returning({ id: widgets.id });
   const statements = [...before, staleEntries.addWidgets(db, isMeant), change];
   const after = [...addVersion(db, widgetid, by), ...(around ? [around.after] : [])];

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as ratingRows from "#db/embeds/ratings.ts";
 import { call } from "#tests/support/app.ts";
 import { db, makeToolkit, readProblem } from "#tests/support/factories.ts";
+import { auditOf } from "#tests/support/audit.ts";
 import { makeAuthor } from "#tests/support/versions.ts";
 
 describe("The versions of a widget", () => {
@@ -124,6 +125,16 @@ describe("POST /widgets/{type}/{id}/restore", () => {
 });
 
 describe("A save that changes nothing", () => {
+  it("makes no version where it restores what is live", async () => {
+    const { save, restore, versions, widget } = await makeAuthor();
+    expect(await (await restore({ to: 1, version: 1 })).json()).toEqual(widget);
+    await save({ submit: "Two" });
+    expect((await restore({ to: 2, version: 2 })).status).toBe(200);
+    expect((await restore({ to: 2, version: 1 })).status).toBe(409);
+    expect(await versions()).toHaveLength(2);
+    expect((await auditOf(widget.id)).map(({ action }) => action)).not.toContain("restore");
+  });
+
   it("makes no version, and is refused where it starts from an older one", async () => {
     const { save, widget, versions } = await makeAuthor();
     const { data, type } = widget;
