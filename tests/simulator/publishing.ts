@@ -50,6 +50,17 @@ export const PUBLISHING: fc.Arbitrary<Command>[] = [
       edit(world, text),
     ]);
   }),
+  command("publish and write at once", fc.nat(9), async (world, number) => {
+    const text = `Now ${number}`;
+    const body = { version: world.state.draft?.version ?? 1 };
+    const [written] = await Promise.all([
+      change(world, `${world.widgetPath}/draft`, { data: { submit: text } }, "PUT"),
+      change(world, `${world.widgetPath}/publish`, body),
+    ]);
+    const { draft, versions } = await readState(world);
+    const stored = [...versions, ...(draft ? [draft] : [])].map(({ data }) => data.submit);
+    if (written === 200) expect(stored, "a stored draft is live or still there").toContain(text);
+  }),
   command("read a version", fc.nat(9), async (world, index, isSound) => {
     const { versions } = world.state;
     const { version, data } = versions[index % versions.length] ?? {};

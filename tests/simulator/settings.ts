@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { dayOf } from "#domain/usage/day.ts";
+import { INPUTS } from "#tests/support/runs.ts";
 import { counterOf, readState, type State, today } from "#tests/simulator/state.ts";
 import { type Command, command } from "#tests/simulator/step.ts";
 import type { World } from "#tests/simulator/world.ts";
@@ -58,7 +59,7 @@ export const BUDGETS: fc.Arbitrary<Command>[] = [
 export const SETTINGS: fc.Arbitrary<Command>[] = [
   command(
     "change the zone",
-    fc.constantFrom("UTC", "Asia/Kathmandu", "Pacific/Honolulu"),
+    fc.constantFrom("UTC", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago"),
     async (world, zone, isSound) => {
       noteLate(world, dayOf(Date.now(), zone));
       const status = await change(world, "/platform", { zone });
@@ -122,6 +123,11 @@ export const SETTINGS: fc.Arbitrary<Command>[] = [
         keys.filter((key) => key.endsAt === null).map(({ apikey }) => apikey),
         "one current key",
       ).toEqual([client.apikey]);
+      if (keeps || client.apikey === before.client.apikey) return;
+      // The other isolate may still remember the key.
+      await world.call(world.aiPath(before.client.apikey), { isolate: 1, body: INPUTS });
+      const { runs } = await readState(world);
+      expect(runs.length, "a key that has ended gets no answer").toBe(before.runs.length);
     },
   ),
   command("change without the right", fc.constantFrom("person", null), async (world, who) => {
