@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { JourneySession } from "#tests/support/journey-sessions.ts";
+import { test as base } from "#tests/support/kept-context.ts";
 import { PASSWORD } from "#tests/support/names.ts";
 
 // The package's own entry is twice as long, and each page that is checked has to parse it.
