@@ -38,6 +38,8 @@ export const OPERATIONS: fc.Arbitrary<Command>[] = [
     async (world, { job, isolate: number }) => runJob(job, { bindings: world.bindings(number) }),
   ),
   command("run lost-runs", fc.record({ isolate }), async (world, { isolate: number }, isSound) => {
+    // After this time, an answer that has not ended is lost.
+    vi.setSystemTime(Date.now() + 6 * MINUTE_MS);
     await runJob("lost-runs", { bindings: world.bindings(number) });
     const { runs } = await readState(world);
     const [since, until] = [2 * HOUR_MS, 5.5 * MINUTE_MS].map((ms) => runIdAt(Date.now() - ms));

@@ -44,7 +44,7 @@ export async function createWorld(start: number) {
   ]);
   const model = `model-${uniqueLetters()}`;
   const row = { model, validFrom: "2020-01-01", ...PRICE, source: "test", by: "test" };
-  await db.insert(prices).values(row);
+  await db.insert(prices).values([row, { ...row, validFrom: "2010-01-01", input: 7_000 }]);
   const { client, widget, aiPath } = await makeEmbed({ gptModel: model });
   const people = {
     admin: await makeUser({ isAdmin: true }),
