@@ -12,6 +12,15 @@ export async function widgetNames(db: Database, ids: string[], time: number) {
   return namesAt(db, { entity: "widget", table: sql`widgets`, field: "name" }, ids, time);
 }
 
+/** The name of a client or a widget that has been deleted, "Acme (deleted)", by the column with its id; null where the audit has none. */
+export function deletedName(entity: "client" | "widget", id: SQL): SQL {
+  return sql`${lastName(entity, id)} || ' (deleted)'`;
+}
+
+function lastName(entity: string, id: SQL): SQL {
+  return sql`(select a.entity_name from audit a where a.entity = ${entity} and a.entity_id = ${id} order by a.id desc limit 1)`;
+}
+
 /**
  * The first change of a name after the time has the name before it, and a deletion as well. What has not changed since has its name; what
  * was deleted before, its last one.
@@ -27,7 +36,7 @@ async function namesAt(
   const rows = await db.all<{ id: string; name: string | null }>(sql`select j.value as id, coalesce(
       (select ${former} ${ofEntity} and a.id >= ${runIdAt(time)} and ${former} is not null order by a.id limit 1),
       (select ${sql.raw(field)} from ${table} where id = j.value),
-      (select a.entity_name ${ofEntity} order by a.id desc limit 1)) as name
+      ${lastName(entity, sql`j.value`)}) as name
     from json_each(${JSON.stringify(ids)}) j`);
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }

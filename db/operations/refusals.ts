@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { deletedName } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import type { Admission, AdmissionRefusal, RunDraft } from "#db/usage/admit.ts";
@@ -91,6 +92,6 @@ export async function sums(
 /** The refusals of a month, by client and reason, the most frequent first. */
 export async function ofMonth(db: Database, month: string) {
   return db.all<{ client: string | null; reason: string; count: number }>(sql`
-    select c.clientname as client, r.reason as reason, sum(r.count) as count from refusals r left join clients c on c.id = r.client_id
+    select coalesce(c.clientname, ${deletedName("client", sql`r.client_id`)}) as client, r.reason as reason, sum(r.count) as count from refusals r left join clients c on c.id = r.client_id
     where r.day >= ${`${month}-01`} and r.day <= ${`${month}-31`} group by r.client_id, r.reason order by 3 desc, 1, 2`);
 }

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
+import { deletedName } from "#db/audit/names.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
 import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
-import { oneOf } from "#db/base/rows.ts";
 import {
   AMOUNTS,
   partsInBites,
@@ -66,14 +66,16 @@ export async function parts(db: Database, selection: UsageSelection): Promise<Us
   return (found?.results ?? []) as UsagePart[];
 }
 
-/** The table and the column with the names of a split's values. */
+const VALUE = sql`j.value`;
+
+/** The name of a value of a split. */
 const NAMED: Partial<Record<UsageGroup, SQL>> = {
-  client: sql`clientname as name from clients`,
-  feature: sql`name from widgets`,
-  user: sql`username as name from users`,
+  client: sql`coalesce((select clientname from clients where id = j.value), ${deletedName("client", VALUE)})`,
+  feature: sql`coalesce((select name from widgets where id = j.value), ${deletedName("widget", VALUE)})`,
+  user: sql`(select username from users where id = j.value)`,
 };
 
-/** The names of clients, widgets or users by their ids. What has been deleted has no name. */
+/** The names of clients, widgets or users by their ids. A deleted user has no name. */
 export async function names(
   db: Database,
   split: UsageGroup | null,
@@ -83,10 +85,10 @@ export async function names(
   const named = split === null ? undefined : NAMED[split];
   if (named === undefined) return found;
   for (let at = 0; at < ids.length; at += NAMES) {
-    const some = oneOf(ids.slice(at, at + NAMES));
-    const statement = sql`select id, ${named} where id in ${some}`;
-    const rows = await paced(() => db.all<{ id: string; name: string }>(statement));
-    for (const { id, name } of rows) found.set(id, name);
+    const some = JSON.stringify(ids.slice(at, at + NAMES));
+    const statement = sql`select j.value as id, ${named} as name from json_each(${some}) j`;
+    const rows = await paced(() => db.all<{ id: string; name: string | null }>(statement));
+    for (const { id, name } of rows) if (name !== null) found.set(id, name);
   }
   return found;
 }

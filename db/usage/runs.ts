@@ -1,4 +1,5 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { deletedName } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
 import { runs } from "#db/schema/usage.ts";
 import * as windows from "#db/base/windows.ts";
@@ -86,7 +87,8 @@ const COLUMNS = sql.join(
 /** Some rows of `runs`, newest first, with the names of what they are about. */
 async function named(db: Database, some: SQL): Promise<Run[]> {
   const rows = await db.all<Omit<Run, "at">>(
-    sql`select ${COLUMNS}, c.clientname as clientName, w.name as widgetName, u.username as username,
+    sql`select ${COLUMNS}, coalesce(c.clientname, ${deletedName("client", sql`r.client_id`)}) as clientName,
+      coalesce(w.name, ${deletedName("widget", sql`r.feature`)}) as widgetName, u.username as username,
       exists (select 1 from run_texts t where t.run_id = r.id) as hasTexts from ${some} as r
       left join clients c on c.id = r.client_id left join widgets w on w.id = r.feature left join users u on u.id = r.user_id
       order by r.id desc`,
