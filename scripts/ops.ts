@@ -4,6 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { connect, type Database } from "#db/base/connect.ts";
 import { runAsCommand, UsageError } from "#scripts/command.ts";
 import { withDatabase } from "#scripts/local-database.ts";
+import { answerCommand } from "#scripts/ops/answer.ts";
 import { auditCommand, type AuditOptions } from "#scripts/ops/audit.ts";
 import { operator } from "#scripts/operator.ts";
 import { endKeyCommand, keysCommand, rotateKeyCommand } from "#scripts/ops/keys.ts";
@@ -39,6 +40,7 @@ const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] C
   terms NAME --month 2026-10 [--margin 20 | --price 0.02] [--currency EUR --rate 0.86]
   invoice 2026-10 [AMOUNT|none]
   close-month [2026-10|none]
+  answer ANSWER
   runs [--since 24h] [--outcome timeout] [--client NAME]
   budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]
   prices [add MODEL INPUT OUTPUT [--cached AMOUNT] [--from DAY]]
@@ -76,6 +78,7 @@ const COMMANDS: Record<string, Command> = {
   statement: async (db, _words, options) => statementCommand(db, options),
   terms: async (db, words, options) => termsCommand(db, words, options, by),
   invoice: async (db, words) => invoiceCommand(db, words, by),
+  answer: async (db, words) => answerCommand(db, words),
   runs: async (db, _words, options) => runsCommand(db, options),
   budget: async (db, words, options) => budgetCommand(db, words, options, by),
   prices: async (db, words, options) => pricesCommand(db, words, options, by),

@@ -2,6 +2,7 @@ import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { RunCostCorrection } from "#app/usage/run-cost-correction.tsx";
+import { RunPrice } from "#app/usage/run-price.tsx";
 import { RunKeptTexts } from "#app/usage/run-kept-texts.tsx";
 import { OutcomeBadge } from "#app/usage/run-columns.tsx";
 import {
@@ -18,6 +19,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
+import { exactDollars } from "#domain/usage/cost-text.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
 import type { Run } from "#domain/usage/run-query.ts";
@@ -81,6 +83,9 @@ function factsOf(run: Run, close: () => void): [label: string, value: ReactNode]
     ["Tokens in", tokensOf(inputTokens) + part(cachedTokens, "from the provider's cache")],
     ["Tokens out", tokensOf(outputTokens) + part(reasoningTokens, "for reasoning")],
     ["Cost", exactCost(run)],
+    ...(run.cost === null
+      ? []
+      : [["Made of", <RunPrice key="price" run={run} />] as [string, ReactNode]]),
     ...(run.correctedFrom === null
       ? []
       : [["Computed cost", inDollars(run.correctedFrom)] as [string, ReactNode]]),
@@ -94,6 +99,6 @@ function factsOf(run: Run, close: () => void): [label: string, value: ReactNode]
 /** The cost to the last digit. */
 function exactCost(run: Run): string {
   if (run.cost === null) return "not known yet";
-  const exact = `$${(run.cost / 1e9).toLocaleString("en", { maximumFractionDigits: 9 })}`;
+  const exact = exactDollars(run.cost);
   return costText(run).endsWith(exact) ? costText(run) : `${costText(run)} (${exact})`;
 }

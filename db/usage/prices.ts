@@ -6,7 +6,8 @@ import { oneOf } from "#db/base/rows.ts";
 import { clients } from "#db/schema/clients.ts";
 import { prices } from "#db/schema/usage.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { StoredPrice } from "#domain/usage/price-changes.ts";
+import { priceOn, type StoredPrice } from "#domain/usage/price-changes.ts";
+import { priceNames } from "#domain/usage/prices.ts";
 
 const { model, validFrom, input, cachedInput, output, source } = prices;
 
@@ -56,6 +57,17 @@ export async function add(
 export async function modelsInUse(db: Database): Promise<string[]> {
   const rows = await db.selectDistinct({ model: clients.gptmodel }).from(clients);
   return rows.map(({ model }) => model);
+}
+
+/** The price of an answer's day, as a re-pricing takes it; null where no model has answered. `name` is that of the model in the prices. */
+export async function ofAnswer(
+  db: Database,
+  { day }: { day: string },
+  name: string | null,
+): Promise<StoredPrice | null> {
+  if (name === null) return null;
+  const names = priceNames(name);
+  return priceOn(day, names, await named(db, names)) ?? null;
 }
 
 /** The prices of some names. */

@@ -1,3 +1,4 @@
+import type { StoredPrice } from "#domain/usage/price-changes.ts";
 import { Day, DAYS_IN_ORDER } from "#domain/usage/day.ts";
 import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { type RunKind, RUN_KINDS, type RunOutcome, RUN_OUTCOMES } from "#domain/usage/runs.ts";
@@ -35,7 +36,7 @@ export const RunExportQuery = RunFilter.extend(ExportFields.shape)
   })
   .refine(...DAYS_IN_ORDER);
 
-/** One answer (product/usage 4). Names are null where the entity is gone. Money is in nano-dollars. */
+/** One answer (product/usage 4). A name is null where nothing has it any more. Money is in nano-dollars. */
 export type Run = {
   id: string;
   /** An ISO time. */
@@ -69,6 +70,9 @@ export type Run = {
   /** Whether the client keeps its texts (product/usage 8). */
   hasTexts: boolean;
 };
+
+/** One answer with the stored price of its day; null where no model has answered. */
+export type PricedRun = Run & { price: StoredPrice | null };
 
 const COST_RULE = "Must be whole nano-dollars, from 0 to 1,000,000 dollars.";
 const REASON_RULE = "Say why, in 1 to 200 characters.";

@@ -46,6 +46,17 @@ describe("npm run ops, for scripts and accountants", () => {
     );
   });
 
+  it("says how the cost of an answer was made", async () => {
+    open()
+      .exec(`insert into runs (id, day, month, client_id, feature, kind, model_asked, model_answered, outcome, input_tokens, cached_tokens,
+      output_tokens, reserved, cost, request_id)
+      values ('a', '2026-10-31', '2026-10', 'Ann''s', 'chat', 'chat', 'demo', 'demo', 'answered', 458, 0, 367, 9, 1192000, 'r')`);
+    expect(await remote("answer", "a")).toBe(
+      "2026-10-31, Ann's, Chatbot, demo: $0.001192.\n458 in × $1.00 + 367 out × $2.00, for a million tokens of demo, are $0.001192.",
+    );
+    await expect(remote("answer", "b")).rejects.toThrow("There is no answer b.");
+  });
+
   it("answers a rotation as JSON", async () => {
     const rotated = JSON.parse(await remote("--json", "rotate-key", "Ann's", "--keep", "now"));
     expect(rotated).toMatchObject({ client: "Ann's", oldKeyEndsAt: null });

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runs } from "#db/schema/usage.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
-import type { Run, RunPage } from "#domain/usage/run-query.ts";
+import type { PricedRun, Run, RunPage } from "#domain/usage/run-query.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";
@@ -50,7 +50,10 @@ describe("GET /runs", () => {
     const [run] = rows as [Run];
     expect(Math.abs(Date.parse(run.at) - Date.now())).toBeLessThan(60_000);
     const token = await admin();
-    expect(await readJson(`/runs/${run.id}`, token)).toEqual(run);
+    const price = { model: "demo", input: 1_000_000, output: 2_000_000 };
+    const { price: own, ...read } = await readJson<PricedRun>(`/runs/${run.id}`, token);
+    expect(read).toEqual(run);
+    expect(own).toMatchObject(price);
     expect((await call("/runs/none", { token })).status).toBe(404);
   });
 

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { recordExport } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
+import * as prices from "#db/usage/prices.ts";
 import * as runRows from "#db/usage/runs.ts";
 import * as texts from "#db/usage/texts.ts";
 import { correct } from "#db/usage/correct.ts";
@@ -12,12 +13,15 @@ import {
   CostCorrection,
   EXPORT_TOO_LARGE,
   MAX_EXPORT,
+  type PricedRun,
   type Run,
   RunExportQuery,
   RunQuery,
 } from "#domain/usage/run-query.ts";
 import type { RunTexts } from "#domain/usage/run-texts.ts";
+import { DEMO_MODEL } from "#domain/usage/prices.ts";
 import { estimatedWords } from "#domain/usage/runs.ts";
+import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -74,7 +78,9 @@ export const runs = new Hono<AppEnv>({ strict: false })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {
     const run = await runRows.get(database(c), c.req.param("id"));
     if (run === null) throw notFound();
-    return c.json(run);
+    const name = run.modelAnswered && !isModelConfigured(c.env) ? DEMO_MODEL : run.modelAnswered;
+    const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run, name) };
+    return c.json(priced);
   });
 
 const COLUMNS = [

@@ -72,15 +72,6 @@ const Answer: z.ZodType<Run> = z
   })
   .meta({ id: "Run" });
 
-const Texts = z
-  .object({
-    ...AI_MARKED,
-    inputs: z.record(z.string(), z.string()),
-    answer: z.string(),
-    expiresOn: z.string(),
-  })
-  .meta({ id: "RunTexts" });
-
 const Price: z.ZodType<StoredPrice> = z
   .object({
     model: z.string(),
@@ -92,6 +83,20 @@ const Price: z.ZodType<StoredPrice> = z
     by: z.string(),
   })
   .meta({ id: "Price" });
+
+const PricedAnswer = z.intersection(
+  Answer,
+  z.object({ price: Price.nullable().describe("The stored price of its day") }),
+);
+
+const Texts = z
+  .object({
+    ...AI_MARKED,
+    inputs: z.record(z.string(), z.string()),
+    answer: z.string(),
+    expiresOn: z.string(),
+  })
+  .meta({ id: "RunTexts" });
 
 const Prices: z.ZodType<PriceList> = z
   .object({
@@ -122,8 +127,8 @@ export const usage = {
   },
   "GET /runs/:id": {
     summary: "Read what is known of an answer",
-    details: "Time, model, tokens, cost and outcome, without the texts.",
-    answer: Answer,
+    details: "Time, model, tokens, cost, price and outcome, without the texts.",
+    answer: PricedAnswer,
     refusals: [404],
   },
   "POST /runs/:id/cost": {
