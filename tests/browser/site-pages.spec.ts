@@ -51,6 +51,10 @@ const ADMINISTRATOR_PAGES = [
   { path: "/users", title: "User Management | Acme Academy" },
 ];
 
+/** A page of each layout: the system's own colours are the same on all others of it. */
+const LAYOUTS = ["/", "/login", "/dashboard", "/chat", "/businessnames", "/users", "/operations"];
+LAYOUTS.push(`/widgets/${DEMO_WIDGET}?tab=draft`);
+
 test.use({ allowedStatuses: [404] });
 
 async function expectSound(page: Page, { path, title }: { path: string; title: string }) {
@@ -72,8 +76,10 @@ async function expectSound(page: Page, { path, title }: { path: string; title: s
     if (await control.count()) await expect(control, path).toBeVisible();
   }
   await page.emulateMedia({ forcedColors: "active" });
-  const violations = await accessibilityViolations(page);
-  expect(violations, `${path} with large text in forced colours`).toEqual([]);
+  if (LAYOUTS.includes(path)) {
+    const violations = await accessibilityViolations(page);
+    expect(violations, `${path} with large text in forced colours`).toEqual([]);
+  }
   await expectMarkedWithoutColours(page);
   await page.emulateMedia({ forcedColors: "none" });
   await resetText(page, size);
