@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Shows a page with text of 200 % in a window of a width (px). */
 export async function enlargeText(page: Page, width: number): Promise<void> {
@@ -69,4 +69,11 @@ export function misfits(page: Page): Promise<string[]> {
       ...overlapping,
     ];
   });
+}
+
+/** The current link and the selected tab are underlined, because forced colours remove backgrounds and shadows. */
+export async function expectMarkedWithoutColours(page: Page) {
+  const marked = page.locator("[aria-current]:visible, [role=tab][aria-selected=true]:visible");
+  for (const one of await marked.all())
+    await expect(one).toHaveCSS("text-decoration-line", "underline");
 }
