@@ -42,6 +42,13 @@ export default {
       to: { path: "^worker/", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "app/ imports only types of answers",
+      comment: "Their schemas would be shipped to the browser, which checks no answer.",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^domain/.*answers.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "public pages load no Chakra",
       comment: "docs/decisions/012-public-pages-without-chakra.md",
       severity: "error",

@@ -7,7 +7,7 @@ import {
 } from "#domain/account-rules.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Id, isPlainLine, NOT_PLAIN, optionalText, Version } from "#domain/field.ts";
-import { ROLE, type RolesByName } from "#domain/account-roles.ts";
+import { ROLE } from "#domain/account-roles.ts";
 
 export const Username = required("Name is required.")
   .regex(USERNAME_PATTERN, USERNAME_HELP)
@@ -26,20 +26,6 @@ export const UserLocation = z.union([
   z.literal(""),
 ]);
 export type UserLocation = z.infer<typeof UserLocation>;
-
-/** An account as administrators see it. `lastlogin` is an ISO 8601 time, or empty before the first sign-in. */
-export type User = {
-  id: string;
-  clientId: string;
-  username: string;
-  company: string;
-  roles: RolesByName;
-  location: UserLocation;
-  lastlogin: string;
-  /** True until an administrator approves the account. It cannot sign in before. */
-  waiting: boolean;
-  version: number;
-};
 
 /** The body of `POST /register`. All other fields are ignored, `clientid` and `roles` too (product/accounts 3). */
 export const Registration = z.object({ user: Username, pwd: Password });

@@ -68,9 +68,6 @@ export const EmbedQuery = z.object({
 /** The query of `GET /clients/{id}/embedding`: the id of the widget. */
 export const EmbeddingQuery = z.object({ widget: Id });
 
-/** What a customer's page needs to show a widget: the client's key, the sites that may show it (as in `frame-ancestors`), whether it is approved, and the client's version. */
-export type Embedding = { apikey: string; sources: string[]; isApproved: boolean; version: number };
-
 /** For how many days a client keeps what visitors write and the answers, and the client's name. The frame shows both. */
 export type KeepsTexts = { days: number; by: string };
 

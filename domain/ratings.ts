@@ -8,6 +8,3 @@ export const Rating = z.object({
   value: z.enum(RATING_VALUES, { error: "Must be up or down." }),
 });
 export type Rating = z.output<typeof Rating>;
-
-/** The ratings of the answers that a version of a widget has made. */
-export type VersionRatings = { version: number; up: number; down: number };

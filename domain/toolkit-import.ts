@@ -1,10 +1,6 @@
 import { z } from "#domain/zod.ts";
-import {
-  type FileProblem,
-  type FileToolkit,
-  type FileWidget,
-  NOT_A_FILE,
-} from "#domain/toolkit-file.ts";
+import type { ImportPlan } from "#domain/toolkit-answers.ts";
+import { type FileToolkit, type FileWidget, NOT_A_FILE } from "#domain/toolkit-file.ts";
 import { copyName } from "#domain/widgets/copy.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import { hasSameData } from "#domain/widgets/same-data.ts";
@@ -30,20 +26,6 @@ export const ToolkitExportQuery = z.object({
     .transform((ids) => ids.split(",").filter((id) => id !== ""))
     .optional(),
 });
-
-/** A toolkit of the plan, or one of its widgets. */
-export type PlannedItem = { collection: string; widget: string | null };
-
-/**
- * What an import does (product/toolkits 5). `replace`: widgets that get a draft. `problems`: why it does nothing.
- */
-export type ImportPlan = {
-  create: PlannedItem[];
-  replace: PlannedItem[];
-  skip: PlannedItem[];
-  unchanged: PlannedItem[];
-  problems: FileProblem[];
-};
 
 /** A stored toolkit, as far as an import needs it. */
 export type KnownToolkit = {

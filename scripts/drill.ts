@@ -63,7 +63,7 @@ async function drill(source: string, folder: string, given: string | undefined) 
 async function note(
   { source, remote, startedAt }: { source: string; remote: boolean; startedAt: number },
   outcome: "done" | "failed",
-  detail: object,
+  detail: Record<string, unknown>,
 ): Promise<void> {
   const record = async (database: D1Database) => {
     const db = connect(database);

@@ -1,10 +1,10 @@
 import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
+import type { User } from "#domain/account-answers.ts";
 import { useEffect, useState } from "react";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { User } from "#domain/accounts.ts";
 
 /** A one-time link with which a person sets a password. It is shown once (product/accounts 9). */
 export function PasswordLink({ user, isWanted }: { user: User; isWanted: boolean }) {

@@ -1,4 +1,5 @@
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
+import type { User } from "#domain/account-answers.ts";
 import { Stack, Text } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -15,7 +16,7 @@ import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import { PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
-import { type User, UserChanges, UserDraft } from "#domain/accounts.ts";
+import { UserChanges, UserDraft } from "#domain/accounts.ts";
 
 /** The fields of the user modal, named as in the payload. A password is never read, only set. */
 function draftOf(user: User | null) {

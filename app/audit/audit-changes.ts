@@ -1,6 +1,6 @@
 import { labelOf } from "#app/audit/audit-labels.ts";
+import type { AuditRow } from "#domain/audit/answers.ts";
 import { differingParts, valueText } from "#app/audit/audit-values.ts";
-import type { AuditRow } from "#domain/audit/audit.ts";
 
 /** A field that differs, in words. */
 export type ReadChange =

@@ -1,7 +1,7 @@
 import { summaryOf } from "#app/audit/audit-changes.ts";
+import type { AuditRow } from "#domain/audit/answers.ts";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import type { Column } from "#app/workspace/table/row-table.tsx";
-import type { AuditRow } from "#domain/audit/audit.ts";
 
 const TIME = new Intl.DateTimeFormat(undefined, {
   year: "numeric",

@@ -1,4 +1,5 @@
 import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { AuditRow } from "#domain/audit/answers.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AuditChange } from "#app/audit/audit-change.tsx";
@@ -9,7 +10,6 @@ import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts"
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { historyPath } from "#app/workspace/history-path.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import type { AuditRow } from "#domain/audit/audit.ts";
 
 type AuditDetailsProps = { dialog: ReturnType<typeof useDialogState<AuditRow>> };
 

@@ -1,9 +1,9 @@
 import { Button, Code, Flex, Stack, Text } from "@chakra-ui/react";
+import type { SealState, Seals } from "#domain/audit/answers.ts";
 import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import type { Seals, SealState } from "#domain/audit/audit.ts";
 
 /** Up to which day the audit is sealed, with the check of all seals (product/audit 5). */
 export function AuditSeals({ seals }: { seals: Seals }) {

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntity, AuditRow } from "#domain/audit/audit.ts";
+import type { AuditAction, AuditEntity } from "#domain/audit/audit.ts";
+import type { AuditRow } from "#domain/audit/answers.ts";
 import { alertTitle } from "#domain/operations/alert-sentences.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import type { Thread } from "#domain/assistant/answers.ts";
 import { AnswerFailed } from "#app/event-stream.ts";
 import { pathParameters, type RestAnswer } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
@@ -7,7 +8,7 @@ import { problemSentence } from "#app/calls/refusal.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
-import type { ChatMessage, Thread } from "#domain/assistant/chat.ts";
+import type { ChatMessage } from "#domain/assistant/chat.ts";
 import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 
 /** A message on the page. */

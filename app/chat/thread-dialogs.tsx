@@ -1,4 +1,5 @@
 import { Button, Input } from "@chakra-ui/react";
+import type { Thread } from "#domain/assistant/answers.ts";
 import { useState } from "react";
 import type { ThreadAction } from "#app/chat/thread-list.tsx";
 import { pathParameters } from "#app/rest-client.ts";
@@ -9,7 +10,6 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
-import type { Thread } from "#domain/assistant/chat.ts";
 import { CHAT_SENTENCES, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
 
 type ThreadDialogsProps = {

@@ -1,4 +1,5 @@
 import { Fieldset, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { ApiKeyField } from "#app/clients/api-key-field.tsx";
 import {
   CLIENT_LABELS,
@@ -17,7 +18,6 @@ import { RETIRED_EXPLANATION } from "#app/clients/retired-model.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";

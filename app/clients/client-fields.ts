@@ -1,4 +1,5 @@
 import { rest } from "#app/session/session-calls.ts";
+import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import {
@@ -7,8 +8,6 @@ import {
   DEFAULT_CHAT_DAYS,
   DEFAULT_MODEL,
   DEFAULT_TEMPERATURE,
-  type ListedClient,
-  type SavedClient,
 } from "#domain/clients/client.ts";
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
 import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/links.ts";

@@ -1,4 +1,5 @@
 import { Badge, Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
+import type { ClientKey } from "#domain/clients/answers.ts";
 import { useState } from "react";
 import { lastUseText } from "#app/clients/key-use.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -7,7 +8,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import { type ClientKey, isAlive, keyEnding } from "#domain/clients/client-keys.ts";
+import { isAlive, keyEnding } from "#domain/clients/client-keys.ts";
 
 type ClientKeyItemProps = { clientId: string; apiKey: ClientKey; onEnded(): void };
 

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { useCallback, useState } from "react";
 import { ClientKeyItem } from "#app/clients/client-key-item.tsx";
 import { KeyRotationForm } from "#app/clients/key-rotation-form.tsx";
@@ -9,7 +10,6 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
 import { isAlive } from "#domain/clients/client-keys.ts";
 
 /** The keys modal of a client (product/clients 14). Its buttons save at once. */

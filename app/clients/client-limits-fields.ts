@@ -1,6 +1,7 @@
 import { rest } from "#app/session/session-calls.ts";
+import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
 import { type SaveRequest, saveRequest } from "#app/calls/save-request.ts";
-import { ClientChanges, type ListedClient, type SavedClient } from "#domain/clients/client.ts";
+import { ClientChanges } from "#domain/clients/client.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 
 /** The labels of the limits modal. */

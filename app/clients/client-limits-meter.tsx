@@ -1,9 +1,9 @@
 import { Box, SimpleGrid, Text } from "@chakra-ui/react";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import type { ReactNode } from "react";
 import { quotaText } from "#app/usage/usage-measures.ts";
 import { Meter } from "#app/workspace/meter.tsx";
 import { inDollars, spentText } from "#domain/usage/money.ts";
-import type { UsageReport } from "#domain/usage/report.ts";
 
 type LimitsMeterProps = Pick<UsageReport, "budget" | "quota" | "zone">;
 

@@ -1,4 +1,5 @@
 import { SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { useState } from "react";
 import { KeptTextsField } from "#app/clients/client-kept-texts.tsx";
 import { LIMIT_LABELS, limitFields, limitRequest } from "#app/clients/client-limits-fields.ts";
@@ -11,7 +12,6 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { EN } from "#domain/frame-texts/en.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 async function loadPlatform() {

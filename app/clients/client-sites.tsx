@@ -1,4 +1,5 @@
 import { Stack } from "@chakra-ui/react";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { PageCheckForm } from "#app/clients/page-check.tsx";
 import { RefusedSites } from "#app/clients/refused-sites.tsx";
 import { SiteBuilders } from "#app/clients/site-builders.tsx";
@@ -6,7 +7,6 @@ import { useClientChange } from "#app/clients/use-client-change.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
 
 /** The sites modal of a client (product/clients 9). Each of its buttons saves at once. */
 export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {

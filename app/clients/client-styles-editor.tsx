@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
 import { ContrastNotes } from "#app/clients/contrast-notes.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
@@ -16,7 +17,7 @@ import { StylesPreview } from "#app/clients/styles-preview.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { ClientChanges, type ListedClient } from "#domain/clients/client.ts";
+import { ClientChanges } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { DEFAULT_STYLES, type Styles } from "#domain/clients/styles.ts";
 

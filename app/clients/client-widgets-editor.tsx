@@ -1,4 +1,5 @@
 import { Text } from "@chakra-ui/react";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { savedText } from "#app/clients/client-fields.ts";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -7,7 +8,7 @@ import { useLoad } from "#app/calls/use-load.ts";
 import { WidgetApprovalTabs } from "#app/clients/widget-approval-tabs.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { type ListedClient, WidgetApprovals } from "#domain/clients/client.ts";
+import { WidgetApprovals } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";

@@ -1,9 +1,10 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
+import type { ClientKey } from "#domain/clients/answers.ts";
 import { useState } from "react";
 import { lastUseText } from "#app/clients/key-use.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import { type ClientKey, keyEnding } from "#domain/clients/client-keys.ts";
+import { keyEnding } from "#domain/clients/client-keys.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 
 const LIVES = [

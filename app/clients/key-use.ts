@@ -1,5 +1,5 @@
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import type { ClientKey } from "#domain/clients/client-keys.ts";
+import type { ClientKey } from "#domain/clients/answers.ts";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 

@@ -1,4 +1,5 @@
 import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
+import type { Finding, Fix, ListedClient } from "#domain/clients/answers.ts";
 import { type SubmitEvent, useState } from "react";
 import { PageFindings } from "#app/clients/page-findings.tsx";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
@@ -6,8 +7,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import type { ListedClient } from "#domain/clients/client.ts";
-import { type Finding, type Fix, MAX_HTML } from "#domain/clients/page-check.ts";
+import { MAX_HTML } from "#domain/clients/page-check.ts";
 
 type PageCheckFormProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
 

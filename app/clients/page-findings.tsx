@@ -1,6 +1,6 @@
 import { Button, Icon, List, Stack, Text } from "@chakra-ui/react";
+import type { Finding, Fix } from "#domain/clients/answers.ts";
 import { Check, CircleX, TriangleAlert } from "lucide-react";
-import type { Finding, Fix } from "#domain/clients/page-check.ts";
 
 const LEVELS = {
   error: { icon: CircleX, color: "fg.error", label: "Error:" },

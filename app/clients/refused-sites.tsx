@@ -1,4 +1,5 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
+import type { ListedClient, RefusedOrigin } from "#domain/clients/answers.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -7,10 +8,8 @@ import { LocalTime } from "#app/workspace/local-time.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import type { RefusedOrigin } from "#domain/clients/refused-origins.ts";
 
 /** The number of sites shown at first. */
 const SHOWN_SITES = 8;

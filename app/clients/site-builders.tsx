@@ -1,9 +1,10 @@
 import { Box, Heading, Stack, Text } from "@chakra-ui/react";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { framingOrigins, type ListedClient } from "#domain/clients/client.ts";
+import { framingOrigins } from "#domain/clients/client.ts";
 import { HostSite, hostSiteSources } from "#domain/clients/host-sites.ts";
 
 const TEXTS: Record<HostSite, { label: string; note: string }> = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** Sends a change of the client at once. `done` is the message after a success, `after` is called with the changed client. */

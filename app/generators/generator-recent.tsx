@@ -1,4 +1,5 @@
 import { Box, Heading, Link as StyledLink, List, Text } from "@chakra-ui/react";
+import type { ResultRow } from "#domain/assistant/answers.ts";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { RESULTS_FAILED } from "#app/results/result-tools.ts";
@@ -6,7 +7,6 @@ import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import type { GeneratorKind } from "#domain/assistant/generator-kinds.ts";
-import type { ResultRow } from "#domain/assistant/results.ts";
 
 const SHOWN = 5;
 

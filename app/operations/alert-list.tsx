@@ -1,11 +1,11 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
+import type { Alert, AlertPage } from "#domain/operations/answers.ts";
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { Alert, AlertPage } from "#domain/operations/alerts.ts";
 
 /** The open alerts, each with Acknowledge, and on demand the acknowledged ones (product/operations 6). */
 export function AlertList({ alerts }: { alerts: AlertPage }) {

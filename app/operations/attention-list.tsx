@@ -1,7 +1,7 @@
 import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { Overview } from "#domain/operations/answers.ts";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import type { Overview } from "#domain/operations/overview.ts";
 
 type Attention = Overview["attention"];
 

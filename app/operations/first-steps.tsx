@@ -1,7 +1,7 @@
 import { Card, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { Overview } from "#domain/operations/answers.ts";
 import { Circle, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
-import type { Overview } from "#domain/operations/overview.ts";
 
 const COPY_STEP = "Open the widget's Live Preview and copy the snippet into the client's page";
 

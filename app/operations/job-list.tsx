@@ -1,11 +1,12 @@
 import { Badge, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import type { JobRow } from "#domain/operations/answers.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { JOB_TASKS, type JobRow } from "#domain/operations/jobs.ts";
+import { JOB_TASKS } from "#domain/operations/jobs.ts";
 
 // A former job, whose last run is still noted, has no sentence.
 const TASKS: Record<string, string> = JOB_TASKS;

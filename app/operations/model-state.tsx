@@ -1,5 +1,5 @@
 import { Badge, HStack, Text } from "@chakra-ui/react";
-import type { ModelInUse } from "#domain/operations/models-in-use.ts";
+import type { ModelInUse } from "#domain/operations/answers.ts";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 

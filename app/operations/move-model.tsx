@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
+import type { ModelInUse } from "#domain/operations/answers.ts";
 import { useState } from "react";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -7,7 +8,7 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { type ModelInUse, ModelMove } from "#domain/operations/models-in-use.ts";
+import { ModelMove } from "#domain/operations/models-in-use.ts";
 
 const CHOICES = "models-to-move-to";
 

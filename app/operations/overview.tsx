@@ -1,10 +1,10 @@
 import { Box, Heading, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import type { Overview as OverviewData } from "#domain/operations/answers.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AttentionList } from "#app/operations/attention-list.tsx";
 import { FirstSteps } from "#app/operations/first-steps.tsx";
 import { quotaText } from "#app/usage/usage-measures.ts";
-import type { Overview as OverviewData } from "#domain/operations/overview.ts";
 
 const COUNTS = [
   { name: "toolkits", label: "Toolkits", to: "/toolkits" },

@@ -1,4 +1,5 @@
 import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
+import type { Platform } from "#domain/operations/answers.ts";
 import { Button, Heading, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -6,7 +7,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { type DailyLimits, type Platform, PlatformChanges } from "#domain/operations/platform.ts";
+import { type DailyLimits, PlatformChanges } from "#domain/operations/platform.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 
 const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";

@@ -1,10 +1,9 @@
 import { Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
+import type { DeliveryOutcome, Platform } from "#domain/operations/answers.ts";
 import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { DeliveryOutcome } from "#domain/operations/alerts.ts";
-import type { Platform } from "#domain/operations/platform.ts";
 import { inDollars } from "#domain/usage/money.ts";
 
 type PlatformSettingsProps = { platform: Platform; onEdit(): void };

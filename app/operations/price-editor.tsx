@@ -1,4 +1,5 @@
 import { Button, Stack } from "@chakra-ui/react";
+import type { StoredPrice } from "#domain/usage/answers.ts";
 import { useState } from "react";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -9,7 +10,7 @@ import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { readDollars } from "#domain/usage/money.ts";
-import { NewPrice, type StoredPrice } from "#domain/usage/price-changes.ts";
+import { NewPrice } from "#domain/usage/price-changes.ts";
 
 const AMOUNT_RULE = "Must be an amount from 0 to 1,000 dollars.";
 const AMOUNTS = ["input", "cachedInput", "output"];

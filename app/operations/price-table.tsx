@@ -1,4 +1,5 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
 import { Plus } from "lucide-react";
 import { perMillion } from "#app/workspace/model-price.ts";
 import { PriceEditor } from "#app/operations/price-editor.tsx";
@@ -6,7 +7,6 @@ import { Reprice } from "#app/operations/reprice.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
-import type { PriceList, StoredPrice } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 
 type Row = StoredPrice & { id: string };

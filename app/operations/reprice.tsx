@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
+import type { StoredPrice } from "#domain/usage/answers.ts";
 import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -7,7 +8,6 @@ import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { inDollars } from "#domain/usage/money.ts";
-import type { StoredPrice } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 
 /** Computes the cost of a model's answers anew, from a day on. The server does it in parts, until none is left. */

@@ -1,9 +1,9 @@
 import { DataList, Stack, Text } from "@chakra-ui/react";
+import type { Fault, JobRow, SiteState } from "#domain/operations/answers.ts";
 import type { ReactNode } from "react";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import { BACKUP_JOB, DRILL_JOB, type JobRow } from "#domain/operations/jobs.ts";
+import { BACKUP_JOB, DRILL_JOB } from "#domain/operations/jobs.ts";
 import { sizeSentence } from "#domain/operations/database-size.ts";
-import type { Fault, SiteState } from "#domain/operations/site-state.ts";
 
 type SiteStateProps = { state: SiteState; jobs: JobRow[] };
 

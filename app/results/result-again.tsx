@@ -1,4 +1,5 @@
 import { Button, Card, Flex, Heading } from "@chakra-ui/react";
+import type { Result } from "#domain/assistant/answers.ts";
 import { RotateCw, Sparkles } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router";
@@ -11,7 +12,6 @@ import { useAnswer } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { Result } from "#domain/assistant/results.ts";
 
 /** The buttons of a result: `children`, and those that make another answer from it. The new result opens when it is stored (product/results 4). */
 export function ResultAgain({ result, children }: { result: Result; children: ReactNode }) {

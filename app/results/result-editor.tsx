@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from "@chakra-ui/react";
+import type { Result } from "#domain/assistant/answers.ts";
 import { lazy, Suspense } from "react";
 import { rest } from "#app/session/session-calls.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -6,7 +7,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
-import { type Result, ResultChanges, textOf } from "#domain/assistant/results.ts";
+import { ResultChanges, textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 

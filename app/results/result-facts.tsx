@@ -1,9 +1,9 @@
 import { Box, Heading, Link as StyledLink, Text } from "@chakra-ui/react";
+import type { Result } from "#domain/assistant/answers.ts";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { labelOf, toolOf } from "#app/results/result-tools.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import type { Result } from "#domain/assistant/results.ts";
 
 /** The tool of a result, with a link to it, and the time. */
 export function ResultOrigin({ result }: { result: Result }) {

@@ -1,10 +1,10 @@
 import { Box, Button, Flex, HStack, Link as StyledLink, Text } from "@chakra-ui/react";
+import type { ResultRow } from "#domain/assistant/answers.ts";
 import { PenLine, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { ResultStar } from "#app/results/result-star.tsx";
 import { toolOf } from "#app/results/result-tools.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import type { ResultRow } from "#domain/assistant/results.ts";
 
 type ResultItemProps = {
   row: ResultRow;

@@ -1,10 +1,11 @@
 import { rest } from "#app/session/session-calls.ts";
+import type { ResultRow } from "#domain/assistant/answers.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
-import { ResultChanges, type ResultRow } from "#domain/assistant/results.ts";
+import { ResultChanges } from "#domain/assistant/results.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** What the dialog needs to know of a result. */

@@ -1,5 +1,5 @@
 import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
-import type { Result } from "#domain/assistant/results.ts";
+import type { Result } from "#domain/assistant/answers.ts";
 
 /** The tool that has given a result. `path` leads to it; none where a widget has been deleted. */
 export function toolOf({ source, widget }: Pick<Result, "source" | "widget">): {

@@ -1,4 +1,5 @@
 import { AUDIT_COLUMNS } from "#app/audit/audit-columns.tsx";
+import type { AuditRow } from "#domain/audit/answers.ts";
 import { AuditDetails } from "#app/audit/audit-details.tsx";
 import { AuditFilters } from "#app/audit/audit-filters.tsx";
 import { AuditSeals } from "#app/audit/audit-seals.tsx";
@@ -13,7 +14,7 @@ import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
 import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongListFoot } from "#app/workspace/table/long-list-foot.tsx";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { AuditFilter, type AuditRow } from "#domain/audit/audit.ts";
+import { AuditFilter } from "#domain/audit/audit.ts";
 import type { Route } from "./+types/audit.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

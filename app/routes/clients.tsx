@@ -1,4 +1,5 @@
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
@@ -16,7 +17,6 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import type { ListedClient } from "#domain/clients/client.ts";
 import type { Route } from "./+types/clients.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

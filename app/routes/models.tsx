@@ -1,10 +1,11 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
+import type { PriceList } from "#domain/usage/answers.ts";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/answers.ts";
 import { RefreshCw } from "lucide-react";
 import { useRevalidator } from "react-router";
 import { ModelStateText } from "#app/operations/model-state.tsx";
 import { priceNow, priceText } from "#app/workspace/model-price.ts";
 import { PriceTable } from "#app/operations/price-table.tsx";
-import type { PriceList } from "#domain/usage/price-changes.ts";
 import { clientsText, MoveModel } from "#app/operations/move-model.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -15,7 +16,6 @@ import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
-import type { ModelInUse, ModelsInUse } from "#domain/operations/models-in-use.ts";
 import type { Route } from "./+types/models.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { Heading, Stack } from "@chakra-ui/react";
+import type { Platform } from "#domain/operations/answers.ts";
 import type { ReactNode } from "react";
 import { AlertList } from "#app/operations/alert-list.tsx";
 import { JobList } from "#app/operations/job-list.tsx";
@@ -10,7 +11,6 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { Platform } from "#domain/operations/platform.ts";
 import type { Route } from "./+types/operations.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -8,6 +8,7 @@ import {
   Link as StyledLink,
   Stack,
 } from "@chakra-ui/react";
+import type { Result } from "#domain/assistant/answers.ts";
 import { ArrowLeft, PenLine, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -27,7 +28,6 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import type { Result } from "#domain/assistant/results.ts";
 import type { Route } from "./+types/result.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { Box, Container, Flex, Heading, Text } from "@chakra-ui/react";
+import type { ResultRow } from "#domain/assistant/answers.ts";
 import { useState } from "react";
 import { deleteResult, useResultChange } from "#app/results/result-change.ts";
 import { useStar } from "#app/results/use-star.tsx";
@@ -18,7 +19,7 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { Paging } from "#app/workspace/table/list-fields.tsx";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
-import { ResultQuery, type ResultRow } from "#domain/assistant/results.ts";
+import { ResultQuery } from "#domain/assistant/results.ts";
 import type { Route } from "./+types/results.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { RUN_COLUMNS } from "#app/usage/run-columns.tsx";
+import type { Run } from "#domain/usage/answers.ts";
 import { RunDetails } from "#app/usage/run-details.tsx";
 import { RunFilters } from "#app/usage/run-filters.tsx";
 import { loadRuns } from "#app/usage/run-view.ts";
@@ -14,7 +15,7 @@ import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongListFoot } from "#app/workspace/table/long-list-foot.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { type Run, RunFilter } from "#domain/usage/run-query.ts";
+import { RunFilter } from "#domain/usage/run-query.ts";
 import type { Route } from "./+types/runs.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

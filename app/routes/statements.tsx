@@ -1,4 +1,5 @@
 import { Flex, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { Statement, StatementList } from "#domain/usage/statement-answers.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CsvButton } from "#app/usage/csv-button.tsx";
@@ -11,13 +12,7 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
-import {
-  type Statement,
-  type StatementList,
-  statementListTable,
-  statementTable,
-  termsText,
-} from "#domain/usage/statement.ts";
+import { statementListTable, statementTable, termsText } from "#domain/usage/statement.ts";
 import type { Route } from "./+types/statements.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { Box, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import { Link } from "react-router";
 import { UsageChartArea } from "#app/usage/usage-chart-area.tsx";
 import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
@@ -15,7 +16,6 @@ import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import type { UsageReport } from "#domain/usage/report.ts";
 import type { Route } from "./+types/usage.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { Badge } from "@chakra-ui/react";
+import type { User } from "#domain/account-answers.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
@@ -11,7 +12,7 @@ import { UserEditor } from "#app/accounts/user-editor.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { User, UserLocation } from "#domain/accounts.ts";
+import type { UserLocation } from "#domain/accounts.ts";
 import type { Route } from "./+types/users.ts";
 
 const PERMISSION: Filter = {

@@ -1,5 +1,5 @@
 import { Alert, Box, Heading, List, Stack, Text } from "@chakra-ui/react";
-import type { ImportPlan, PlannedItem } from "#domain/toolkit-import.ts";
+import type { ImportPlan, PlannedItem } from "#domain/toolkit-answers.ts";
 
 const PARTS = [
   { name: "create", heading: "New" },

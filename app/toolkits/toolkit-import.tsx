@@ -1,4 +1,5 @@
 import { Input } from "@chakra-ui/react";
+import type { ImportPlan } from "#domain/toolkit-answers.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { rest } from "#app/session/session-calls.ts";
@@ -10,7 +11,7 @@ import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { MAX_FILE_BYTES, NOT_A_FILE, NOT_UTF8, TOO_MANY_IN_FILE } from "#domain/toolkit-file.ts";
 import { utf8Text } from "#domain/utf8.ts";
-import { type ImportPlan, ON_CONFLICT, type OnConflict } from "#domain/toolkit-import.ts";
+import { ON_CONFLICT, type OnConflict } from "#domain/toolkit-import.ts";
 
 const CHOICES: Record<OnConflict, string> = {
   skip: "Leave it as it is",

@@ -1,4 +1,5 @@
 import { Badge } from "@chakra-ui/react";
+import type { Run } from "#domain/usage/answers.ts";
 import {
   clientOf,
   costText,
@@ -9,7 +10,6 @@ import {
   toolOf,
 } from "#app/usage/run-words.ts";
 import type { Column } from "#app/workspace/table/row-table.tsx";
-import type { Run } from "#domain/usage/run-query.ts";
 import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
 
 const TIME = new Intl.DateTimeFormat(undefined, {

@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
+import type { Run } from "#domain/usage/answers.ts";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveButton } from "#app/workspace/editing/save-button.tsx";
 import { useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
-import { CostCorrection, type Run } from "#domain/usage/run-query.ts";
+import { CostCorrection } from "#domain/usage/run-query.ts";
 
 type RunCostCorrectionProps = { run: Run; onCorrected(run: Run): void };
 

@@ -1,4 +1,5 @@
 import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { Run } from "#domain/usage/answers.ts";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { RunCostCorrection } from "#app/usage/run-cost-correction.tsx";
@@ -22,7 +23,6 @@ import { LocalTime } from "#app/workspace/local-time.tsx";
 import { exactDollars } from "#domain/usage/cost-text.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
-import type { Run } from "#domain/usage/run-query.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
 
 type RunDetailsProps = { dialog: ReturnType<typeof useDialogState<Run>> };

@@ -1,10 +1,11 @@
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
+import type { ClientName } from "#domain/clients/answers.ts";
+import type { Run } from "#domain/usage/answers.ts";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { personOf, toolOf } from "#app/usage/run-words.ts";
-import type { ClientName } from "#domain/clients/client.ts";
-import type { Run, RunFilter } from "#domain/usage/run-query.ts";
+import type { RunFilter } from "#domain/usage/run-query.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
 

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { costParts } from "#domain/usage/cost-text.ts";
-import type { Run } from "#domain/usage/run-query.ts";
+import type { Run } from "#domain/usage/answers.ts";
 
 /** The tokens and the price that make the cost of an answer (product/usage 6). */
 export function RunPrice({ run }: { run: Run }) {

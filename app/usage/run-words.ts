@@ -1,7 +1,7 @@
 import { deletedAccountName } from "#domain/account-rules.ts";
+import type { Run } from "#domain/usage/answers.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { FEATURE_NAMES } from "#domain/usage/names.ts";
-import type { Run } from "#domain/usage/run-query.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 
 /** The client of an answer. */

@@ -1,4 +1,5 @@
 import { Stack, Text } from "@chakra-ui/react";
+import type { StatementList } from "#domain/usage/statement-answers.ts";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveButton } from "#app/workspace/editing/save-button.tsx";
@@ -6,7 +7,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
-import { Invoice, type StatementList } from "#domain/usage/statement.ts";
+import { Invoice } from "#domain/usage/statement.ts";
 
 /** The invoice of the provider beside the computed sum (product/statements 3). */
 export function StatementInvoice({ list }: { list: StatementList }) {

@@ -1,7 +1,8 @@
 import { Table } from "@chakra-ui/react";
+import type { StatementSums } from "#domain/usage/statement-answers.ts";
 import type { ReactNode } from "react";
 import { inDollars } from "#domain/usage/money.ts";
-import { inCurrency, type StatementSums } from "#domain/usage/statement.ts";
+import { inCurrency } from "#domain/usage/statement.ts";
 
 /** A line of a statement. Without a price the line is a sum of several currencies. */
 type Line = StatementSums & { price?: number };

@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import type { Statement } from "#domain/usage/statement-answers.ts";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveButton } from "#app/workspace/editing/save-button.tsx";
@@ -6,7 +7,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
-import { NewTerms, type Statement } from "#domain/usage/statement.ts";
+import { NewTerms } from "#domain/usage/statement.ts";
 
 /** The form for the price of a client from this month on: a margin or a price an answer, the currency and its rate (product/statements 2). */
 export function StatementTerms({ statement }: { statement: Statement }) {
@@ -18,7 +19,7 @@ export function StatementTerms({ statement }: { statement: Statement }) {
     rate: String(terms.rate),
   });
   const [errors, setErrors] = useState<Map<PropertyKey | undefined, string>>(new Map());
-  const saving = useSave<Statement | null>(
+  const saving = useSave<Statement>(
     "The price could not be stored.",
     () => noteSaved(`The price of ${client.name} has been stored.`),
     () => undefined,

@@ -1,5 +1,6 @@
 import { amountOf, amountText, firstWordText, type Measure } from "#app/usage/usage-measures.ts";
-import { daysFrom, NO_USAGE, type UsageReport, type UsageSums } from "#domain/usage/report.ts";
+import type { UsageReport, UsageSums } from "#domain/usage/answers.ts";
+import { daysFrom, NO_USAGE } from "#domain/usage/report.ts";
 
 /** A value of the split, as one colour of the chart and one column of the table. */
 export type UsageSeries = { key: string; name: string; color: string };

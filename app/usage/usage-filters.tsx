@@ -1,10 +1,11 @@
 import { Flex } from "@chakra-ui/react";
+import type { ClientName } from "#domain/clients/answers.ts";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { MEASURES, type Measure } from "#app/usage/usage-measures.ts";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { RANGES, type UsageView } from "#app/usage/usage-view.ts";
-import type { ClientName } from "#domain/clients/client.ts";
-import type { UsageGroup, UsageReport } from "#domain/usage/report.ts";
+import type { UsageGroup } from "#domain/usage/report.ts";
 
 const SPLITS: { value: UsageGroup; text: string }[] = [
   { value: "client", text: "Client" },

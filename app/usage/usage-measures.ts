@@ -1,5 +1,6 @@
 import { inDollars } from "#domain/usage/money.ts";
-import type { UsageGroup, UsageMeasure, UsageReport, UsageSums } from "#domain/usage/report.ts";
+import type { UsageReport, UsageSums } from "#domain/usage/answers.ts";
+import type { UsageGroup, UsageMeasure } from "#domain/usage/report.ts";
 
 /** What the chart can show. */
 export const MEASURES = [

@@ -1,9 +1,9 @@
 import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
 import { amountText, type Measure } from "#app/usage/usage-measures.ts";
 import { UsageValuesButton } from "#app/usage/usage-values-button.tsx";
 import type { UsageView } from "#app/usage/usage-view.ts";
-import type { UsageReport } from "#domain/usage/report.ts";
 
 type UsageSharesProps = { report: UsageReport; measure: Measure; view: UsageView };
 

@@ -1,9 +1,9 @@
 import { Box, Flex, Heading, Table } from "@chakra-ui/react";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import { CsvButton } from "#app/usage/csv-button.tsx";
 import { dayText } from "#app/usage/day-text.ts";
 import { dayColumns, usageDays } from "#app/usage/usage-days.ts";
 import type { Measure } from "#app/usage/usage-measures.ts";
-import type { UsageReport } from "#domain/usage/report.ts";
 
 type UsageTableProps = { report: UsageReport; measure: Measure; isSplit: boolean };
 

@@ -1,5 +1,5 @@
-import type { PriceList, StoredPrice } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
+import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
 
 /** A price as text: `$2.00 in, $12.00 out`. */
 export function priceText({ input, output }: StoredPrice): string {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { User } from "#domain/account-answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { changesOf, usageOf } from "#db/accounts/account-records.ts";
 import { inPages, PAGE_SIZE, time } from "#db/base/in-pages.ts";
@@ -8,7 +9,6 @@ import { messages, results, threads } from "#db/schema/assistant.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
-import type { User } from "#domain/accounts.ts";
 
 /**
  * All data of a person as one JSON text, in pieces: the account, the threads with their messages, the results, the favourites,

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { UserWidgets } from "#domain/widgets/answers.ts";
 import { userWidgets } from "#db/schema/accounts.ts";
 import type { Approver } from "#db/clients/approvals.ts";
 import type { Database } from "#db/base/connect.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { isApproved } from "#db/widgets/widgets.ts";
-import type { UserWidgets } from "#domain/widgets/user-widgets.ts";
 
 /** The most favourites and the most used widgets of a list. More than are shown, because some may not be approved any more. */
 const MAX_FAVOURITES = 1_000;

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { User } from "#domain/account-answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
@@ -11,7 +12,7 @@ import { sessions, users } from "#db/schema/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import { rolesByName } from "#domain/account-roles.ts";
-import type { User, UserChanges, UserDraft, UserLocation } from "#domain/accounts.ts";
+import type { UserChanges, UserDraft, UserLocation } from "#domain/accounts.ts";
 
 /** An account with its password hash. */
 export type Account = typeof users.$inferSelect;

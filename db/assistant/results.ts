@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { ResultRow } from "#domain/assistant/answers.ts";
 import { users } from "#db/schema/accounts.ts";
 import { messages, results } from "#db/schema/assistant.ts";
 import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
@@ -14,7 +15,6 @@ import {
   type ResultChanges,
   type ResultDraft,
   type ResultQuery,
-  type ResultRow,
   type ResultWidget,
   type StoredResult,
   textOf,

@@ -1,4 +1,5 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
+import type { Thread } from "#domain/assistant/answers.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import {
   insertMessage,
@@ -15,12 +16,7 @@ import { Forbidden } from "#db/base/errors.ts";
 import { folded, withFolds } from "#db/base/folds.ts";
 import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
 import { contains, explainNoChange, isVersion, offsetOf } from "#db/base/rows.ts";
-import {
-  threadTitleOf,
-  type Thread,
-  type ThreadChanges,
-  type ThreadQuery,
-} from "#domain/assistant/chat.ts";
+import { threadTitleOf, type ThreadChanges, type ThreadQuery } from "#domain/assistant/chat.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import type { Page } from "#domain/list-query.ts";
 

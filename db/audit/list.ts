@@ -1,9 +1,10 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { AuditPage, AuditRow } from "#domain/audit/answers.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
-import type { AuditFilter, AuditPage, AuditRow } from "#domain/audit/audit.ts";
+import type { AuditFilter } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
+import type { SealState, Seals } from "#domain/audit/answers.ts";
 import { audit, auditSeals } from "#db/schema/audit.ts";
 import type { Database } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
-import type { Seals, SealState } from "#domain/audit/audit.ts";
 import { dayAfter, utcDay } from "#domain/day.ts";
 import { sha256 } from "#domain/sha256.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";

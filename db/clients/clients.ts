@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { ClientName, SavedClient } from "#domain/clients/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -18,10 +19,8 @@ import {
   type Client,
   type ClientChanges,
   type ClientDraft,
-  type ClientName,
   DEFAULT_CLIENT_ID,
   type RegistrationMode,
-  type SavedClient,
   type WidgetApprovals,
 } from "#domain/clients/client.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { ClientKey } from "#domain/clients/answers.ts";
 import { embedColumns } from "#db/clients/columns.ts";
 import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
 import type { Database } from "#db/base/connect.ts";
 import type { EmbedClient } from "#domain/clients/client.ts";
-import type { ClientKey } from "#domain/clients/client-keys.ts";
 
 /** A condition on `client_keys`: the key works at a time, in milliseconds since 1970. */
 export function works(now: number): SQL {

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import type { RefusedOrigin, SavedClient } from "#domain/clients/answers.ts";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import * as clients from "#db/clients/clients.ts";
@@ -6,12 +7,11 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { clients as clientTable, refusedOrigins } from "#db/schema/clients.ts";
-import { MAX_ALLOWED_ORIGINS, type SavedClient } from "#domain/clients/client.ts";
+import { MAX_ALLOWED_ORIGINS } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import {
   MAX_REFUSED_ORIGINS,
   type OriginToAllow,
-  type RefusedOrigin,
   type RefusedSource,
 } from "#domain/clients/refused-origins.ts";
 

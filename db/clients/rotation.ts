@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { SavedClient } from "#domain/clients/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { CLIENT } from "#db/audited.ts";
@@ -11,7 +12,6 @@ import * as alerts from "#db/operations/alerts.ts";
 import { explainNoChange, isVersion } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { SavedClient } from "#domain/clients/client.ts";
 import { type KeyRotation, type KeyToEnd, THIRD_KEY } from "#domain/clients/client-keys.ts";
 
 // The audit has the last characters of keys only.

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from "drizzle-orm";
+import type { VersionRatings } from "#domain/widgets/answers.ts";
 import { works } from "#db/clients/keys.ts";
 import { clientKeys, clients } from "#db/schema/clients.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import type { Database } from "#db/base/connect.ts";
 import { ratingCounts, ratings } from "#db/schema/embeds.ts";
-import type { VersionRatings } from "#domain/ratings.ts";
 
 /**
  * Stores a rating, or replaces the value of the one with the same hash. Triggers count it.

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import type { Alert, AlertPage } from "#domain/operations/answers.ts";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { clientKeys, clients } from "#db/schema/clients.ts";
@@ -7,13 +8,7 @@ import { alerts } from "#db/schema/operations.ts";
 import { oneOf } from "#db/base/rows.ts";
 import { alertSentence } from "#domain/operations/alert-sentences.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type {
-  Alert,
-  AlertData,
-  AlertPage,
-  AlertQuery,
-  NewAlert,
-} from "#domain/operations/alerts.ts";
+import type { AlertData, AlertQuery, NewAlert } from "#domain/operations/alerts.ts";
 
 /** Alerts as the audit records them: who has acknowledged them. */
 export const ALERT: Subject = {

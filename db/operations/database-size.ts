@@ -1,15 +1,11 @@
 import { asc, sql } from "drizzle-orm";
+import type { DatabaseSize } from "#domain/operations/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { databaseSizes } from "#db/schema/operations.ts";
 import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import {
-  type DatabaseSize,
-  fillingOf,
-  growthOf,
-  WARN_PARTS,
-} from "#domain/operations/database-size.ts";
+import { fillingOf, growthOf, WARN_PARTS } from "#domain/operations/database-size.ts";
 
 /** The days whose sizes the growth is computed from. */
 const GROWTH_DAYS = 30;

@@ -1,7 +1,7 @@
 import { desc, gte, sql } from "drizzle-orm";
+import type { Fault } from "#domain/operations/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { faults } from "#db/schema/operations.ts";
-import type { Fault } from "#domain/operations/site-state.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import type { Overview } from "#domain/operations/answers.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
@@ -9,7 +10,6 @@ import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { counters } from "#db/schema/usage.ts";
-import type { Overview } from "#domain/operations/overview.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 
 /** The most rows of a list, and the most models that are compared with those of the provider. */

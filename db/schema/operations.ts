@@ -8,7 +8,7 @@ export const jobs = sqliteTable("jobs", {
   startedAt: integer("started_at").notNull(),
   endedAt: integer("ended_at"),
   outcome: text({ enum: ["wanted", "running", "done", "failed"] }).notNull(),
-  detail: text({ mode: "json" }).$type<object>().notNull(),
+  detail: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
 });
 
 /** The settings of the whole platform: one row. Money is in nano-dollars. */

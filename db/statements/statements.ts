@@ -1,4 +1,10 @@
 import { min, sql, type SQL } from "drizzle-orm";
+import type {
+  Statement,
+  StatementList,
+  StatementMonths,
+  StatementSums,
+} from "#domain/usage/statement-answers.ts";
 import { clientNames, widgetNames } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
 import { usageDays } from "#db/schema/usage.ts";
@@ -12,11 +18,7 @@ import {
   beforeFirst,
   COST_ONLY,
   priceOf,
-  type Statement,
   STATEMENT_NOT_OVER,
-  type StatementList,
-  type StatementMonths,
-  type StatementSums,
   sumOf,
 } from "#domain/usage/statement.ts";
 

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Terms } from "#domain/usage/statement-answers.ts";
 import type { BatchItem } from "drizzle-orm/batch";
 import { recorded, rowWithId, type Watched } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
@@ -6,7 +7,7 @@ import type { Database } from "#db/base/connect.ts";
 import { invoices, statementTerms } from "#db/schema/statements.ts";
 import { isOpenMonth } from "#db/usage/months.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { COST_ONLY, type Invoice, type NewTerms, type Terms } from "#domain/usage/statement.ts";
+import { COST_ONLY, type Invoice, type NewTerms } from "#domain/usage/statement.ts";
 
 const {
   clientId,

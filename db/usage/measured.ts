@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Measured } from "#domain/widgets/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { oneOf } from "#db/base/rows.ts";
 import { usageDays } from "#db/schema/usage.ts";
-import type { Measured } from "#domain/usage/estimate.ts";
 
 /** The answers that are the widget's own: not those of tests, of which a judge has some. */
 const KINDS = ["visitor", "preview"] as const;

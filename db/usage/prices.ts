@@ -1,4 +1,5 @@
 import { asc, desc, gte, sql } from "drizzle-orm";
+import type { StoredPrice } from "#domain/usage/answers.ts";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -6,7 +7,7 @@ import { oneOf } from "#db/base/rows.ts";
 import { clients } from "#db/schema/clients.ts";
 import { prices } from "#db/schema/usage.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { priceOn, type StoredPrice } from "#domain/usage/price-changes.ts";
+import { priceOn } from "#domain/usage/price-changes.ts";
 import { priceNames } from "#domain/usage/prices.ts";
 
 const { model, validFrom, input, cachedInput, output, source } = prices;

@@ -1,10 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { UsageRow, UsageSums } from "#domain/usage/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
 import { oneOf } from "#db/base/rows.ts";
 import { SLICE, slicesOf } from "#db/usage/slices.ts";
 import { COLUMNS, daysLeft, SUMS } from "#db/usage/sums.ts";
-import type { UsageMeasure, UsageRow, UsageSplit, UsageSums } from "#domain/usage/report.ts";
+import type { UsageMeasure, UsageSplit } from "#domain/usage/report.ts";
 
 /** A part of the sums without the name of its value. */
 export type UsagePart = UsageSums & Pick<UsageRow, "day" | "value"> & { cost: number };

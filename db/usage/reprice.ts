@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { Repriced, StoredPrice } from "#domain/usage/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { event } from "#db/audit/record.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -9,7 +10,7 @@ import { isOpenMonth } from "#db/usage/months.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
-import { priceOn, type Repriced, type StoredPrice } from "#domain/usage/price-changes.ts";
+import { priceOn } from "#domain/usage/price-changes.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 /** The most runs that one step looks at, and the most steps of a call. */

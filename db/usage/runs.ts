@@ -1,11 +1,12 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { deletedName } from "#db/audit/names.ts";
+import type { Run, RunPage } from "#domain/usage/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { runs } from "#db/schema/usage.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
 import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
-import type { Run, RunFilter, RunPage } from "#domain/usage/run-query.ts";
+import type { RunFilter } from "#domain/usage/run-query.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 /** A page of the runs that match a filter, newest first. `before` is the `next` of the page before. */

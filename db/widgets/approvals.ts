@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { ClientName } from "#domain/clients/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
 import { change } from "#db/clients/columns.ts";
@@ -8,7 +9,6 @@ import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
-import type { ClientName } from "#domain/clients/client.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type Approved = Pick<Widget, "id" | "type">;

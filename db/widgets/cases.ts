@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { Case, CaseList } from "#domain/widgets/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { WIDGET } from "#db/audited.ts";
@@ -6,7 +7,7 @@ import type { Database } from "#db/base/connect.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { widgets, widgetCases } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { Case, CaseDraft, CaseList, CaseListSave } from "#domain/widgets/case.ts";
+import type { CaseDraft, CaseListSave } from "#domain/widgets/case.ts";
 
 const { id, widgetId, name, inputs, checks, position, version } = widgetCases;
 const columns = { id, name, inputs, checks };

@@ -1,11 +1,12 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { StoredDraft } from "#domain/widgets/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
 import { widgets, widgetDrafts } from "#db/schema/widgets.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { keepFormer } from "#db/widgets/former-drafts.ts";
 import type { Edit } from "#db/widgets/versions.ts";
-import type { DraftData, DraftSave, StoredDraft } from "#domain/widgets/draft.ts";
+import type { DraftData, DraftSave } from "#domain/widgets/draft.ts";
 import { hasSameData } from "#domain/widgets/same-data.ts";
 import type { Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 

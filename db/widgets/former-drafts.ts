@@ -1,8 +1,9 @@
 import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
+import type { FormerDraft } from "#domain/widgets/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { formerDrafts, widgetDrafts } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { type FormerDraft, MAX_FORMER_DRAFTS } from "#domain/widgets/draft.ts";
+import { MAX_FORMER_DRAFTS } from "#domain/widgets/draft.ts";
 
 const { widgetId, replacedAt, version } = formerDrafts;
 

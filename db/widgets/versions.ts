@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { ListedVersion, StoredVersion } from "#domain/widgets/answers.ts";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -9,13 +10,7 @@ import { widgetData } from "#db/widgets/columns.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";
-import {
-  type ListedVersion,
-  MAX_VERSIONS,
-  type StoredVersion,
-  VERSION_FIELDS,
-  type VersionQuery,
-} from "#domain/widgets/version.ts";
+import { MAX_VERSIONS, VERSION_FIELDS, type VersionQuery } from "#domain/widgets/version.ts";
 
 /** Who makes a change, the note and the tests of the version, and what the audit calls the change if it is no edit. */
 export type Edit = Actor & {

@@ -44,17 +44,6 @@ export const ThreadQuery = ListQuery.pick({ page: true, search: true }).extend({
 });
 export type ThreadQuery = z.output<typeof ThreadQuery>;
 
-/** A thread in the list of threads. Times are milliseconds since 1970. */
-export type Thread = {
-  id: string;
-  title: string;
-  isNamed: boolean;
-  createdAt: number;
-  /** The time of the newest message; null while there is none, and in old threads. */
-  updatedAt: number | null;
-  version: number;
-};
-
 /** The most UTF-16 units of a title that is made from a message. */
 const TITLE_CHARACTERS = 60;
 

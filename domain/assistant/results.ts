@@ -1,4 +1,3 @@
-import type { AI_MARK } from "#domain/ai-generated.ts";
 import { z } from "#domain/zod.ts";
 import { GENERATOR_KINDS } from "#domain/assistant/generator-kinds.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
@@ -79,12 +78,6 @@ export type StoredResult = Omit<ResultDraft, "widgetId"> & {
   updatedAt: number;
   version: number;
 };
-
-/** A result with its answer as sanitised HTML. */
-export type Result = StoredResult & typeof AI_MARK & { html: string };
-
-/** A row of the list: the beginning of the text in place of the whole. */
-export type ResultRow = Omit<StoredResult, "inputs" | "answer" | "edited"> & { excerpt: string };
 
 // Tags that separate words; the others stand within words.
 const BLOCK = /<\/?(?:p|h[1-6]|li|[uo]l|t[dhr]|table|pre|blockquote|[bh]r)\b[^>]*>/gu;

@@ -1,4 +1,3 @@
-import type { Actor } from "#domain/audit/actor.ts";
 import { Day, DAYS_IN_ORDER } from "#domain/usage/day.ts";
 import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { z } from "#domain/zod.ts";
@@ -51,25 +50,6 @@ export type AuditChanges = Record<string, [before: unknown, after: unknown]>;
 /** The most characters of a text in the audit. */
 export const MAX_AUDIT_TEXT = 4_000;
 
-/** One row of the audit. */
-export type AuditRow = {
-  id: string;
-  /** An ISO time. */
-  at: string;
-  actorKind: Actor["kind"];
-  actorId: string | null;
-  actorName: string;
-  action: AuditAction;
-  entity: AuditEntity;
-  entityId: string;
-  entityName: string;
-  changes: AuditChanges;
-  requestId: string | null;
-};
-
-/** A page of the audit, newest first. `next` is the value of `before` for the next page; a page can be short, or empty, and have one. */
-export type AuditPage = { rows: AuditRow[]; next: string | null };
-
 const name = z.string().min(1).max(200);
 
 /** The filters of the audit. Days are those of UTC, both included. */
@@ -95,9 +75,3 @@ export const AuditExportQuery = AuditFilter.extend(ExportFields.shape).refine(..
 /** The most rows of one export, and the sentence of the refusal of more. */
 export const MAX_AUDIT_EXPORT = 100_000;
 export const AUDIT_TOO_LARGE = "More than 100,000 rows. Choose a shorter time.";
-
-/** How many days are sealed, and the seal of the newest. */
-export type Seals = { days: number; newest: { day: string; digest: string } | null };
-
-/** The seals of days, computed anew. `broken` is the first day whose rows are not those that were sealed. */
-export type SealState = Seals & { rows: number; broken: string | null };

@@ -9,19 +9,6 @@ export const ApiKey = z
   .toLowerCase()
   .refine((key) => key !== PREVIEW_KEY, "This key is reserved for previews.");
 
-/** A key of a client (product/clients 14). Times are ISO 8601, days are days of the platform. */
-export type ClientKey = {
-  apikey: string;
-  isCurrent: boolean;
-  createdAt: string;
-  /** When the key stops working, or stopped; null for the current key. */
-  endsAt: string | null;
-  lastAnswerOn: string | null;
-  lastSeenOn: string | null;
-  /** The site that last showed a widget with the key. Anyone can forge it. */
-  lastOrigin: string | null;
-};
-
 /** The refusal of a third living key. */
 export const THIRD_KEY = "End the old key first.";
 
@@ -51,7 +38,7 @@ export const KeyToEnd = z.object({ clientid: Id, apikey: z.string("Name the key.
 export type KeyToEnd = z.output<typeof KeyToEnd>;
 
 /** Whether a key works now. */
-export function isAlive({ endsAt }: Pick<ClientKey, "endsAt">): boolean {
+export function isAlive({ endsAt }: { endsAt: string | null }): boolean {
   return endsAt === null || Date.parse(endsAt) > Date.now();
 }
 

@@ -77,18 +77,6 @@ export const EmbedClient = Client.omit({
 export type EmbedClient = z.output<typeof EmbedClient>;
 
 /**
- * The answer to a save. `dropped` lists approvals of toolkits or widgets that do not exist: they were not stored. `warning` is a
- * sentence about a budget that is counted at a guessed price (product/usage 1).
- */
-export type SavedClient = Client & { dropped?: string[]; warning?: string };
-
-/** A client in an administrator's list. `modelRetired`, in pages of the list only: the provider no longer has the model. */
-export type ListedClient = SavedClient & { modelRetired?: boolean };
-
-/** A client in a select field. */
-export type ClientName = Pick<Client, "id" | "clientname">;
-
-/**
  * The origins that may frame a client's widgets and call `/ai` for it (product/embeds 3). Each is validated again, because a `*`
  * or `;` that was written to the database by hand must not reach the Content-Security-Policy.
  */

@@ -21,21 +21,6 @@ export const PageCheck = z
   );
 export type PageCheck = z.output<typeof PageCheck>;
 
-/** A call of `/clients` that mends a finding: its path, its body, and the label of its button. */
-export type Fix = {
-  label: string;
-  call: "alloworigin" | "edit" | "editwidgets";
-  body: Record<string, unknown>;
-};
-
-/** A finding of the page check (product/clients 11). `error`: the widget does not work there. */
-export type Finding = {
-  level: "error" | "warning" | "ok";
-  code: string;
-  sentence: string;
-  fix?: Fix;
-};
-
 /** A frame, or an element for `/embed.js`, that shows a widget. */
 export type PlacedWidget = {
   type: string;

@@ -1,5 +1,6 @@
 import type { Client, EmbedClient } from "#domain/clients/client.ts";
-import type { Finding, PlacedFrame, PlacedWidget } from "#domain/clients/page-check.ts";
+import type { Finding } from "#domain/clients/answers.ts";
+import type { PlacedFrame, PlacedWidget } from "#domain/clients/page-check.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";

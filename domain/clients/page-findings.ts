@@ -1,5 +1,6 @@
 import { mayFrame } from "#domain/clients/framing.ts";
-import type { Finding, HostPage } from "#domain/clients/page-check.ts";
+import type { Finding } from "#domain/clients/answers.ts";
+import type { HostPage } from "#domain/clients/page-check.ts";
 import { type KnownParts, widgetFindings } from "#domain/clients/page-findings-widget.ts";
 import { allows, hasDirective, sourcesOf } from "#domain/clients/page-policy.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";

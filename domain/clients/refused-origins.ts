@@ -12,15 +12,6 @@ export type RefusedSource = (typeof REFUSED_SOURCES)[number];
 /** The most refused sites that are kept for a client. */
 export const MAX_REFUSED_ORIGINS = 200;
 
-/** A site in the list "Blocked sites". Times are ISO 8601. */
-export type RefusedOrigin = {
-  origin: string;
-  firstAt: string;
-  lastAt: string;
-  count: number;
-  source: RefusedSource;
-};
-
 /** The body of `POST /clients/alloworigin`. */
 export const OriginToAllow = z.object({ clientid: Id, origin: Origin, version: Version });
 export type OriginToAllow = z.output<typeof OriginToAllow>;

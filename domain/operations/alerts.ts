@@ -30,23 +30,6 @@ export type AlertData = Record<string, string | number>;
 /** An alert to insert. Its key is unique, so it is raised once: `quota.reached:CLIENT-ID:2026-11-22`. */
 export type NewAlert = { key: string; kind: AlertKind; clientId?: string; data: AlertData };
 
-/** An alert of `GET /alerts`. Times are ISO times. */
-export type Alert = {
-  key: string;
-  kind: string;
-  client: { id: string; name: string } | null;
-  at: string;
-  sentence: string;
-  deliveredAt: string | null;
-  /** How often the delivery has been tried. */
-  attempts: number;
-  acknowledgedAt: string | null;
-  acknowledgedBy: string | null;
-};
-
-/** The answer of `GET /alerts`. `next` is the value of `before` for the next page; null on the last one. */
-export type AlertPage = { rows: Alert[]; open: number; next: string | null };
-
 /** The query of `GET /alerts`. */
 export const AlertQuery = z.object({
   state: z.enum(["open", "acknowledged"], "Must be open or acknowledged.").default("open"),
@@ -68,10 +51,3 @@ export const Acknowledgement = z.object({
     .min(1, "Name at least one alert.")
     .max(200, "Name at most 200 alerts."),
 });
-
-/** What became of a message to one channel. */
-export type DeliveryOutcome = {
-  channel: "webhook" | "e-mail";
-  isDelivered: boolean;
-  sentence: string;
-};

@@ -1,4 +1,5 @@
 import { DAY_MS } from "#domain/durations.ts";
+import type { DatabaseSize } from "#domain/operations/answers.ts";
 
 /** The most bytes of a D1 database. */
 const MAX_DATABASE_BYTES = 10_000_000_000;
@@ -9,13 +10,6 @@ export const WARN_PARTS = [60, 80];
 /** Days that sizes must lie apart: the growth of fewer says little. */
 const FEWEST_DAYS = 7;
 const DAYS_OF_MONTH = 30;
-
-/** The bytes of the database, how many it grows by in 30 days, and in how many months it is full. Null where that is not known. */
-export type DatabaseSize = {
-  bytes: number;
-  growth: number | null;
-  fullInMonths: number | null;
-};
 
 /** How full a database is, in percent. */
 export function fillingOf(bytes: number): number {

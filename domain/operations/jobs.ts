@@ -1,4 +1,5 @@
 import { Id } from "#domain/field.ts";
+import type { JobRow } from "#domain/operations/answers.ts";
 import { z } from "#domain/zod.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 
@@ -29,22 +30,6 @@ export type JobName = keyof typeof JOB_TASKS;
 
 /** A job and its time in UTC. */
 export type ScheduledJob = { name: string; cron: string };
-
-/** The last run of a job, as `GET /jobs` has it. Times are ISO times. */
-export type JobRow = {
-  name: string;
-  /** In UTC; null for work that a person starts, such as a drill. */
-  cron: string | null;
-  /** Null where the job has never run. */
-  startedAt: string | null;
-  endedAt: string | null;
-  /** `wanted`: somebody has asked for a run, which begins within five minutes. */
-  outcome: "wanted" | "running" | "done" | "failed" | null;
-  /** The numbers of the run. */
-  detail: object;
-  /** The next run should have begun some time ago. */
-  isLate: boolean;
-};
 
 /** The body of `POST /jobs/run`. */
 export const JobToRun = z.object({ name: Id.meta({ examples: ["outbox"] }) });

@@ -1,4 +1,5 @@
 import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
+import type { Platform } from "#domain/operations/answers.ts";
 import { Version } from "#domain/field.ts";
 import { Month } from "#domain/usage/months.ts";
 import { z } from "#domain/zod.ts";
@@ -9,33 +10,6 @@ const MAIL_RULE = "Must be an e-mail address.";
 const RECIPIENTS_RULE = "Must be a text of at most 1,000 characters.";
 const SECRET_RULE =
   "Must begin with whsec_, followed by 24 to 64 bytes in Base64 (Standard Webhooks).";
-
-/** The settings of the whole platform, as `GET /platform` has them. Money is in nano-dollars a month; null is no limit. */
-export type Platform = {
-  id: string;
-  monthlyBudget: number | null;
-  zone: string;
-  /** The budget of a new client. */
-  defaultBudget: number | null;
-  /** Daily answers of all clients, of a client, of its accounts together, and of a person. */
-  dailyAnswers: number | null;
-  defaultDailyAnswers: number | null;
-  defaultDailySignedInAnswers: number | null;
-  defaultDailyAnswersPerUser: number | null;
-  runsDays: number;
-  /** The last closed month: the answers up to it keep their cost. */
-  closedThrough: string | null;
-  webhook: string | null;
-  /** Never the secret itself. */
-  webhookSecret: "set" | "not set";
-  emailTo: string | null;
-  emailFrom: string | null;
-  /** Who else gets data of this site: the provider of the model, the host. /privacy names them. */
-  recipients: string | null;
-  version: number;
-  /** Whether Cloudflare's e-mail is set up (docs/operations.md). */
-  hasMail: boolean;
-};
 
 /** The limits a day of the platform; null is no limit. */
 export type DailyLimits = Pick<

@@ -1,5 +1,5 @@
 import { type Price, costOf } from "#domain/usage/prices.ts";
-import type { Run } from "#domain/usage/run-query.ts";
+import type { Run } from "#domain/usage/answers.ts";
 
 type Counted = Pick<
   Run,

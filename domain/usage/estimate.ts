@@ -1,17 +1,8 @@
 import { inDollars } from "#domain/usage/money.ts";
-import { costOf, type Price } from "#domain/usage/prices.ts";
+import { costOf } from "#domain/usage/prices.ts";
+import type { WidgetEstimate } from "#domain/widgets/answers.ts";
 import { knownType } from "#domain/widgets/input-types.ts";
 import { fillPrompt } from "#domain/widgets/prompt.ts";
-
-/** What the answers of a widget have used, each on average. `cached` is a part of `input`. */
-export type Measured = { answers: number; input: number; cached: number; output: number };
-
-/** The answer of `GET /widgets/{type}/{id}/estimate`: what the model of the person's client costs, and what answers of late have used. */
-export type WidgetEstimate = {
-  model: string;
-  price: Omit<Price, "model"> | null;
-  measured: Measured | null;
-};
 
 type Typical = {
   name: string;

@@ -1,21 +1,7 @@
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
+import type { StoredPrice } from "#domain/usage/answers.ts";
 import { Day } from "#domain/usage/day.ts";
 import { z } from "#domain/zod.ts";
-
-/** A stored price. Prices are in micro-dollars for a million tokens. */
-export type StoredPrice = {
-  model: string;
-  /** The first day of the price, in the platform's time zone. */
-  validFrom: string;
-  input: number;
-  cachedInput: number | null;
-  output: number;
-  source: string;
-  by: string;
-};
-
-/** The answer of `GET /prices`. `isDemo`: the demo model answers, and nothing is billed. */
-export type PriceList = { rows: StoredPrice[]; today: string; isDemo: boolean };
 
 /** A thousand dollars for a million tokens. */
 const MAX_PRICE = 1_000_000_000;
@@ -50,9 +36,6 @@ export const Repricing = z.object({
   after: z.string().max(40).optional(),
 });
 export type Repricing = z.output<typeof Repricing>;
-
-/** The answer of `POST /prices/reprice`: how many answers have another cost now, and by how many nano-dollars. */
-export type Repriced = { changed: number; difference: number; next: string | null };
 
 /**
  * The price of a day, for an answer that is priced anew: the first of the names that has one. Before the first price of a model, that

@@ -1,4 +1,5 @@
 import { dayAfter } from "#domain/day.ts";
+import type { UsageSums } from "#domain/usage/answers.ts";
 import { Id } from "#domain/field.ts";
 import { Day, DAYS_IN_ORDER } from "#domain/usage/day.ts";
 import { z } from "#domain/zod.ts";
@@ -61,23 +62,6 @@ export const UsageQuery = z
   });
 export type UsageQuery = z.output<typeof UsageQuery>;
 
-/** Sums of answers. Money is in nano-dollars; null where the reader may not see it. */
-export type UsageSums = {
-  answers: number;
-  failures: number;
-  /** Answers whose tokens, price or both are estimated, and those counted at the price of unknown models. */
-  estimated: number;
-  unpriced: number;
-  inputTokens: number;
-  cachedTokens: number;
-  outputTokens: number;
-  cost: number | null;
-  /** Answers with a first word, and the sums of milliseconds. */
-  firsts: number;
-  firstMs: number;
-  totalMs: number;
-};
-
 /** The sums of no answer. */
 export const NO_USAGE = {
   answers: 0,
@@ -92,36 +76,6 @@ export const NO_USAGE = {
   firstMs: 0,
   totalMs: 0,
 } satisfies UsageSums;
-
-/** A part of the answers: of a day, of a value of the split, or of both. */
-export type UsageRow = UsageSums & {
-  day: string | null;
-  /** The value of the split; null for all values that have no row of their own. */
-  value: string | null;
-  /** The value as people know it. */
-  name: string;
-};
-
-/** The answer of `GET /usage`. Days are those of `zone`. */
-export type UsageReport = {
-  zone: string;
-  today: string;
-  from: string;
-  to: string;
-  rows: UsageRow[];
-  totals: UsageSums;
-  /** This month's budget of the client, or of the platform; null where the reader may not see money. */
-  budget: {
-    limit: number | null;
-    spent: number;
-    held: number;
-    warnAt: number | null;
-    /** What the month will have cost at its end, if it goes on so; null in its first three days. */
-    forecast: number | null;
-  } | null;
-  /** Today's answers of the client, or of the platform, and how many it may have. */
-  quota: { today: number; limit: number | null };
-};
 
 /** The days from one to another, both included. */
 export function daysFrom(from: string, to: string): string[] {

@@ -1,4 +1,11 @@
 import { Id } from "#domain/field.ts";
+import type {
+  Priced,
+  Statement,
+  StatementList,
+  StatementSums,
+  Terms,
+} from "#domain/usage/statement-answers.ts";
 import { dollarText } from "#domain/usage/money.ts";
 import { z } from "#domain/zod.ts";
 
@@ -27,9 +34,6 @@ const Fields = z.object({
     .max(100_000, RATE_RULE)
     .meta({ description: "The price of a dollar in the currency" }),
 });
-
-/** What a client pays: its cost and a margin, or a price for each answer that did not fail (product/statements 2). */
-export type Terms = z.output<typeof Fields>;
 
 /** The terms of a client that has none: the cost in dollars. */
 export const COST_ONLY: Terms = {
@@ -68,46 +72,6 @@ export const Invoice = z.object({
   }),
 });
 export type Invoice = z.output<typeof Invoice>;
-
-/** What the answers of a month have used. Costs are in nano-dollars. */
-export type StatementSums = {
-  answers: number;
-  failures: number;
-  inputTokens: number;
-  cachedTokens: number;
-  outputTokens: number;
-  cost: number;
-};
-
-/** What the client pays for these answers, in nano-units of the currency. */
-type Priced = StatementSums & { price: number };
-
-/** The months that have statements, newest first. */
-export type StatementMonths = { months: string[]; closedThrough: string | null };
-
-/** All clients of a month (product/statements 1). Names are those at the end of the month. */
-export type StatementList = {
-  month: string;
-  zone: string;
-  isClosed: boolean;
-  clients: (Priced & { id: string; name: string; currency: string })[];
-  totals: StatementSums;
-  /** The invoice of the provider in nano-dollars. */
-  invoice: number | null;
-};
-
-/** The month of one client. Names are those at the end of the month. */
-export type Statement = {
-  month: string;
-  zone: string;
-  isClosed: boolean;
-  client: { id: string; name: string; isDeleted: boolean };
-  /** By widget or tool and model, the dearest first. */
-  rows: (Priced & { feature: string; name: string; model: string })[];
-  models: (Priced & { model: string })[];
-  totals: Priced;
-  terms: Terms;
-};
 
 export const STATEMENT_NOT_OVER =
   "This month is not over. A statement has all answers of a month that is over.";

@@ -68,12 +68,6 @@ export const NewWidget = WidgetDraft.extend({
     .default([]),
 });
 
-/** A stored test case. */
-export type Case = CaseDraft & { id: string };
-
-/** The test cases of a widget in their order. `version` is that of the whole list; 0 where it is empty. */
-export type CaseList = { version: number; cases: Case[] };
-
 /** The body of `PUT /widgets/{type}/{id}/cases`: the whole list, and the version that it started from. A case without the id of a stored one is new. */
 export const CaseListSave = z.object({
   version: z.int().min(0),

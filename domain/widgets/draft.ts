@@ -103,16 +103,3 @@ export const VersionNote = z.object({ note: Note });
 /** How many days a replaced draft can be taken back, and how many of them a widget keeps (product/workbench 1). */
 export const FORMER_DRAFT_DAYS = 7;
 export const MAX_FORMER_DRAFTS = 10;
-
-/** A stored draft of a widget. */
-export type StoredDraft = {
-  data: DraftData;
-  baseVersion: number;
-  authorId: string | null;
-  author: string;
-  updatedAt: string;
-  version: number;
-};
-
-/** A draft that another one has replaced, or that was discarded: when, and by whom. */
-export type FormerDraft = StoredDraft & { replacedAt: string; replacedBy: string };

@@ -1,27 +1,12 @@
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
-import type { Case, Side } from "#domain/widgets/case.ts";
+import type { Case } from "#domain/widgets/answers.ts";
+import type { Side } from "#domain/widgets/case.ts";
 
 /**
  * How a test case ended. `doubtful`: only checks that the model judges have failed, or the outcome of a check is not known. The model's
  * verdicts are not stable enough to fail a case.
  */
 export type CaseState = "passed" | "failed" | "doubtful";
-
-/** The result of running a case. `failure`: why there is no answer. */
-export type CaseResult = {
-  state: CaseState;
-  failure?: string;
-  answer: string;
-  /** The answer as sanitised HTML. */
-  html: string;
-  outcomes: CheckOutcome[];
-  /** Milliseconds of the answer; the tokens of the answer and of its judges, where they are known. */
-  ms: number;
-  tokens: number | null;
-  createdAt: string;
-  /** Whether the result is a former one, because nothing has changed since. */
-  isKept: boolean;
-};
 
 /** How many tests passed when a draft was published: with the draft, and with what was live. */
 export type TestSummary = Record<Side, { passed: number; of: number }>;

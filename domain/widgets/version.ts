@@ -1,6 +1,5 @@
 import { z } from "#domain/zod.ts";
 import { ListQuery } from "#domain/list-query.ts";
-import type { TestSummary } from "#domain/widgets/gate.ts";
 import { WidgetData } from "#domain/widgets/widget.ts";
 
 /** The most versions of a widget; beyond it, the oldest ones without a note go (product/workbench 1). */
@@ -15,25 +14,3 @@ export type VersionQuery = z.output<typeof VersionQuery>;
 
 /** The fields of a widget that versions have, in the order of their comparison. */
 export const VERSION_FIELDS = Object.keys(WidgetData.shape) as (keyof WidgetData)[];
-
-/** A version of a widget without its data. */
-type VersionRow = {
-  version: number;
-  /** The person who saved it; null and '' where it is not known. */
-  authorId: string | null;
-  author: string;
-  note: string;
-  createdAt: string;
-};
-
-/** A version in a list: what differs from the version before it, the tests of the draft that it was, and how visitors rated its answers. */
-export type ListedVersion = VersionRow & {
-  changed: (keyof WidgetData)[];
-  /** Whether it is the oldest stored version, which nothing can be compared with. */
-  isFirst: boolean;
-  tests: TestSummary | null;
-  up: number;
-  down: number;
-};
-
-export type StoredVersion = VersionRow & { data: WidgetData };

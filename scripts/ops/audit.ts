@@ -1,7 +1,8 @@
 import * as auditRows from "#db/audit/list.ts";
+import type { AuditRow } from "#domain/audit/answers.ts";
 import * as seals from "#db/audit/seals.ts";
 import type { Database } from "#db/base/connect.ts";
-import { AuditFilter, type AuditRow } from "#domain/audit/audit.ts";
+import { AuditFilter } from "#domain/audit/audit.ts";
 import { type MoneyOptions, sinceTime } from "#scripts/ops/money.ts";
 import type { Told } from "#scripts/ops/table.ts";
 

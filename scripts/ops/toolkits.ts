@@ -1,8 +1,9 @@
 import type { Database } from "#db/base/connect.ts";
+import type { ImportPlan, PlannedItem } from "#domain/toolkit-answers.ts";
 import * as toolkits from "#db/toolkits.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { NOT_A_FILE } from "#domain/toolkit-file.ts";
-import { type ImportPlan, type PlannedItem, ToolkitImport } from "#domain/toolkit-import.ts";
+import { ToolkitImport } from "#domain/toolkit-import.ts";
 import { readText } from "#scripts/ops/read-text.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";

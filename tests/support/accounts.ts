@@ -1,9 +1,9 @@
 import { ne } from "drizzle-orm";
+import type { User } from "#domain/account-answers.ts";
 import { users as userTable } from "#db/schema/accounts.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
 import { rolesByName } from "#domain/account-roles.ts";
-import type { User } from "#domain/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db, makeDefaultClient, uniqueLetters } from "#tests/support/factories.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";

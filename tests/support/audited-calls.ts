@@ -1,8 +1,8 @@
 import { expect } from "vitest";
+import type { User } from "#domain/account-answers.ts";
 import * as keys from "#db/clients/rotation.ts";
 import * as refusedOrigins from "#db/clients/refused-sites.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import type { User } from "#domain/accounts.ts";
 import { withModel } from "#tests/support/app.ts";
 import {
   db,

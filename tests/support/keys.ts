@@ -1,6 +1,6 @@
 import { HOUR_MS } from "#domain/durations.ts";
+import type { ClientKey } from "#domain/clients/answers.ts";
 import type { Client } from "#domain/clients/client.ts";
-import type { ClientKey } from "#domain/clients/client-keys.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Finding } from "#domain/clients/page-check.ts";
+import type { Finding } from "#domain/clients/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 

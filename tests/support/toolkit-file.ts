@@ -1,6 +1,7 @@
 import { expect } from "vitest";
+import type { ImportPlan } from "#domain/toolkit-answers.ts";
 import type { ToolkitFile } from "#domain/toolkit-file.ts";
-import type { ImportPlan, OnConflict } from "#domain/toolkit-import.ts";
+import type { OnConflict } from "#domain/toolkit-import.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import type { CaseList } from "#domain/widgets/case.ts";
-import type { CaseResult } from "#domain/widgets/gate.ts";
+import type { CaseList, CaseResult } from "#domain/widgets/answers.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { modelCalls } from "#tests/support/events.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { User } from "#domain/account-answers.ts";
 import { describe, expect, it } from "vitest";
 import { REPLACEMENTS } from "#db/accounts/deleted.ts";
 import { deletedAccounts } from "#db/schema/accounts.ts";
 import * as seals from "#db/audit/seals.ts";
-import type { User } from "#domain/accounts.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { fillAccount } from "#tests/support/account-data.ts";
 import { makeSession, makeUser, PASSWORD, startSession } from "#tests/support/accounts.ts";

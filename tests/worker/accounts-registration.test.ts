@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { User } from "#domain/account-answers.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clients } from "#db/schema/clients.ts";
 import { sessions } from "#db/schema/accounts.ts";
@@ -10,7 +11,6 @@ import {
   type RegistrationMode,
 } from "#domain/clients/client.ts";
 import { LIMITS } from "#domain/limits.ts";
-import type { User } from "#domain/accounts.ts";
 import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, randomAddress } from "#tests/support/app.ts";
 import {

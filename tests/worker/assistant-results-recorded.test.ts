@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Result, ResultRow } from "#domain/assistant/answers.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { Result, ResultRow } from "#domain/assistant/results.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { eventsOf, lastModelBody, STREAMED } from "#tests/support/events.ts";

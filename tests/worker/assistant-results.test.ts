@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Result, ResultDraft, ResultRow } from "#domain/assistant/results.ts";
+import type { Result, ResultRow } from "#domain/assistant/answers.ts";
+import type { ResultDraft } from "#domain/assistant/results.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { readJson, readProblem } from "#tests/support/factories.ts";

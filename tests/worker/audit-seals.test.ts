@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { SealState } from "#domain/audit/answers.ts";
 import * as seals from "#db/audit/seals.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { env } from "#tests/support/app.ts";
 import { db, readJson } from "#tests/support/factories.ts";
-import type { SealState } from "#domain/audit/audit.ts";
 import { seal } from "#worker/jobs/seal.ts";
 
 const TRIGGERS = ["audit_no_update", "audit_no_delete", "audit_seals_no_delete"];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { RefusedOrigin } from "#domain/clients/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { makeClient, makeEmbed, readJson, uniqueSite } from "#tests/support/factories.ts";
-import type { RefusedOrigin } from "#domain/clients/refused-origins.ts";
 
 const admin = makeToken({ isAdmin: true });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { SavedClient } from "#domain/clients/answers.ts";
 import * as clientRows from "#db/clients/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
-import type { Client, SavedClient } from "#domain/clients/client.ts";
+import type { Client } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {

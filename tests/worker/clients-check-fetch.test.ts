@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Finding } from "#domain/clients/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
 import { fakeOutside } from "#tests/support/outside.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
-import type { Finding } from "#domain/clients/page-check.ts";
 import { FETCH_LIMITS } from "#worker/host-page/fetch-page.ts";
 
 const embed = makeEmbed();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Finding } from "#domain/clients/answers.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { Finding } from "#domain/clients/page-check.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeClient, makeEmbed } from "#tests/support/factories.ts";

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import type { SavedClient } from "#domain/clients/answers.ts";
 import { describe, expect, it } from "vitest";
 import { platform } from "#db/schema/operations.ts";
 import { prices } from "#db/schema/usage.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
-import type { Client, SavedClient } from "#domain/clients/client.ts";
+import type { Client } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";

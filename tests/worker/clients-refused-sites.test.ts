@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { RefusedOrigin } from "#domain/clients/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
@@ -6,7 +7,6 @@ import { countedBindings } from "#tests/support/counting.ts";
 import { db, makeClient, makeEmbed, readJson, send, uniqueSite } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import * as refusedOrigins from "#db/clients/refused-sites.ts";
-import type { RefusedOrigin } from "#domain/clients/refused-origins.ts";
 import type { RenderPage } from "#worker/app.ts";
 
 const admin = makeToken({ isAdmin: true });

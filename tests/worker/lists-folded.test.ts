@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
+import type { ClientName } from "#domain/clients/answers.ts";
+import type { User } from "#domain/account-answers.ts";
 import { describe, expect, it } from "vitest";
 import { fillFolds } from "#db/base/folds.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import { users as userTable } from "#db/schema/accounts.ts";
 import * as users from "#db/accounts/users.ts";
-import type { Client, ClientName } from "#domain/clients/client.ts";
-import type { User } from "#domain/accounts.ts";
+import type { Client } from "#domain/clients/client.ts";
 import type { Widget, WidgetName } from "#domain/widgets/widget.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";

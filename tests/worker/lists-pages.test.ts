@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ClientName, ListedClient } from "#domain/clients/client.ts";
-import type { User } from "#domain/accounts.ts";
+import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
+import type { User } from "#domain/account-answers.ts";
 import type { Widget, WidgetName } from "#domain/widgets/widget.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

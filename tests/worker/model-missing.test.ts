@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Client, ListedClient } from "#domain/clients/client.ts";
+import type { ListedClient } from "#domain/clients/answers.ts";
+import type { Client } from "#domain/clients/client.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

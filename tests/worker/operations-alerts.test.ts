@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Overview } from "#domain/operations/answers.ts";
 import { Webhook } from "standardwebhooks";
 import * as alertRows from "#db/operations/alerts.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
-import type { Overview } from "#domain/operations/overview.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts";
 import { call } from "#tests/support/app.ts";

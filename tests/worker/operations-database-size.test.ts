@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
+import type { AlertPage, SiteState } from "#domain/operations/answers.ts";
 import { describe, expect, it } from "vitest";
 import { alerts, databaseSizes } from "#db/schema/operations.ts";
-import type { AlertPage } from "#domain/operations/alerts.ts";
 import { ANSWER_FAILURES, DATABASE_FULL } from "#domain/messages.ts";
-import type { SiteState } from "#domain/operations/site-state.ts";
 import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

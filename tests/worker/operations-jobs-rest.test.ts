@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { JobRow } from "#domain/operations/answers.ts";
 import * as jobRows from "#db/operations/jobs.ts";
-import type { JobRow } from "#domain/operations/jobs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

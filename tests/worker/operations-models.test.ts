@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { JobRow, ModelsInUse } from "#domain/operations/answers.ts";
 import { connect } from "#db/base/connect.ts";
 import * as clients from "#db/clients/clients.ts";
-import type { JobRow } from "#domain/operations/jobs.ts";
-import type { ModelsInUse } from "#domain/operations/models-in-use.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { openAlerts } from "#tests/support/alerts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";

@@ -1,11 +1,11 @@
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
+import type { Overview } from "#domain/operations/answers.ts";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { users as userTable } from "#db/schema/accounts.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import { counters } from "#db/schema/usage.ts";
-import type { Overview } from "#domain/operations/overview.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { countedBindings } from "#tests/support/counting.ts";

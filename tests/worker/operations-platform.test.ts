@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Platform, SiteState } from "#domain/operations/answers.ts";
 import * as faults from "#db/operations/faults.ts";
-import type { Platform } from "#domain/operations/platform.ts";
-import type { SiteState } from "#domain/operations/site-state.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

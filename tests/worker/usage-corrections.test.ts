@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
+import type { Repriced } from "#domain/usage/answers.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { platform } from "#db/schema/operations.ts";
 import { runs, usageDays } from "#db/schema/usage.ts";
 import { settleLostPage } from "#db/usage/lost-runs.ts";
-import type { Repriced } from "#domain/usage/price-changes.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import { refusals } from "#db/schema/usage.ts";
-import type { UsageReport } from "#domain/usage/report.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { UsageReport } from "#domain/usage/report.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { outdate } from "#db/usage/sums.ts";
 import { call, env } from "#tests/support/app.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import { describe, expect, it } from "vitest";
 import { prices, usageSums } from "#db/schema/usage.ts";
-import type { UsageReport } from "#domain/usage/report.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import type { PricedRun, Run, RunPage } from "#domain/usage/answers.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runs } from "#db/schema/usage.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
-import type { PricedRun, Run, RunPage } from "#domain/usage/run-query.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { Statement } from "#domain/usage/statement-answers.ts";
 import { describe, expect, it } from "vitest";
 import { addUpDays } from "#db/usage/sums.ts";
-import type { Statement } from "#domain/usage/statement.ts";
 import { db, makeClient } from "#tests/support/factories.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { ask, MONTH, reasonOf, statementOf } from "#tests/support/statements.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { Statement, StatementList, StatementMonths } from "#domain/usage/statement-answers.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as clientRows from "#db/clients/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import type { Statement, StatementList, StatementMonths } from "#domain/usage/statement.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";

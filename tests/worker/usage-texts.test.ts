@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import type { AuditPage } from "#domain/audit/answers.ts";
+import type { RunPage } from "#domain/usage/answers.ts";
 import { describe, expect, it } from "vitest";
 import { runTexts } from "#db/schema/usage.ts";
-import type { AuditPage } from "#domain/audit/audit.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { RunPage } from "#domain/usage/run-query.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Case, CaseList } from "#domain/widgets/answers.ts";
 import * as widgets from "#db/widgets/widgets.ts";
-import type { Case, CaseList } from "#domain/widgets/case.ts";
 import { call } from "#tests/support/app.ts";
 import { lastAuditOf } from "#tests/support/audit.ts";
 import { db, readProblem } from "#tests/support/factories.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { UserWidgets } from "#domain/widgets/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import { makeEmbed, makeWidget, readJson, readProblem } from "#tests/support/factories.ts";
-import type { UserWidgets } from "#domain/widgets/user-widgets.ts";
 
 async function mine(token: string): Promise<UserWidgets> {
   return readJson<UserWidgets>("/widgets/mine", token);

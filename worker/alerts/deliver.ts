@@ -1,7 +1,7 @@
 import type { Database } from "#db/base/connect.ts";
+import type { DeliveryOutcome } from "#domain/operations/answers.ts";
 import * as delivery from "#db/operations/alert-delivery.ts";
 import { alertSentence, alertTitle } from "#domain/operations/alert-sentences.ts";
-import type { DeliveryOutcome } from "#domain/operations/alerts.ts";
 import { type Message, sendWebhook } from "#worker/alerts/send-webhook.ts";
 
 /** The binding of Cloudflare's e-mail. Without it no e-mail is sent. */

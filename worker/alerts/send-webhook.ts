@@ -1,5 +1,5 @@
 import { readPublicAddress } from "#domain/clients/public-site.ts";
-import type { DeliveryOutcome } from "#domain/operations/alerts.ts";
+import type { DeliveryOutcome } from "#domain/operations/answers.ts";
 import { readWebhookAddress } from "#domain/operations/webhook.ts";
 import { messageId, signedHeaders } from "#worker/alerts/signature.ts";
 import { leadsToPublicAddresses } from "#worker/host-page/resolve-name.ts";

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
+import type { SessionAnswer } from "#domain/account-answers.ts";
 import * as users from "#db/accounts/users.ts";
 import type { UserLocation } from "#domain/accounts.ts";
-import { type SessionAnswer, startSession } from "#worker/auth/session.ts";
+import { startSession } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { SessionAnswer } from "#domain/account-answers.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import { roleCodes } from "#domain/account-roles.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";
@@ -12,9 +13,6 @@ import {
 } from "#worker/auth/refresh-cookie.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
-
-/** The answer of `POST /auth` and `GET /refresh`. */
-export type SessionAnswer = { roles: number[]; accessToken: string; clientId: string };
 
 /**
  * Starts a session: sets the refresh cookie and returns the access token.

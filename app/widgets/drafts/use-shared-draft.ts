@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { StoredDraft } from "#domain/widgets/answers.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { dataOf, type DraftForm, formOf, isSameForm } from "#app/widgets/drafts/draft-form.ts";
 import { type SaveOutcome, saveOutcome } from "#app/calls/save-outcome.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { mergeChanges, takeTheirs } from "#domain/merge.ts";
-import { DraftSave, type StoredDraft } from "#domain/widgets/draft.ts";
+import { DraftSave } from "#domain/widgets/draft.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** How long the draft waits for the next key before it is stored (ms). */

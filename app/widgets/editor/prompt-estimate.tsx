@@ -1,8 +1,9 @@
 import { Text } from "@chakra-ui/react";
+import type { WidgetEstimate } from "#domain/widgets/answers.ts";
 import { useCallback } from "react";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { estimatedTokens, estimateSentence, type WidgetEstimate } from "#domain/usage/estimate.ts";
+import { estimatedTokens, estimateSentence } from "#domain/usage/estimate.ts";
 
 type PromptEstimateProps = {
   prompt: string;

@@ -1,10 +1,10 @@
 import { Alert, Button, Icon, Stack } from "@chakra-ui/react";
+import type { ClientName } from "#domain/clients/answers.ts";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { useSave } from "#app/calls/use-save.ts";
-import type { ClientName } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 

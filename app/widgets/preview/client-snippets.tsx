@@ -1,4 +1,5 @@
 import { SimpleGrid } from "@chakra-ui/react";
+import type { ClientName } from "#domain/clients/answers.ts";
 import { useCallback } from "react";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { rest } from "#app/session/session-calls.ts";
@@ -8,7 +9,6 @@ import { frameTag, linkWithValues, scriptTags } from "#app/widgets/preview/embed
 import { SiteCheck } from "#app/widgets/preview/site-check.tsx";
 import { WidgetApproval } from "#app/widgets/list/widget-approval.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
-import type { ClientName } from "#domain/clients/client.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 

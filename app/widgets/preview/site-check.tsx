@@ -1,4 +1,5 @@
 import { Button, Icon, Text } from "@chakra-ui/react";
+import type { SavedClient } from "#domain/clients/answers.ts";
 import { Check, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "#app/calls/use-save.ts";
@@ -6,7 +7,6 @@ import { rest } from "#app/session/session-calls.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
-import type { SavedClient } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import { matchesHostSite } from "#domain/clients/host-sites.ts";

@@ -1,9 +1,10 @@
 import type { InferRequestType } from "hono/client";
+import type { Case, CaseList } from "#domain/widgets/answers.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { type SaveOutcome, saveOutcome } from "#app/calls/save-outcome.ts";
 import { isSame } from "#domain/merge.ts";
-import type { Case, CaseDraft, CaseList } from "#domain/widgets/case.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
 
 type Place = { type: string; id: string };
 

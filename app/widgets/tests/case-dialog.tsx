@@ -1,4 +1,5 @@
 import { Button, Heading, Stack, Text } from "@chakra-ui/react";
+import type { Case, CaseList } from "#domain/widgets/answers.ts";
 import { type ComponentProps, useState } from "react";
 import { useAuthor } from "#app/session/use-session.ts";
 import { type CaseChange, saveCase } from "#app/widgets/tests/case-calls.ts";
@@ -10,7 +11,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { FieldError } from "#app/calls/save-request.ts";
 import { isSame } from "#domain/merge.ts";
-import type { Case, CaseDraft, CaseList } from "#domain/widgets/case.ts";
+import type { CaseDraft } from "#domain/widgets/case.ts";
 import { type GivenValues, shownInputs, valuesByName } from "#domain/widgets/input-values.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 

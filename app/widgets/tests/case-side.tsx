@@ -1,8 +1,9 @@
 import { Badge, Box, chakra, HStack, List, Stack, Text } from "@chakra-ui/react";
+import type { Case, CaseResult } from "#domain/widgets/answers.ts";
 import { AnswerText } from "#app/answers/answer-text.tsx";
-import type { Case, Check } from "#domain/widgets/case.ts";
+import type { Check } from "#domain/widgets/case.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
-import type { CaseResult, CaseState } from "#domain/widgets/gate.ts";
+import type { CaseState } from "#domain/widgets/gate.ts";
 
 const STATES: Record<CaseState, { text: string; palette: string }> = {
   passed: { text: "Passed", palette: "green" },

@@ -1,9 +1,9 @@
 import { Badge, Box, chakra, Heading, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
+import type { Case } from "#domain/widgets/answers.ts";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { CaseProgress } from "#app/widgets/tests/case-progress.tsx";
 import { CaseSide } from "#app/widgets/tests/case-side.tsx";
 import type { CaseRuns, Task } from "#app/widgets/tests/use-case-runs.ts";
-import type { Case } from "#domain/widgets/case.ts";
 import { type CaseStates, gotWorse, testSummary, worstFirst } from "#domain/widgets/gate.ts";
 
 const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));

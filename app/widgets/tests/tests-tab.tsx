@@ -8,6 +8,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
+import type { Case } from "#domain/widgets/answers.ts";
 import { Play, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -21,7 +22,6 @@ import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
-import type { Case } from "#domain/widgets/case.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
 import { MAX_CASES } from "#domain/widgets/case-limits.ts";
 import { answersFor, testSummary } from "#domain/widgets/gate.ts";

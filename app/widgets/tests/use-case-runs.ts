@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import type { Case, CaseResult } from "#domain/widgets/answers.ts";
 import { problemSentence } from "#app/calls/refusal.ts";
 import { caseCalls } from "#app/widgets/tests/case-calls.ts";
 import { runAtOnce } from "#app/widgets/tests/run-at-once.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
-import type { Case, Side } from "#domain/widgets/case.ts";
-import type { CaseResult, CaseStates } from "#domain/widgets/gate.ts";
+import type { Side } from "#domain/widgets/case.ts";
+import type { CaseStates } from "#domain/widgets/gate.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The draft and the live widget that the tests run with, by their versions. */

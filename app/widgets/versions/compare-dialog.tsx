@@ -1,4 +1,5 @@
 import { SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import type { ListedVersion } from "#domain/widgets/answers.ts";
 import { useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
@@ -9,7 +10,6 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { MAX_PAGE_SIZE } from "#domain/list-query.ts";
-import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 const DRAFT = "draft";

@@ -1,4 +1,5 @@
 import { Button } from "@chakra-ui/react";
+import type { ListedVersion } from "#domain/widgets/answers.ts";
 import { useState } from "react";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -6,7 +7,6 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { useSave } from "#app/calls/use-save.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
-import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type NoteDialogProps = { widget: Widget; row: ListedVersion; onClose(): void };

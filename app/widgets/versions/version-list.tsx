@@ -1,4 +1,5 @@
 import { Badge, Box, Button, ButtonGroup, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import type { ListedVersion } from "#domain/widgets/answers.ts";
 import { useState } from "react";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { CompareDialog } from "#app/widgets/versions/compare-dialog.tsx";
@@ -12,7 +13,6 @@ import { useSave } from "#app/calls/use-save.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { Paging } from "#app/workspace/table/list-fields.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type VersionListProps = {

@@ -1,4 +1,5 @@
 import { Box, Button, Flex, Heading, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import type { WidgetEstimate } from "#domain/widgets/answers.ts";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -16,7 +17,6 @@ import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import type { WidgetEstimate } from "#domain/usage/estimate.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 

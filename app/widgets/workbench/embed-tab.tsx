@@ -1,4 +1,5 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import type { ClientName } from "#domain/clients/answers.ts";
 import { useCallback, useState } from "react";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { useSession } from "#app/session/use-session.ts";
@@ -6,7 +7,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { type ClientName, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** Which clients show the widget, and what the pages of one of them need (product/workbench 2). */

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Stack } from "@chakra-ui/react";
+import type { StoredDraft } from "#domain/widgets/answers.ts";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { caseCalls } from "#app/widgets/tests/case-calls.ts";
@@ -15,7 +16,6 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { StoredDraft } from "#domain/widgets/draft.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
 import { gateOf } from "#domain/widgets/gate.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";

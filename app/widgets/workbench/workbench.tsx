@@ -1,4 +1,5 @@
 import { Button, Flex, Link as StyledLink, Skeleton, Tabs } from "@chakra-ui/react";
+import type { ListedVersion, StoredDraft, WidgetEstimate } from "#domain/widgets/answers.ts";
 import { ArrowLeft, Copy } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -13,9 +14,6 @@ import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import type { Page } from "#domain/list-query.ts";
-import type { WidgetEstimate } from "#domain/usage/estimate.ts";
-import type { StoredDraft } from "#domain/widgets/draft.ts";
-import type { ListedVersion } from "#domain/widgets/version.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Loaded with the first look at them.

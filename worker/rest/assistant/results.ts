@@ -1,11 +1,11 @@
 import { Hono } from "hono";
+import type { Result } from "#domain/assistant/answers.ts";
 import * as resultRows from "#db/assistant/results.ts";
 import * as storage from "#db/assistant/storage.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
-  type Result,
   ResultChanges,
   ResultDeletion,
   ResultQuery,

@@ -1,15 +1,10 @@
 import type { Context } from "hono";
+import type { Thread } from "#domain/assistant/answers.ts";
 import { Hono } from "hono";
 import * as messageRows from "#db/assistant/messages.ts";
 import * as resultRows from "#db/assistant/results.ts";
 import * as threadRows from "#db/assistant/threads.ts";
-import {
-  briefOf,
-  type Thread,
-  ThreadChanges,
-  ThreadDraft,
-  ThreadQuery,
-} from "#domain/assistant/chat.ts";
+import { briefOf, ThreadChanges, ThreadDraft, ThreadQuery } from "#domain/assistant/chat.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { requireRole } from "#worker/auth/guard.ts";
@@ -36,6 +31,7 @@ export const threads = new Hono<AppEnv>({ strict: false })
       from === undefined
         ? await threadRows.insert(database(c), userId, true)
         : await insertFromResult(c, from);
+    if (thread === null) throw notFound();
     return c.json(thread, 201);
   })
   .get("/:id", async (c) => {

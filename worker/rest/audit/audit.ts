@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { AuditRow } from "#domain/audit/answers.ts";
 import * as auditRows from "#db/audit/list.ts";
 import { recordExport } from "#db/audit/record.ts";
 import * as seals from "#db/audit/seals.ts";
@@ -7,7 +8,6 @@ import {
   AUDIT_TOO_LARGE,
   AuditExportQuery,
   AuditQuery,
-  type AuditRow,
   MAX_AUDIT_EXPORT,
 } from "#domain/audit/audit.ts";
 import { requireRole } from "#worker/auth/guard.ts";

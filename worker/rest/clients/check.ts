@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { Finding } from "#domain/clients/answers.ts";
 import { Hono } from "hono";
 import * as clientRows from "#db/clients/clients.ts";
 import * as clientKeys from "#db/clients/keys.ts";
@@ -7,12 +8,7 @@ import * as toolkitRows from "#db/toolkits.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Client } from "#domain/clients/client.ts";
-import {
-  type Finding,
-  type HostPage,
-  PageCheck,
-  type PlacedWidget,
-} from "#domain/clients/page-check.ts";
+import { type HostPage, PageCheck, type PlacedWidget } from "#domain/clients/page-check.ts";
 import { readPublicAddress } from "#domain/clients/public-site.ts";
 import { pageFindings } from "#domain/clients/page-findings.ts";
 import type { KnownParts } from "#domain/clients/page-findings-widget.ts";

@@ -1,15 +1,11 @@
 import { type Context, Hono } from "hono";
+import type { Embedding, ListedClient } from "#domain/clients/answers.ts";
 import { z } from "zod";
 import * as clientRows from "#db/clients/clients.ts";
 import * as widgets from "#db/widgets/widgets.ts";
-import {
-  ClientChanges,
-  ClientDraft,
-  type ListedClient,
-  WidgetApprovals,
-} from "#domain/clients/client.ts";
+import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
-import { type Embedding, EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
+import { EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
+import type { SavedClient } from "#domain/clients/answers.ts";
 import * as prices from "#db/usage/prices.ts";
-import type { SavedClient } from "#domain/clients/client.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { type AppEnv, database } from "#worker/context.ts";

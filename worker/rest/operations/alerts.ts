@@ -1,8 +1,9 @@
 import { Hono } from "hono";
+import type { DeliveryOutcome } from "#domain/operations/answers.ts";
 import * as delivery from "#db/operations/alert-delivery.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { Acknowledgement, AlertQuery, type DeliveryOutcome } from "#domain/operations/alerts.ts";
+import { Acknowledgement, AlertQuery } from "#domain/operations/alerts.ts";
 import { sendTo } from "#worker/alerts/deliver.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";

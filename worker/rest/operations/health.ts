@@ -17,7 +17,8 @@ export const health = new Hono<AppEnv>({ strict: false }).get("/", async (c) => 
   ]);
   const checks = { database: data, cache, model: modelCheck(c.env) };
   const isWell = !Object.values(checks).includes("failed");
-  return c.json({ status: isWell ? "ok" : "failed", checks }, isWell ? 200 : 503);
+  const status = isWell ? ("ok" as const) : ("failed" as const);
+  return c.json({ status, checks }, isWell ? 200 : 503);
 });
 
 async function answers(call: () => Promise<unknown>): Promise<"ok" | "failed"> {

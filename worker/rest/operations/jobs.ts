@@ -1,7 +1,8 @@
 import { Hono } from "hono";
+import type { JobRow } from "#domain/operations/answers.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { isLate, isUnderWay, type JobRow, JobToRun } from "#domain/operations/jobs.ts";
+import { isLate, isUnderWay, JobToRun } from "#domain/operations/jobs.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";

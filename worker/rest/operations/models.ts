@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/answers.ts";
 import * as clientModels from "#db/clients/models.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import * as modelRows from "#db/operations/models.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { type ModelInUse, ModelMove, type ModelsInUse } from "#domain/operations/models-in-use.ts";
+import { ModelMove } from "#domain/operations/models-in-use.ts";
 import { retiredAmong } from "#worker/model/model-memory.ts";
 import { askAnew } from "#worker/model/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import type { Overview } from "#domain/operations/answers.ts";
 import * as overviewRows from "#db/operations/overview.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import type { Overview } from "#domain/operations/overview.ts";
 import { retiredAmong } from "#worker/model/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
+import type { Platform, SiteState } from "#domain/operations/answers.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
 import * as faults from "#db/operations/faults.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import { whyNotClosed } from "#db/usage/months.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { type Platform, PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
-import type { SiteState } from "#domain/operations/site-state.ts";
+import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import { readWebhookAddress } from "#domain/operations/webhook.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";

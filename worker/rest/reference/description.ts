@@ -1,5 +1,5 @@
 import type { ExtractSchema } from "hono/types";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Api } from "#worker/rest/index.ts";
 
 /** What a route's guards do not say about its call. */
@@ -26,11 +26,6 @@ export type Description = {
   example?: unknown;
 };
 
-/** A field of every answer of a model. */
-export const AI_MARKED = {
-  aiGenerated: z.literal(true).describe("A machine has written the text"),
-};
-
 type Calls = ExtractSchema<Api>;
 
 /** The method and the path of every route, as Hono writes them: `GET /widgets/:type/:id`. */
@@ -43,3 +38,34 @@ type MethodOf<M extends string> = M extends `$${infer Name}` ? Uppercase<Name> :
 
 /** Descriptions of calls that belong to one subject. */
 export type Descriptions = { [name in OperationName]?: Description };
+
+/** The names of the calls whose route answers something else than the schema of their description: none, says the compiler in subjects.ts. */
+export type Untrue<Described> = {
+  [Name in OperationName & keyof Described]: Described[Name] extends {
+    answer: infer S extends z.ZodType;
+  }
+    ? IsDescribed<AnswerOf<Name>, z.output<S>> extends true
+      ? never
+      : Name
+    : never;
+}[OperationName & keyof Described];
+
+/** The answer has the type that the schema gives, and no field more. */
+type IsDescribed<Answer, Schema> = [Answer] extends [Schema]
+  ? [keyof Single<Answer>] extends [keyof Single<Schema>]
+    ? true
+    : false
+  : false;
+
+type Single<T> = T extends readonly (infer Element)[] ? Element : T;
+
+/** The answer of a route with a status of success. */
+type AnswerOf<Name> = Name extends `${infer M} ${infer P extends keyof Calls & string}`
+  ? Success<Calls[P][`$${Lowercase<M>}` & keyof Calls[P]]>
+  : never;
+
+type Success<Answer> = Answer extends { output: infer Output; status: infer Status }
+  ? [Status & (200 | 201)] extends [never]
+    ? never
+    : Output
+  : never;

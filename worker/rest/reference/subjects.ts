@@ -1,4 +1,4 @@
-import type { Description, OperationName } from "#worker/rest/reference/description.ts";
+import type { Description, OperationName, Untrue } from "#worker/rest/reference/description.ts";
 import { accounts } from "#worker/rest/reference/subjects/accounts.ts";
 import { alerts } from "#worker/rest/reference/subjects/alerts.ts";
 import { assistant } from "#worker/rest/reference/subjects/assistant.ts";
@@ -34,8 +34,7 @@ export const SUBJECTS = {
   "Models, jobs and the platform": operations,
 };
 
-/** The description of every call. A route without one is a type error here. */
-export const DESCRIPTIONS: Record<OperationName, Description> = {
+const ALL = {
   ...sessions,
   ...embeds,
   ...toolkits,
@@ -52,3 +51,7 @@ export const DESCRIPTIONS: Record<OperationName, Description> = {
   ...audit,
   ...operations,
 };
+
+/** The description of every call. A route without one is a type error here, and so is one that answers something else than its schema says. */
+export const DESCRIPTIONS: Record<OperationName, Description> & Record<Untrue<typeof ALL>, never> =
+  ALL;

@@ -1,4 +1,5 @@
 import { recordExport } from "#db/audit/record.ts";
+import type { ImportPlan } from "#domain/toolkit-answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as fileRows from "#db/toolkit-file.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -9,7 +10,7 @@ import {
   TOO_MANY_IN_FILE,
   toolkitFile,
 } from "#domain/toolkit-file.ts";
-import { type ImportPlan, planImport, type ToolkitImport } from "#domain/toolkit-import.ts";
+import { planImport, type ToolkitImport } from "#domain/toolkit-import.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { cleanLandingText } from "#worker/sanitize.ts";
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { PriceList } from "#domain/usage/answers.ts";
 import { importPrices } from "#db/usage/price-import.ts";
 import * as priceRows from "#db/usage/prices.ts";
 import { reprice } from "#db/usage/reprice.ts";
@@ -8,7 +9,6 @@ import {
   NO_PRICES,
   PRICE_USED,
   PriceImport,
-  type PriceList,
   Repricing,
 } from "#domain/usage/price-changes.ts";
 import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";

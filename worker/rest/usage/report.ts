@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { UsageReport, UsageRow, UsageSums } from "#domain/usage/answers.ts";
 import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
@@ -11,10 +12,7 @@ import {
   NO_USAGE,
   REPORT_TOO_LARGE,
   UsageQuery,
-  type UsageReport,
-  type UsageRow,
   type UsageGroup,
-  type UsageSums,
 } from "#domain/usage/report.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";

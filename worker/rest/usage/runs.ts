@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { PricedRun, Run } from "#domain/usage/answers.ts";
 import { z } from "zod";
 import { recordExport } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -13,8 +14,6 @@ import {
   CostCorrection,
   EXPORT_TOO_LARGE,
   MAX_EXPORT,
-  type PricedRun,
-  type Run,
   RunExportQuery,
   RunQuery,
 } from "#domain/usage/run-query.ts";

@@ -35,7 +35,9 @@ export const statements = new Hono<AppEnv>({ strict: false })
     const found = await ofMonth(c, read);
     if (found === null) throw notFound();
     const isStored = await storeTerms(database(c), found.month, terms, actor(c));
-    return c.json(ifStored(isStored, await read(found.month)));
+    const current = await read(found.month);
+    if (current === null) throw notFound();
+    return c.json(ifStored(isStored, current));
   })
   .post("/:month/invoice", requireRole(ROLE.Admin), json(Invoice), async (c) => {
     const month = await ofMonth(c, async (one) => one);
@@ -60,8 +62,8 @@ function badMonth(message: string): Problem {
 }
 
 /** What is stored now. Throws 409 where the change was not stored: the month is closed, or somebody else was first. */
-function ifStored<T extends { isClosed: boolean } | null>(isStored: boolean, current: T): T {
+function ifStored<T extends { isClosed: boolean }>(isStored: boolean, current: T): T {
   if (isStored) return current;
-  if (current?.isClosed) throw new Problem(409, "Not Possible", { detail: STATEMENT_CLOSED });
+  if (current.isClosed) throw new Problem(409, "Not Possible", { detail: STATEMENT_CLOSED });
   throw new StaleVersion(current);
 }

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
+import type { Case, CaseResult } from "#domain/widgets/answers.ts";
 import * as resultRows from "#db/widgets/case-results.ts";
-import type { Case } from "#domain/widgets/case.ts";
 import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
-import { type CaseResult, caseState } from "#domain/widgets/gate.ts";
+import { caseState } from "#domain/widgets/gate.ts";
 import {
   judgedOutcome,
   judgeMessages,

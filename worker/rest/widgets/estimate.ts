@@ -1,9 +1,9 @@
 import { Hono } from "hono";
+import type { WidgetEstimate } from "#domain/widgets/answers.ts";
 import { measured } from "#db/usage/measured.ts";
 import * as priceRows from "#db/usage/prices.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { dayAfter } from "#domain/day.ts";
-import type { WidgetEstimate } from "#domain/usage/estimate.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { daysFrom } from "#domain/usage/report.ts";

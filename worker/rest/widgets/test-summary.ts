@@ -1,7 +1,7 @@
 import type { Context } from "hono";
+import type { Case } from "#domain/widgets/answers.ts";
 import * as resultRows from "#db/widgets/case-results.ts";
 import * as caseRows from "#db/widgets/cases.ts";
-import type { Case } from "#domain/widgets/case.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import { caseState, testSummary, type TestSummary } from "#domain/widgets/gate.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

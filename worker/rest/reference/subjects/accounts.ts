@@ -1,27 +1,12 @@
 import { z } from "zod";
-import { ROLE } from "#domain/account-roles.ts";
-import { type User, UserLocation } from "#domain/accounts.ts";
+import { User } from "#domain/account-answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
-
-const Account: z.ZodType<User> = z
-  .object({
-    id: z.string(),
-    clientId: z.string(),
-    username: z.string(),
-    company: z.string(),
-    roles: z.object({ User: z.literal(ROLE.User), Admin: z.literal(ROLE.Admin).optional() }),
-    location: UserLocation,
-    lastlogin: z.string(),
-    waiting: z.boolean(),
-    version: z.int(),
-  })
-  .meta({ id: "User" });
 
 export const accounts = {
   "GET /users": {
     summary: "List accounts",
     details: "Without `page`, all of them; with it, a page of those that match.",
-    answer: z.array(Account),
+    answer: z.array(User),
     pages: true,
     refusals: [413],
   },
@@ -29,14 +14,14 @@ export const accounts = {
     summary: "Add an account",
     details: "Without `clientId` it joins the default client; without `roles` it is a user.",
     status: 201,
-    answer: Account,
+    answer: User,
     refusals: [409],
     example: { username: "teacher", password: "Your-Passw0rd" },
   },
   "POST /users/edit": {
     summary: "Change an account",
     details: "A new password ends the account's sessions.",
-    answer: Account,
+    answer: User,
     refusals: [404, 409],
   },
   "POST /users/link": {
@@ -56,7 +41,7 @@ export const accounts = {
   "GET /users/:id": {
     summary: "Read an account",
     details: "Without its password, which nobody can read.",
-    answer: Account,
+    answer: User,
     refusals: [404],
   },
   "DELETE /users/:id": {

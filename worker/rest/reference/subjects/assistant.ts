@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { ChatMessage, type Thread } from "#domain/assistant/chat.ts";
-import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
+import { Thread } from "#domain/assistant/answers.ts";
+import { ChatMessage } from "#domain/assistant/chat.ts";
+import { AI_MARKED } from "#domain/ai-marked.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const Message = ChatMessage.extend({
   sequence: z.int(),
@@ -8,17 +10,6 @@ const Message = ChatMessage.extend({
   aiGenerated: AI_MARKED.aiGenerated.optional(),
   stopped: z.boolean().optional().describe("The person stopped this answer"),
 }).meta({ id: "StoredChatMessage" });
-
-const StoredThread: z.ZodType<Thread> = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    isNamed: z.boolean(),
-    createdAt: z.int(),
-    updatedAt: z.int().nullable(),
-    version: z.int(),
-  })
-  .meta({ id: "Thread" });
 
 export const assistant = {
   "GET /api": {
@@ -50,7 +41,7 @@ export const assistant = {
   "GET /api/threads": {
     summary: "List the threads of one's chat",
     details: "The newest first. With `page`, a page of those whose title or text matches.",
-    answer: z.array(StoredThread),
+    answer: z.array(Thread),
     pages: true,
     refusals: [429],
   },
@@ -58,7 +49,7 @@ export const assistant = {
     summary: "Begin a thread, empty or with a stored answer",
     details: "`from` is the id of a stored answer, with which the thread begins.",
     status: 201,
-    answer: StoredThread,
+    answer: Thread,
     refusals: [404, 409, 429],
   },
   "GET /api/threads/:id": {
@@ -70,7 +61,7 @@ export const assistant = {
   "POST /api/threads/:id": {
     summary: "Name a thread",
     details: "A named thread keeps its title when its first question is replaced.",
-    answer: StoredThread,
+    answer: Thread,
     refusals: [404, 409],
   },
   "DELETE /api/threads/:id": {

@@ -1,90 +1,40 @@
 import { z } from "zod";
-import { Client, type ListedClient, type SavedClient } from "#domain/clients/client.ts";
-import type { ClientKey } from "#domain/clients/client-keys.ts";
-import type { Finding } from "#domain/clients/page-check.ts";
-import { REFUSED_SOURCES, type RefusedOrigin } from "#domain/clients/refused-origins.ts";
-import type { Embedding } from "#domain/embeds.ts";
+import {
+  ClientKey,
+  ClientName,
+  Embedding,
+  Finding,
+  ListedClient,
+  RefusedOrigin,
+  SavedClient,
+} from "#domain/clients/answers.ts";
+import { Client } from "#domain/clients/client.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
-
-const Saved = Client.extend({
-  dropped: z.array(z.string()).optional().describe("Approvals of what does not exist"),
-  warning: z.string().optional(),
-}).meta({ id: "SavedClient" }) satisfies z.ZodType<SavedClient>;
-
-const Listed: z.ZodType<ListedClient> = Saved.extend({ modelRetired: z.boolean().optional() }).meta(
-  { id: "ListedClient" },
-);
-
-const Tried: z.ZodType<RefusedOrigin> = z
-  .object({
-    origin: z.string(),
-    firstAt: z.string(),
-    lastAt: z.string(),
-    count: z.int(),
-    source: z.enum(REFUSED_SOURCES),
-  })
-  .meta({ id: "RefusedOrigin" });
-
-const Embeds: z.ZodType<Embedding> = z
-  .object({
-    apikey: z.string(),
-    sources: z.array(z.string()),
-    isApproved: z.boolean(),
-    version: z.int(),
-  })
-  .meta({ id: "Embedding" });
-
-const Found: z.ZodType<Finding> = z
-  .object({
-    level: z.enum(["error", "warning", "ok"]),
-    code: z.string(),
-    sentence: z.string(),
-    fix: z
-      .object({
-        label: z.string(),
-        call: z.enum(["alloworigin", "edit", "editwidgets"]),
-        body: z.record(z.string(), z.unknown()),
-      })
-      .optional(),
-  })
-  .meta({ id: "Finding" });
-
-const Key: z.ZodType<ClientKey> = z
-  .object({
-    apikey: z.string(),
-    isCurrent: z.boolean(),
-    createdAt: z.string(),
-    endsAt: z.string().nullable(),
-    lastAnswerOn: z.string().nullable(),
-    lastSeenOn: z.string().nullable(),
-    lastOrigin: z.string().nullable().describe("The site that last showed a widget with the key"),
-  })
-  .meta({ id: "ClientKey" });
 
 export const clients = {
   "GET /clients": {
     summary: "List clients",
     details: "Without `page`, all of them; with it, a page, and `modelRetired` for each.",
-    answer: z.array(Listed),
+    answer: z.array(ListedClient),
     pages: true,
     refusals: [413],
   },
   "GET /clients/names": {
     summary: "List the names of all clients",
     details: "For a choice among all clients.",
-    answer: z.array(Client.pick({ id: true, clientname: true })),
+    answer: z.array(ClientName),
   },
   "GET /clients/:id/embedding": {
     summary: "Read a client's key and sites, and whether a widget is approved",
     details: "For a preview of the widget as the client's pages show it.",
-    answer: Embeds,
+    answer: Embedding,
     refusals: [404],
   },
   "POST /clients/add": {
     summary: "Add a client",
     details: "What is left out has the values of a new client. The key is made if none is given.",
     status: 201,
-    answer: Saved,
+    answer: SavedClient,
     refusals: [409],
     example: { clientName: "Example Academy", domainURL: "https://www.example.com" },
   },
@@ -92,13 +42,13 @@ export const clients = {
     summary: "Change a client",
     details:
       "A field left out keeps its value. With `version`, a newer stored version is not overwritten.",
-    answer: Saved,
+    answer: SavedClient,
     refusals: [404, 409],
   },
   "POST /clients/editwidgets": {
     summary: "Set the approved widgets of a client",
     details: "The list replaces the former one. `dropped` names those that do not exist.",
-    answer: Saved,
+    answer: SavedClient,
     refusals: [404, 409],
   },
   "DELETE /clients": {
@@ -111,14 +61,14 @@ export const clients = {
   "GET /clients/:id/keys": {
     summary: "List the keys of a client",
     details: "With the days on which each was last used.",
-    answer: z.array(Key),
+    answer: z.array(ClientKey),
     refusals: [404],
   },
   "POST /clients/rotatekey": {
     summary: "Give a client a new key",
     details: "The key of now goes on working until `endsAt`.",
     rule: "The end is `now`, or a time to come, within a year.",
-    answer: Client,
+    answer: SavedClient,
     refusals: [404, 409],
     example: { clientid: "c11e0000-0000-4000-8000-000000000001", endsAt: "now" },
   },
@@ -132,7 +82,7 @@ export const clients = {
     summary: "Check a page that shows widgets of a client",
     details: "The findings say whether the page shows the widgets, and what to change.",
     rule: "Send the address of the page, its HTML, or both: then the HTML is read, as that of a page at the address.",
-    answer: z.object({ findings: z.array(Found) }),
+    answer: z.object({ findings: z.array(Finding) }),
     refusals: [404, 429],
     example: {
       clientid: "c11e0000-0000-4000-8000-000000000001",
@@ -142,7 +92,7 @@ export const clients = {
   "GET /clients/:id/refused": {
     summary: "List the sites that tried to show a client's widgets",
     details: "Browsers refused to show the widgets there, or the server refused to answer.",
-    answer: z.array(Tried),
+    answer: z.array(RefusedOrigin),
     refusals: [404],
   },
   "DELETE /clients/:id/refused": {
@@ -154,7 +104,7 @@ export const clients = {
   "POST /clients/alloworigin": {
     summary: "Allow a site to show a client's widgets",
     details: "Adds the address to the client's allowed origins.",
-    answer: Client,
+    answer: SavedClient,
     refusals: [404, 409],
   },
   "GET /clients/:id": {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { ClientFrame } from "#domain/clients/frame.ts";
 import { Styles } from "#domain/clients/styles.ts";
 import { VisitorWidget } from "#domain/embeds.ts";
-import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
+import { AI_MARKED } from "#domain/ai-marked.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const Embed = z
   .object({

@@ -1,123 +1,6 @@
 import { z } from "zod";
-import type { JobRow } from "#domain/operations/jobs.ts";
-import type { ModelsInUse } from "#domain/operations/models-in-use.ts";
-import { MODEL_STATES } from "#domain/operations/models.ts";
-import type { Overview } from "#domain/operations/overview.ts";
-import type { Platform } from "#domain/operations/platform.ts";
-import type { SiteState } from "#domain/operations/site-state.ts";
+import { JobRow, ModelsInUse, Overview, Platform, SiteState } from "#domain/operations/answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
-
-const limit = z.int().nullable();
-const text = z.string().nullable();
-
-const Settings: z.ZodType<Platform> = z
-  .object({
-    id: z.string(),
-    monthlyBudget: limit,
-    zone: z.string(),
-    defaultBudget: limit,
-    dailyAnswers: limit,
-    defaultDailyAnswers: limit,
-    defaultDailySignedInAnswers: limit,
-    defaultDailyAnswersPerUser: limit,
-    runsDays: z.int(),
-    closedThrough: z.string().nullable().describe("The last closed month"),
-    webhook: text,
-    webhookSecret: z.enum(["set", "not set"]),
-    emailTo: text,
-    emailFrom: text,
-    recipients: text.describe("Who else gets data of this site, as /privacy names them"),
-    version: z.int(),
-    hasMail: z.boolean(),
-  })
-  .meta({ id: "Platform" });
-
-const State: z.ZodType<SiteState> = z
-  .object({
-    database: z.object({
-      bytes: z.int(),
-      growth: z.number().nullable(),
-      fullInMonths: z.number().nullable(),
-    }),
-    faults: z.array(
-      z.object({
-        hour: z.string(),
-        route: z.string(),
-        failure: z.string(),
-        count: z.int(),
-        requestId: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: "SiteState" });
-
-const Job: z.ZodType<JobRow> = z
-  .object({
-    name: z.string(),
-    cron: text,
-    startedAt: text,
-    endedAt: text,
-    outcome: z.enum(["wanted", "running", "done", "failed"]).nullable(),
-    detail: z.record(z.string(), z.unknown()),
-    isLate: z.boolean(),
-  })
-  .meta({ id: "Job" });
-
-const Models: z.ZodType<ModelsInUse> = z
-  .object({
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        known: z
-          .object({
-            state: z.enum(MODEL_STATES),
-            shutdownDate: text,
-            replacement: text,
-            missingSince: text,
-          })
-          .nullable(),
-        clients: z.int(),
-        names: z.array(z.string()),
-        isFallback: z.boolean(),
-        isReplaced: z.boolean(),
-      }),
-    ),
-    checkedAt: text,
-    hasFailed: z.boolean(),
-  })
-  .meta({ id: "ModelsInUse" });
-
-const Named = z.object({ id: z.string(), name: z.string() });
-
-function attention<S extends z.ZodType>(row: S) {
-  return z.object({ count: z.int(), rows: z.array(row) });
-}
-
-const Summary: z.ZodType<Overview> = z
-  .object({
-    counts: z.object({
-      toolkits: z.int(),
-      widgets: z.int(),
-      clients: z.int(),
-      users: z.int(),
-    }),
-    answers: z.object({
-      zone: z.string(),
-      total: z.int(),
-      limit,
-      clients: z.array(Named.extend({ count: z.int(), limit })),
-    }),
-    attention: z.object({
-      alerts: attention(Named),
-      retired: attention(Named.extend({ model: z.string() })),
-      unapproved: attention(Named),
-      withoutOrigins: attention(Named),
-      withoutWidgets: attention(Named),
-      waiting: attention(Named),
-    }),
-    steps: z.object({ isApproved: z.boolean(), hasSite: z.boolean() }),
-  })
-  .meta({ id: "Overview" });
 
 const check = z.enum(["ok", "failed"]);
 
@@ -133,36 +16,36 @@ export const operations = {
   "GET /overview": {
     summary: "Read what there is and what needs attention",
     details: "Counts, today's answers and what an administrator should look at.",
-    answer: Summary,
+    answer: Overview,
   },
   "GET /platform": {
     summary: "Read the settings of the whole platform",
     details: "The secret of the webhook is not among them.",
-    answer: Settings,
+    answer: Platform,
   },
   "POST /platform": {
     summary: "Change the settings of the whole platform",
     details:
       "A field left out keeps its value. With `version`, newer settings are not overwritten.",
     rule: "A receiver of e-mails needs a sender, and a webhook is a public address.",
-    answer: Settings,
+    answer: Platform,
     refusals: [409],
     example: { zone: "Europe/Vienna" },
   },
   "GET /platform/state": {
     summary: "Read the size of the database and the errors of the last day",
     details: "With the growth of the database in a month, and in how many months it is full.",
-    answer: State,
+    answer: SiteState,
   },
   "GET /models": {
     summary: "List the models in use",
     details: "With the clients that use each, and what is known of its retirement.",
-    answer: Models,
+    answer: ModelsInUse,
   },
   "POST /models/check": {
     summary: "Ask the provider for its models now",
     details: "The daily job does the same.",
-    answer: Models,
+    answer: ModelsInUse,
   },
   "POST /models/move": {
     summary: "Move all clients of a model to another one",
@@ -174,12 +57,12 @@ export const operations = {
   "GET /jobs": {
     summary: "List the jobs and their last runs",
     details: "A job is late where it did not run at its time.",
-    answer: z.array(Job),
+    answer: z.array(JobRow),
   },
   "POST /jobs/run": {
     summary: "Run a job now",
     details: "The answer is the run. A job does not run twice at the same time.",
-    answer: Job,
+    answer: JobRow,
     refusals: [404, 409],
   },
   "GET /openapi.json": {

@@ -1,41 +1,13 @@
 import { z } from "zod";
-import {
-  type Result,
-  ResultQuery,
-  type ResultRow,
-  ResultSettings,
-} from "#domain/assistant/results.ts";
-import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
-
-const Row = z
-  .object({
-    id: z.string(),
-    source: ResultQuery.shape.source.unwrap(),
-    title: z.string(),
-    widget: z.object({ id: z.string(), type: z.string(), name: z.string() }).nullable(),
-    kept: z.boolean(),
-    createdAt: z.int(),
-    updatedAt: z.int(),
-    version: z.int(),
-    excerpt: z.string(),
-  })
-  .meta({ id: "ResultRow" }) satisfies z.ZodType<ResultRow>;
-
-const Stored: z.ZodType<Result> = Row.omit({ excerpt: true })
-  .extend({
-    inputs: z.record(z.string(), z.string()),
-    answer: z.string(),
-    edited: z.string().nullable(),
-    html: z.string(),
-    ...AI_MARKED,
-  })
-  .meta({ id: "Result" });
+import { Result, ResultRow } from "#domain/assistant/answers.ts";
+import { ResultSettings } from "#domain/assistant/results.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 export const results = {
   "GET /api/results": {
     summary: "List one's results",
     details: "A page of those that match, the newest first.",
-    answer: z.array(Row),
+    answer: z.array(ResultRow),
     pages: true,
     refusals: [429],
   },
@@ -52,13 +24,13 @@ export const results = {
   "GET /api/results/:id": {
     summary: "Read a result",
     details: "With the inputs, the answer of the model and the text as the person edited it.",
-    answer: Stored,
+    answer: Result,
     refusals: [404],
   },
   "POST /api/results/:id": {
     summary: "Change a result",
     details: "Title, text, and the star (`kept`): a starred result stays when newer ones come.",
-    answer: Stored,
+    answer: Result,
     refusals: [404, 409],
   },
   "DELETE /api/results": {

@@ -1,16 +1,8 @@
 import { z } from "zod";
+import { SessionAnswer } from "#domain/account-answers.ts";
 import { RegistrationMode } from "#domain/clients/client.ts";
 import { Settings } from "#domain/clients/settings.ts";
-import type { SessionAnswer } from "#worker/auth/session.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
-
-const Session: z.ZodType<SessionAnswer> = z
-  .object({
-    roles: z.array(z.int()).describe("2001: user, 5150: administrator"),
-    accessToken: z.string().describe("The bearer token, valid for some minutes"),
-    clientId: z.string(),
-  })
-  .meta({ id: "Session" });
 
 const credentials = { user: "admin", pwd: "Your-Passw0rd" };
 
@@ -19,14 +11,14 @@ export const sessions = {
     summary: "Sign in",
     details:
       "Sets a cookie as well (`curl -c cookies.txt` stores it), with which `GET /refresh` gives the next access token.",
-    answer: Session,
+    answer: SessionAnswer,
     refusals: [401, 403, 429],
     example: credentials,
   },
   "GET /refresh": {
     summary: "Get a new access token",
     details: "The cookie of `POST /auth` is the credential. Each call replaces it by the next one.",
-    answer: Session,
+    answer: SessionAnswer,
     refusals: [401, 403, 429],
     cookie: true,
   },
@@ -59,7 +51,7 @@ export const sessions = {
     summary: "Set a password with a one-time link, and sign in",
     details:
       "`waiting` stands in place of a session where an administrator must approve the account.",
-    answer: z.union([Session, z.object({ waiting: z.boolean() })]),
+    answer: z.union([SessionAnswer, z.object({ waiting: z.boolean() })]),
     refusals: [404, 429],
     example: { code: "code-of-the-link", pwd: credentials.pwd },
   },

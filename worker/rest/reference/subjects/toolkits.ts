@@ -1,20 +1,8 @@
 import { z } from "zod";
+import { ImportPlan } from "#domain/toolkit-answers.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
-import type { ImportPlan } from "#domain/toolkit-import.ts";
 import { Toolkit } from "#domain/toolkits.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
-
-const items = z.array(z.object({ collection: z.string(), widget: z.string().nullable() }));
-
-const Plan: z.ZodType<ImportPlan> = z
-  .object({
-    create: items,
-    replace: items,
-    skip: items,
-    unchanged: items,
-    problems: z.array(z.object({ path: z.string(), message: z.string() })),
-  })
-  .meta({ id: "ImportPlan" });
 
 export const toolkits = {
   "GET /toolkits": {
@@ -41,7 +29,7 @@ export const toolkits = {
     summary: "Import a file of toolkits",
     details:
       "`onConflict` says what becomes of a widget that exists: it stays (`skip`), it gets the data as its draft (`replace`), or the widget of the file comes beside it (`copy`). With `dryRun` nothing is changed, and `problems` names what hinders the import.",
-    answer: Plan,
+    answer: ImportPlan,
     refusals: [409],
     example: { file: toolkitFile([], 0), onConflict: "replace", dryRun: true },
   },

@@ -1,60 +1,22 @@
 import { z } from "zod";
-import { DraftData, type FormerDraft, type StoredDraft } from "#domain/widgets/draft.ts";
-import type { ListedVersion, StoredVersion } from "#domain/widgets/version.ts";
-import { Widget, WidgetData } from "#domain/widgets/widget.ts";
-import { AI_MARKED, type Descriptions } from "#worker/rest/reference/description.ts";
+import { FormerDraft, ListedVersion, StoredDraft, StoredVersion } from "#domain/widgets/answers.ts";
+import { Widget } from "#domain/widgets/widget.ts";
+import { AI_MARKED } from "#domain/ai-marked.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
 import { INPUT_RULE } from "#worker/rest/reference/subjects/widgets.ts";
-
-const Draft = z
-  .object({
-    data: DraftData,
-    baseVersion: z.int(),
-    authorId: z.string().nullable(),
-    author: z.string(),
-    updatedAt: z.string(),
-    version: z.int(),
-  })
-  .meta({ id: "Draft" }) satisfies z.ZodType<StoredDraft>;
-
-const Former: z.ZodType<FormerDraft> = Draft.extend({
-  replacedAt: z.string(),
-  replacedBy: z.string(),
-}).meta({ id: "FormerDraft" });
-
-const Version = z.object({
-  version: z.int(),
-  authorId: z.string().nullable(),
-  author: z.string(),
-  note: z.string(),
-  createdAt: z.string(),
-});
-
-const passed = z.object({ passed: z.int(), of: z.int() });
-
-const Listed: z.ZodType<ListedVersion> = Version.extend({
-  changed: z.array(WidgetData.keyof()),
-  isFirst: z.boolean(),
-  tests: z.object({ draft: passed, live: passed }).nullable(),
-  up: z.int(),
-  down: z.int(),
-}).meta({ id: "ListedVersion" });
-
-const Stored: z.ZodType<StoredVersion> = Version.extend({ data: WidgetData }).meta({
-  id: "StoredVersion",
-});
 
 export const versions = {
   "GET /widgets/:type/:id/draft": {
     summary: "Read the draft of a widget; null without one",
     details: "A widget has one draft, which all administrators share.",
-    answer: Draft.nullable(),
+    answer: StoredDraft.nullable(),
     refusals: [404],
   },
   "PUT /widgets/:type/:id/draft": {
     summary: "Save the draft of a widget",
     details:
       "The rules of a widget hold when the draft is published. A field left out keeps its value. Equal data keeps the version.",
-    answer: Draft,
+    answer: StoredDraft,
     refusals: [404, 409],
   },
   "DELETE /widgets/:type/:id/draft": {
@@ -66,7 +28,7 @@ export const versions = {
   "GET /widgets/:type/:id/draft/former": {
     summary: "Read the drafts of the last 7 days that were replaced or deleted, the newest first",
     details: "Take one back with `PUT /widgets/{type}/{id}/draft`.",
-    answer: z.array(Former),
+    answer: z.array(FormerDraft),
     refusals: [404],
   },
   "POST /widgets/:type/:id/publish": {
@@ -87,20 +49,20 @@ export const versions = {
   "GET /widgets/:type/:id/versions": {
     summary: "List the versions of a widget, newest first",
     details: "Each with the fields that it changed, its tests and its ratings.",
-    answer: z.array(Listed),
+    answer: z.array(ListedVersion),
     pages: true,
     refusals: [404],
   },
   "GET /widgets/:type/:id/versions/:version": {
     summary: "Read a version of a widget",
     details: "With the data that the widget had.",
-    answer: Stored,
+    answer: StoredVersion,
     refusals: [404],
   },
   "POST /widgets/:type/:id/versions/:version": {
     summary: "Write the note of a version",
     details: "The note says why the version was made. Nothing else of a version can change.",
-    answer: Stored,
+    answer: StoredVersion,
     refusals: [404],
   },
   "POST /widgets/:type/:id/restore": {

@@ -1,54 +1,8 @@
 import { z } from "zod";
-import type { ClientName } from "#domain/clients/client.ts";
-import type { VersionRatings } from "#domain/ratings.ts";
-import type { WidgetEstimate } from "#domain/usage/estimate.ts";
-import type { Suggestion } from "#domain/widgets/assist.ts";
-import type { UserWidgets } from "#domain/widgets/user-widgets.ts";
+import { Suggested, UserWidgets, VersionRatings, WidgetEstimate } from "#domain/widgets/answers.ts";
+import { ClientName } from "#domain/clients/answers.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
-
-const Ratings: z.ZodType<VersionRatings> = z
-  .object({
-    version: z.int(),
-    up: z.int(),
-    down: z.int(),
-  })
-  .meta({ id: "VersionRatings" });
-
-const Mine: z.ZodType<UserWidgets> = z
-  .object({
-    favourites: z.array(z.string()),
-    recent: z.array(z.string()),
-  })
-  .meta({ id: "UserWidgets" });
-
-const Approver: z.ZodType<ClientName> = z
-  .object({ id: z.string(), clientname: z.string() })
-  .meta({ id: "ClientName" });
-const Suggested: z.ZodType<Suggestion> = z
-  .object({
-    prompt: z.string(),
-    inputs: WidgetData.shape.inputs,
-    why: z.string(),
-  })
-  .meta({ id: "Suggestion" });
-
-const Estimate: z.ZodType<WidgetEstimate> = z
-  .object({
-    model: z.string(),
-    price: z
-      .object({ input: z.int(), cachedInput: z.int().nullable(), output: z.int() })
-      .nullable(),
-    measured: z
-      .object({
-        answers: z.int(),
-        input: z.number(),
-        cached: z.number(),
-        output: z.number(),
-      })
-      .nullable(),
-  })
-  .meta({ id: "WidgetEstimate" });
 
 /** The rule of bodies with the inputs of a widget. */
 export const INPUT_RULE = "Which properties an input may have depends on its type.";
@@ -106,7 +60,7 @@ export const widgets = {
     summary: "Estimate what an answer of a widget uses and costs",
     details:
       "With the model of the caller's client. `measured` is the average of late answers, or null.",
-    answer: Estimate,
+    answer: WidgetEstimate,
     refusals: [404],
   },
   "POST /widgets/:type/edit": {
@@ -126,26 +80,26 @@ export const widgets = {
   "GET /widgets/:type/:id/approvals": {
     summary: "List the clients that have approved a widget",
     details: "Approved are the widget and its toolkit.",
-    answer: z.array(Approver),
+    answer: z.array(ClientName),
     refusals: [404],
   },
   "POST /widgets/:type/:id/approvals": {
     summary: "Approve a widget for a client, or no longer",
     details:
       "An approval includes the toolkit. The answer has all clients that have approved the widget.",
-    answer: z.array(Approver),
+    answer: z.array(ClientName),
     refusals: [404],
   },
   "GET /widgets/:type/:id/ratings": {
     summary: "Count the ratings of a widget's answers, by version",
     details: "Versions without a rating are left out.",
-    answer: z.array(Ratings),
+    answer: z.array(VersionRatings),
     refusals: [404],
   },
   "GET /widgets/mine": {
     summary: "List one's favourite and recent widgets",
     details: "Lists of ids, the newest first.",
-    answer: Mine,
+    answer: UserWidgets,
   },
   "POST /widgets/mine/favourite": {
     summary: "Mark a widget as a favourite, or no longer",

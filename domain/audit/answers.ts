@@ -1,0 +1,44 @@
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "#domain/audit/audit.ts";
+import { z } from "#domain/zod.ts";
+
+// The answers of REST about the audit. `app/` imports only their types.
+
+/** One row of the audit. */
+export const AuditRow = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    actorKind: z.enum(["user", "cli", "system"]),
+    actorId: z.string().nullable(),
+    actorName: z.string(),
+    action: z.enum(AUDIT_ACTIONS),
+    entity: z.enum(AUDIT_ENTITIES),
+    entityId: z.string(),
+    entityName: z.string(),
+    changes: z
+      .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+      .describe("Each field that differs, with its value before and after"),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: "AuditRow" });
+export type AuditRow = z.output<typeof AuditRow>;
+
+/** A page of the audit, newest first. `next` is the value of `before` for the next page; a page can be short, or empty, and have one. */
+export const AuditPage = z.object({ rows: z.array(AuditRow), next: z.string().nullable() });
+export type AuditPage = z.output<typeof AuditPage>;
+
+/** How many days are sealed, and the seal of the newest. */
+export const Seals = z
+  .object({
+    days: z.int(),
+    newest: z.object({ day: z.string(), digest: z.string() }).nullable(),
+  })
+  .meta({ id: "Seals" });
+export type Seals = z.output<typeof Seals>;
+
+/** The seals of days, computed anew. */
+export const SealState = Seals.extend({
+  rows: z.int(),
+  broken: z.string().nullable().describe("The first day whose rows are not those sealed"),
+}).meta({ id: "SealState" });
+export type SealState = z.output<typeof SealState>;

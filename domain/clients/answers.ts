@@ -1,0 +1,95 @@
+import { Client } from "#domain/clients/client.ts";
+import { REFUSED_SOURCES } from "#domain/clients/refused-origins.ts";
+import { z } from "#domain/zod.ts";
+
+// The answers of REST about clients. `app/` imports only their types.
+
+/** The answer to a save. */
+export const SavedClient = Client.extend({
+  dropped: z
+    .array(z.string())
+    .optional()
+    .describe("Approvals of toolkits or widgets that do not exist: they were not stored"),
+  warning: z
+    .string()
+    .optional()
+    .describe("A sentence about a budget that is counted at a guessed price"),
+}).meta({ id: "SavedClient" });
+export type SavedClient = z.output<typeof SavedClient>;
+
+/** A client in an administrator's list. */
+export const ListedClient = SavedClient.extend({
+  modelRetired: z
+    .boolean()
+    .optional()
+    .describe("In pages of the list only: the provider no longer has the model"),
+}).meta({ id: "ListedClient" });
+export type ListedClient = z.output<typeof ListedClient>;
+
+/** A client in a select field. */
+export const ClientName = Client.pick({ id: true, clientname: true }).meta({ id: "ClientName" });
+export type ClientName = z.output<typeof ClientName>;
+
+/** A site in the list "Blocked sites". */
+export const RefusedOrigin = z
+  .object({
+    origin: z.string(),
+    firstAt: z.string(),
+    lastAt: z.string(),
+    count: z.int(),
+    source: z.enum(REFUSED_SOURCES),
+  })
+  .meta({ id: "RefusedOrigin" });
+export type RefusedOrigin = z.output<typeof RefusedOrigin>;
+
+/** What a customer's page needs to show a widget. */
+export const Embedding = z
+  .object({
+    apikey: z.string(),
+    sources: z
+      .array(z.string())
+      .describe("The sites that may show the client's widgets, as in `frame-ancestors`"),
+    isApproved: z.boolean(),
+    version: z.int().describe("That of the client"),
+  })
+  .meta({ id: "Embedding" });
+export type Embedding = z.output<typeof Embedding>;
+
+const Fix = z.object({
+  label: z.string(),
+  call: z.enum(["alloworigin", "edit", "editwidgets"]),
+  body: z.record(z.string(), z.unknown()),
+});
+/** A call of `/clients` that mends a finding: its path, its body, and the label of its button. */
+export type Fix = z.output<typeof Fix>;
+
+/** A finding of the page check (product/clients 11). `error`: the widget does not work there. */
+export const Finding = z
+  .object({
+    level: z.enum(["error", "warning", "ok"]),
+    code: z.string(),
+    sentence: z.string(),
+    fix: Fix.optional(),
+  })
+  .meta({ id: "Finding" });
+export type Finding = z.output<typeof Finding>;
+
+/** A key of a client (product/clients 14). Days are days of the platform. */
+export const ClientKey = z
+  .object({
+    apikey: z.string(),
+    isCurrent: z.boolean(),
+    createdAt: z.string(),
+    endsAt: z
+      .string()
+      .nullable()
+      .describe("When the key stops working, or stopped; null for the current key"),
+    lastAnswerOn: z.string().nullable(),
+    lastSeenOn: z.string().nullable(),
+    lastOrigin: z
+      .string()
+      .nullable()
+      .describe("The site that last showed a widget with the key. Anyone can forge it"),
+  })
+  .meta({ id: "ClientKey" });
+export type ClientKey = z.output<typeof ClientKey>;

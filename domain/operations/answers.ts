@@ -1,0 +1,176 @@
+import { MODEL_STATES } from "#domain/operations/models.ts";
+import { z } from "#domain/zod.ts";
+
+// The answers of REST about operations. `app/` imports only their types.
+
+const limit = z.int().nullable();
+const text = z.string().nullable();
+
+/** The settings of the whole platform. Money is in nano-dollars a month; null is no limit. */
+export const Platform = z
+  .object({
+    id: z.string(),
+    monthlyBudget: limit,
+    zone: z.string(),
+    defaultBudget: limit.describe("The budget of a new client"),
+    dailyAnswers: limit.describe("Answers a day of all clients"),
+    defaultDailyAnswers: limit.describe("Of a client"),
+    defaultDailySignedInAnswers: limit.describe("Of a client's accounts together"),
+    defaultDailyAnswersPerUser: limit.describe("Of an account"),
+    runsDays: z.int(),
+    closedThrough: z
+      .string()
+      .nullable()
+      .describe("The last closed month: the answers up to it keep their cost"),
+    webhook: text,
+    webhookSecret: z.enum(["set", "not set"]),
+    emailTo: text,
+    emailFrom: text,
+    recipients: text.describe("Who else gets data of this site, as /privacy names them"),
+    version: z.int(),
+    hasMail: z.boolean().describe("Whether Cloudflare's e-mail is set up"),
+  })
+  .meta({ id: "Platform" });
+export type Platform = z.output<typeof Platform>;
+
+const DatabaseSize = z.object({
+  bytes: z.int(),
+  growth: z.number().nullable().describe("Bytes in 30 days; null where that is not known"),
+  fullInMonths: z.number().nullable(),
+});
+export type DatabaseSize = z.output<typeof DatabaseSize>;
+
+const Fault = z.object({
+  hour: z.string().describe("Such as `2026-11-22T14`, in UTC"),
+  route: z.string(),
+  failure: z.string(),
+  count: z.int(),
+  requestId: z.string().describe("That of the last one"),
+});
+/** Unexpected errors of an hour. */
+export type Fault = z.output<typeof Fault>;
+
+/** The answer of `GET /platform/state`. `faults` are those of the last 24 hours. */
+export const SiteState = z
+  .object({ database: DatabaseSize, faults: z.array(Fault) })
+  .meta({ id: "SiteState" });
+export type SiteState = z.output<typeof SiteState>;
+
+/** The last run of a job. Times are ISO times; null where the job has never run. */
+export const JobRow = z
+  .object({
+    name: z.string(),
+    cron: text.describe("In UTC; null for work that a person starts"),
+    startedAt: text,
+    endedAt: text,
+    outcome: z
+      .enum(["wanted", "running", "done", "failed"])
+      .nullable()
+      .describe("`wanted`: somebody has asked for a run, which begins within five minutes"),
+    detail: z.record(z.string(), z.unknown()).describe("The numbers of the run"),
+    isLate: z.boolean().describe("The next run should have begun some time ago"),
+  })
+  .meta({ id: "Job" });
+export type JobRow = z.output<typeof JobRow>;
+
+const ModelInUse = z.object({
+  id: z.string(),
+  known: z
+    .object({
+      state: z.enum(MODEL_STATES),
+      shutdownDate: text,
+      replacement: text,
+      missingSince: text,
+    })
+    .nullable()
+    .describe("Null before the first check that found the model in use"),
+  clients: z.int(),
+  names: z.array(z.string()).describe("The names of the first clients"),
+  isFallback: z.boolean(),
+  isReplaced: z.boolean().describe("Refused within the last day: the fallback answers for it"),
+});
+/** A model that clients use, or the fallback. */
+export type ModelInUse = z.output<typeof ModelInUse>;
+
+/** The answer of `GET /models`. */
+export const ModelsInUse = z
+  .object({
+    rows: z.array(ModelInUse),
+    checkedAt: text.describe("The last check that had a list"),
+    hasFailed: z.boolean().describe("Whether a later check had none"),
+  })
+  .meta({ id: "ModelsInUse" });
+export type ModelsInUse = z.output<typeof ModelsInUse>;
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** Some of the entities that need attention, and how many there are. */
+function attention<S extends z.ZodType>(row: S) {
+  return z.object({ count: z.int(), rows: z.array(row) });
+}
+
+/** The answer of `GET /overview` (product/site 7). A limit that is null is none. */
+export const Overview = z
+  .object({
+    counts: z.object({
+      toolkits: z.int(),
+      widgets: z.int(),
+      clients: z.int(),
+      users: z.int(),
+    }),
+    answers: z
+      .object({
+        zone: z.string(),
+        total: z.int(),
+        limit,
+        clients: z.array(Named.extend({ count: z.int(), limit })),
+      })
+      .describe(
+        "Those since midnight in the time zone: of all clients, and of those with the most",
+      ),
+    attention: z.object({
+      alerts: attention(Named).describe("Open alerts: `id` is the key, `name` the sentence"),
+      retired: attention(Named.extend({ model: z.string() })).describe(
+        "Clients whose model the provider no longer has",
+      ),
+      unapproved: attention(Named).describe("Widgets that no client can use"),
+      withoutOrigins: attention(Named).describe("Clients without a domain and allowed origins"),
+      withoutWidgets: attention(Named),
+      waiting: attention(Named).describe("Accounts that wait for an administrator"),
+    }),
+    steps: z
+      .object({ isApproved: z.boolean(), hasSite: z.boolean() })
+      .describe("Whether a client can use a widget, and whether one of those clients has a site"),
+  })
+  .meta({ id: "Overview" });
+export type Overview = z.output<typeof Overview>;
+
+const Alert = z.object({
+  key: z.string(),
+  kind: z.string(),
+  client: Named.nullable(),
+  at: z.string(),
+  sentence: z.string(),
+  deliveredAt: text,
+  attempts: z.int().describe("How often the delivery has been tried"),
+  acknowledgedAt: text,
+  acknowledgedBy: text,
+});
+/** An alert of `GET /alerts`. Times are ISO times. */
+export type Alert = z.output<typeof Alert>;
+
+/** The answer of `GET /alerts`. `next` is the value of `before` for the next page; null on the last one. */
+export const AlertPage = z
+  .object({ rows: z.array(Alert), open: z.int(), next: text })
+  .meta({ id: "AlertPage" });
+export type AlertPage = z.output<typeof AlertPage>;
+
+/** What became of a message to one channel. */
+export const DeliveryOutcome = z
+  .object({
+    channel: z.enum(["webhook", "e-mail"]),
+    isDelivered: z.boolean(),
+    sentence: z.string(),
+  })
+  .meta({ id: "DeliveryOutcome" });
+export type DeliveryOutcome = z.output<typeof DeliveryOutcome>;

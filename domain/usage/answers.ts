@@ -1,0 +1,151 @@
+import { AI_MARKED } from "#domain/ai-marked.ts";
+import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
+import { z } from "#domain/zod.ts";
+
+// The answers of REST about usage. `app/` imports only their types.
+
+const Money = z.int().nullable().describe("Nano-dollars");
+const count = z.int().nullable();
+
+/** Sums of answers. Money is null where the reader may not see it. */
+export const UsageSums = z.object({
+  answers: z.int(),
+  failures: z.int(),
+  estimated: z.int().describe("Answers whose tokens, price or both are estimated"),
+  unpriced: z.int().describe("Answers that are counted at the price of unknown models"),
+  inputTokens: z.int(),
+  cachedTokens: z.int(),
+  outputTokens: z.int(),
+  cost: Money,
+  firsts: z.int().describe("Answers with a first word"),
+  firstMs: z.int().describe("The sum of milliseconds until the first word"),
+  totalMs: z.int().describe("The sum of milliseconds until the end"),
+});
+export type UsageSums = z.output<typeof UsageSums>;
+
+/** A part of the answers: of a day, of a value of the split, or of both. */
+export const UsageRow = UsageSums.extend({
+  day: z.string().nullable(),
+  value: z
+    .string()
+    .nullable()
+    .describe("The value of the split; null for all values that have no row of their own"),
+  name: z.string().describe("The value as people know it"),
+});
+export type UsageRow = z.output<typeof UsageRow>;
+
+/** The answer of `GET /usage`. */
+export const UsageReport = z
+  .object({
+    zone: z.string().describe("The time zone of the days"),
+    today: z.string(),
+    from: z.string(),
+    to: z.string(),
+    rows: z.array(UsageRow),
+    totals: UsageSums,
+    budget: z
+      .object({
+        limit: Money,
+        spent: z.int(),
+        held: z.int(),
+        warnAt: count,
+        forecast: Money.describe(
+          "What the month will have cost at its end, if it goes on so; null in its first three days",
+        ),
+      })
+      .nullable()
+      .describe("This month's budget; null where the reader may not see money"),
+    quota: z
+      .object({ today: z.int(), limit: count })
+      .describe("Today's answers of the client, or of the platform, and how many it may have"),
+  })
+  .meta({ id: "UsageReport" });
+export type UsageReport = z.output<typeof UsageReport>;
+
+/** One answer (product/usage 4). Names are null where the entity is gone. */
+export const Run = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    day: z.string(),
+    clientId: z.string(),
+    clientName: z.string().nullable(),
+    feature: z.string().describe("The id of a widget, `chat`, or a generator"),
+    widgetName: z.string().nullable().describe("Null for chat and generators"),
+    userId: z.string().nullable(),
+    username: z.string().nullable(),
+    kind: z.enum(RUN_KINDS),
+    modelAsked: z.string(),
+    modelAnswered: z.string().nullable(),
+    outcome: z.enum(RUN_OUTCOMES),
+    calls: z.int(),
+    inputTokens: count,
+    cachedTokens: count,
+    outputTokens: count,
+    reasoningTokens: count,
+    estimated: z.int().describe("The sum of 1 (tokens), 2 (price) and 4 (lost)"),
+    reserved: z.int(),
+    cost: Money,
+    correctedFrom: Money.describe(
+      "The computed cost, in nano-dollars, of an answer that was corrected",
+    ),
+    firstMs: count,
+    totalMs: count,
+    requestId: z.string(),
+    hasTexts: z.boolean().describe("Whether the client keeps its texts"),
+  })
+  .meta({ id: "Run" });
+export type Run = z.output<typeof Run>;
+
+/** A page of answers, newest first. `next` is the value of `before` for the next page; a page can be short, or empty, and have one. */
+export const RunPage = z.object({ rows: z.array(Run), next: z.string().nullable() });
+export type RunPage = z.output<typeof RunPage>;
+
+/** What was typed into a form, by the names of its inputs, and the answer; stored until a day (product/usage 8). */
+export const StoredTexts = z
+  .object({
+    ...AI_MARKED,
+    inputs: z.record(z.string(), z.string()),
+    answer: z.string(),
+    expiresOn: z.string(),
+  })
+  .meta({ id: "RunTexts" });
+
+/** A stored price, in micro-dollars for a million tokens. */
+export const StoredPrice = z
+  .object({
+    model: z.string(),
+    validFrom: z.string().describe("The first day of the price, in the platform's time zone"),
+    input: z.int().describe("Micro-dollars for a million tokens, as all prices"),
+    cachedInput: count,
+    output: z.int(),
+    source: z.string(),
+    by: z.string(),
+  })
+  .meta({ id: "Price" });
+export type StoredPrice = z.output<typeof StoredPrice>;
+
+/** One answer with the stored price of its day; null where no model has answered. */
+export const PricedRun = z.intersection(
+  Run,
+  z.object({ price: StoredPrice.nullable().describe("The stored price of its day") }),
+);
+export type PricedRun = z.output<typeof PricedRun>;
+
+/** The answer of `GET /prices`. */
+export const PriceList = z
+  .object({
+    rows: z.array(StoredPrice),
+    today: z.string(),
+    isDemo: z.boolean().describe("The demo model answers, and nothing is billed"),
+  })
+  .meta({ id: "PriceList" });
+export type PriceList = z.output<typeof PriceList>;
+
+/** The answer of `POST /prices/reprice`. `next` is the value of `after` for the next part; null at the end. */
+export const Repriced = z.object({
+  changed: z.int(),
+  difference: z.int().describe("Nano-dollars"),
+  next: z.string().nullable(),
+});
+export type Repriced = z.output<typeof Repriced>;

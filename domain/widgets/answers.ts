@@ -1,0 +1,138 @@
+import { CaseListSave } from "#domain/widgets/case.ts";
+import { DraftData } from "#domain/widgets/draft.ts";
+import { WidgetData } from "#domain/widgets/widget.ts";
+import { z } from "#domain/zod.ts";
+
+// The answers of REST about widgets. `app/` imports only their types.
+
+/** The ratings of the answers that a version of a widget has made. */
+export const VersionRatings = z
+  .object({ version: z.int(), up: z.int(), down: z.int() })
+  .meta({ id: "VersionRatings" });
+export type VersionRatings = z.output<typeof VersionRatings>;
+
+/** The ids of a person's favourite widgets, and of the widgets that the person opened last, newest first. */
+export const UserWidgets = z
+  .object({ favourites: z.array(z.string()), recent: z.array(z.string()) })
+  .meta({ id: "UserWidgets" });
+export type UserWidgets = z.output<typeof UserWidgets>;
+
+/** The suggestion of a prompt and its inputs. */
+export const Suggested = z
+  .object({ prompt: z.string(), inputs: WidgetData.shape.inputs, why: z.string() })
+  .meta({ id: "Suggestion" });
+
+const Measured = z.object({
+  answers: z.int(),
+  input: z.number(),
+  cached: z.number().describe("A part of `input`"),
+  output: z.number(),
+});
+/** What the answers of a widget have used, each on average. */
+export type Measured = z.output<typeof Measured>;
+
+/** What the model of the person's client costs, and what answers of late have used. */
+export const WidgetEstimate = z
+  .object({
+    model: z.string(),
+    price: z
+      .object({ input: z.int(), cachedInput: z.int().nullable(), output: z.int() })
+      .nullable(),
+    measured: Measured.nullable(),
+  })
+  .meta({ id: "WidgetEstimate" });
+export type WidgetEstimate = z.output<typeof WidgetEstimate>;
+
+/** A stored draft of a widget. */
+export const StoredDraft = z
+  .object({
+    data: DraftData,
+    baseVersion: z.int(),
+    authorId: z.string().nullable(),
+    author: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: "Draft" });
+export type StoredDraft = z.output<typeof StoredDraft>;
+
+/** A draft that another one has replaced, or that was discarded: when, and by whom. */
+export const FormerDraft = StoredDraft.extend({
+  replacedAt: z.string(),
+  replacedBy: z.string(),
+}).meta({ id: "FormerDraft" });
+export type FormerDraft = z.output<typeof FormerDraft>;
+
+/** A version of a widget without its data. The author is null and '' where it is not known. */
+const Version = z.object({
+  version: z.int(),
+  authorId: z.string().nullable(),
+  author: z.string(),
+  note: z.string(),
+  createdAt: z.string(),
+});
+
+const passed = z.object({ passed: z.int(), of: z.int() });
+
+/** A version in a list. */
+export const ListedVersion = Version.extend({
+  changed: z.array(WidgetData.keyof()).describe("What differs from the version before it"),
+  isFirst: z
+    .boolean()
+    .describe("Whether it is the oldest stored version, which nothing can be compared with"),
+  tests: z
+    .object({ draft: passed, live: passed })
+    .nullable()
+    .describe("The tests of the draft that it was"),
+  up: z.int(),
+  down: z.int(),
+}).meta({ id: "ListedVersion" });
+export type ListedVersion = z.output<typeof ListedVersion>;
+
+export const StoredVersion = Version.extend({ data: WidgetData }).meta({ id: "StoredVersion" });
+export type StoredVersion = z.output<typeof StoredVersion>;
+
+/** A stored test. */
+export const Case = CaseListSave.shape.cases.element.extend({
+  id: z.string(),
+  inputs: z.record(z.string(), z.array(z.string())),
+});
+export type Case = z.output<typeof Case>;
+
+/** The tests of a widget in their order. */
+export const CaseList = z
+  .object({
+    version: z.int().describe("That of the whole list; 0 where it is empty"),
+    cases: z.array(Case),
+  })
+  .meta({ id: "CaseList" });
+export type CaseList = z.output<typeof CaseList>;
+
+const CheckOutcome = z.object({
+  passed: z.boolean().nullable().describe("Null where it is not known"),
+  judged: z.boolean(),
+  sentence: z.string(),
+});
+
+/** The result of running a test. */
+export const CaseResult = z
+  .object({
+    state: z
+      .enum(["passed", "failed", "doubtful"])
+      .describe("`doubtful`: only a judge has failed it, or an outcome is not known"),
+    failure: z.string().optional().describe("Why there is no answer"),
+    answer: z.string(),
+    html: z.string().describe("The answer as sanitised HTML"),
+    outcomes: z.array(CheckOutcome),
+    ms: z.int().describe("Milliseconds of the answer"),
+    tokens: z
+      .int()
+      .nullable()
+      .describe("Those of the answer and of its judges, where they are known"),
+    createdAt: z.string(),
+    isKept: z
+      .boolean()
+      .describe("Whether it is a former result, because nothing has changed since"),
+  })
+  .meta({ id: "CaseResult" });
+export type CaseResult = z.output<typeof CaseResult>;
