@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
     keepWorkspaceOut(),
     leaveOut(),
     compileScripts(),
-    serveLoader(),
+    serveScripts(),
     cloudflare({
       viteEnvironment: { name: "ssr" },
       persistState: { path: stateDirectory },
@@ -111,37 +111,54 @@ function keepServerCodeOut(): Plugin {
 
 /**
  * Lets `import script from "./a-script.ts?script"` return a browser script, compiled, bundled and minified, with its hash for a content
- * security policy. A page that contains the script needs no second request for it.
+ * security policy. A page that contains the script needs no second request for it. With `?script-file` it returns the path of the script's
+ * file in place of its text.
  */
 function compileScripts(): Plugin {
-  const query = "?script";
   return {
     name: "compile-scripts",
     enforce: "pre",
     async load(id) {
-      if (!id.endsWith(query)) return undefined;
-      const { text, files } = await compile(id.slice(0, -query.length));
-      for (const file of files) this.addWatchFile(file);
-      const hash = createHash("sha256").update(text).digest("base64");
-      return `export default ${JSON.stringify({ text, hash: `sha256-${hash}` })}`;
+      const [, file, isFile] = /^(.*)\?script(-file)?$/u.exec(id) ?? [];
+      if (file === undefined) return undefined;
+      const { text, files } = await compile(file);
+      for (const source of files) this.addWatchFile(source);
+      const hash = `sha256-${createHash("sha256").update(text).digest("base64")}`;
+      const script = isFile ? { url: `/${fileName(file, text)}`, hash } : { text, hash };
+      return `export default ${JSON.stringify(script)}`;
     },
   };
 }
 
-/** Builds `/embed.js`, the script for customers' pages. Its name never changes; public/_headers has its headers. */
-function serveLoader(): Plugin {
-  const file = path.resolve(import.meta.dirname, "app/embeds/loader.ts");
+/** The script for customers' pages. Its name never changes; public/_headers has its headers. */
+const LOADER = path.resolve(import.meta.dirname, "app/embeds/loader.ts");
+/** The second script of the frame. Its name contains a hash of its content. */
+const ANSWER_SCRIPT = path.resolve(import.meta.dirname, "app/embeds/embed-answer.ts");
+
+/** The name of a script's file in the build. */
+function fileName(file: string, text: string): string {
+  if (file === LOADER) return "embed.js";
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  return `assets/${path.basename(file, ".ts")}-${hash}.js`;
+}
+
+/** Builds the scripts that are files of their own. */
+function serveScripts(): Plugin {
   return {
-    name: "serve-loader",
+    name: "serve-scripts",
     applyToEnvironment: (environment) => environment.name === "client",
     async generateBundle() {
-      const { text } = await compile(file);
-      this.emitFile({ type: "asset", fileName: "embed.js", source: text });
+      for (const file of [LOADER, ANSWER_SCRIPT]) {
+        const { text } = await compile(file);
+        this.emitFile({ type: "asset", fileName: fileName(file, text), source: text });
+      }
     },
     configureServer(server) {
-      server.middlewares.use("/embed.js", async (_request, response, next) => {
+      server.middlewares.use(async ({ url = "" }, response, next) => {
+        const isAnswerScript = url.startsWith("/assets/embed-answer-");
+        if (!isAnswerScript && !url.startsWith("/embed.js")) return next();
         try {
-          const { text } = await compile(file);
+          const { text } = await compile(isAnswerScript ? ANSWER_SCRIPT : LOADER);
           response.setHeader("Content-Type", "text/javascript; charset=utf-8");
           response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
           response.end(text);

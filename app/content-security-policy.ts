@@ -1,11 +1,9 @@
 import conditions from "#app/embeds/embed-conditions.ts?script";
-import copy from "#app/embeds/embed-copy.ts?script";
-import moreActions from "#app/embeds/embed-more-actions.ts?script";
-import rating from "#app/embeds/embed-rating.ts?script";
+import answerScript from "#app/embeds/embed-answer.ts?script-file";
 import rules from "#app/embeds/embed-rules.ts?script";
 import embedScript from "#app/embeds/embed-script.ts?script";
 
-const FRAME_SCRIPTS = [embedScript, conditions, rules, copy, moreActions, rating];
+const FRAME_SCRIPTS = [embedScript, conditions, rules, answerScript];
 /** The directive with which a static page loads this site's fonts. */
 export const OWN_FONTS = "font-src 'self'";
 const SELF_ONLY = "frame-ancestors 'self'";

@@ -40,7 +40,7 @@ const LINE_END = /\r\n|\n|\r(?!$)/u;
 
 /**
  * Reads the events of a `text/event-stream` body as they arrive, until the body ends or the connection breaks. The frame ships this
- * parser: eventsource-parser, which the tests compare it with, would add 1.6 kB to every frame.
+ * parser: eventsource-parser, which the tests compare it with, would add 1.6 kB to its second script.
  * @throws SyntaxError when the data of an event is not JSON
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {

@@ -1,26 +1,29 @@
-// The script of an embed with buttons below the answer: shows them once the answer is complete, and copies it.
+/**
+ * Shows the buttons below the answer once it is complete, and lets one copy it.
+ * @param place the element with the buttons
+ * @param response the response area, whose last element is the answer
+ */
+export function offerCopy(place: HTMLElement, response: HTMLElement): void {
+  const said = place.lastElementChild as HTMLElement;
 
-const place = document.querySelector("#actions") as HTMLElement;
-const said = place.lastElementChild as HTMLElement;
-const response = document.querySelector("#response") as HTMLElement;
+  // `detail` is the complete answer; `null` when a new one begins.
+  addEventListener("answer", (event) => {
+    said.textContent = "";
+    place.hidden = !(event as CustomEvent<unknown>).detail;
+  });
 
-// `detail` is the complete answer; `null` when a new one begins.
-addEventListener("answer", (event) => {
-  said.textContent = "";
-  place.hidden = !(event as CustomEvent<unknown>).detail;
-});
-
-place.addEventListener("click", async ({ target }) => {
-  const button = target as HTMLButtonElement;
-  if (button.value !== "copy") return;
-  const answer = response.lastElementChild as HTMLElement;
-  // A document into which the answer is pasted has a direction of its own.
-  answer.dir = getComputedStyle(answer).direction;
-  // In a frame on another site, navigator.clipboard works only if the page allows it. Both ways can fail, and then always do.
-  if ((await write(answer)) || copySelected(answer)) {
-    said.textContent = button.dataset.copied ?? "";
-  } else button.remove();
-});
+  place.addEventListener("click", async ({ target }) => {
+    const button = target as HTMLButtonElement;
+    if (button.value !== "copy") return;
+    const answer = response.lastElementChild as HTMLElement;
+    // A document into which the answer is pasted has a direction of its own.
+    answer.dir = getComputedStyle(answer).direction;
+    // In a frame on another site, navigator.clipboard works only if the page allows it. Both ways can fail, and then always do.
+    if ((await write(answer)) || copySelected(answer)) {
+      said.textContent = button.dataset.copied ?? "";
+    } else button.remove();
+  });
+}
 
 async function write(answer: HTMLElement): Promise<boolean> {
   const part = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });

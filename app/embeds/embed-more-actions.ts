@@ -1,16 +1,25 @@
-// The script of an embed whose answers can be saved, printed or asked for again.
 import { saveFile } from "#app/site/save-file.ts";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
 
 const form = document.querySelector("form") as HTMLFormElement;
 const button = form.querySelector("button:last-of-type") as HTMLElement;
 
-document.querySelector("#actions")?.addEventListener("click", ({ target }) => {
-  const { value } = target as HTMLButtonElement;
-  if (value === "save") save();
-  if (value === "print") print();
-  if (value === "again") askAgain();
-});
+/** Lets the buttons of `place` save the answer, print it, or ask for it again. */
+export function offerMoreActions(place: HTMLElement): void {
+  place.addEventListener("click", ({ target }) => {
+    const { value } = target as HTMLButtonElement;
+    if (value === "save") save();
+    if (value === "print") print();
+    if (value === "again") askAgain();
+  });
+  // The script of the form listens between these two.
+  addEventListener("submit", () => (wasBusy = !!button.ariaDisabled), true);
+  addEventListener("submit", () => {
+    if (wasBusy || !button.ariaDisabled) return;
+    const fields = [...form.querySelectorAll<HTMLInputElement>("[name]")];
+    asked = fields.map((field) => [field, field.value, field.checked]);
+  });
+}
 
 /** Saves name and answer as a page: every browser and word processor opens it. */
 function save(): void {
@@ -35,14 +44,6 @@ type Filled = [field: HTMLInputElement, value: string, isChecked: boolean];
 /** The fields of the answered form. The visitor may have changed them since. */
 let asked: Filled[] = [];
 let wasBusy = false;
-
-// The script of the form listens between these two.
-addEventListener("submit", () => (wasBusy = !!button.ariaDisabled), true);
-addEventListener("submit", () => {
-  if (wasBusy || !button.ariaDisabled) return;
-  const fields = [...form.querySelectorAll<HTMLInputElement>("[name]")];
-  asked = fields.map((field) => [field, field.value, field.checked]);
-});
 
 function askAgain(): void {
   for (const [field, value, isChecked] of asked) {

@@ -11,13 +11,11 @@ import type { Styles } from "#domain/clients/styles.ts";
 import { isLettersOnly } from "#domain/widgets/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import proseCss from "#app/prose.css?inline";
+import basicProseCss from "#app/prose-basics.css?inline";
 import css from "./embed.css?inline";
 import answerCss from "./embed-answer.css?inline";
 import fieldsCss from "./embed-fields.css?inline";
 import conditions from "./embed-conditions.ts?script";
-import copy from "./embed-copy.ts?script";
-import moreActions from "./embed-more-actions.ts?script";
-import ratingScript from "./embed-rating.ts?script";
 import rules from "./embed-rules.ts?script";
 import script from "./embed-script.ts?script";
 
@@ -36,18 +34,25 @@ type EmbedPageProps = {
   texts: FrameTexts;
 };
 
+/** The elements of a landing text that the basic styles leave out. Answers may have all of them. */
+const RARE = /<(h[4-6]|blockquote|pre|code|su[bp]|img|hr)\b/u;
+
 /** The embedded widget: heading, landing text beside a video or image, form and answer (product/embeds 1). */
 export function EmbedPage(props: EmbedPageProps) {
   const { widget, styles, isPreview, outcome, texts, language } = props;
   // A person's own answers are results (product/results 1), and are not kept for the client.
   const keeps = isPreview ? undefined : props.keeps;
   const frame = safeFrame(props.frame);
-  const extra = [widget.inputs.every(isLettersOnly) ? "" : fieldsCss, frameLook(frame, styles)];
+  const extra = [
+    widget.inputs.every(isLettersOnly) ? "" : fieldsCss,
+    frameLook(frame, styles),
+    outcome || RARE.test(widget.landingText) ? proseCss : basicProseCss,
+  ];
   const hasMedia = widget.youtube !== "" || widget.image !== "";
   return (
     // The label tells it apart from the main element of the page around the frame. The author chooses the language.
     <main aria-labelledby="name" dir="auto">
-      <EmbedStyles styles={styles} extra={extra.join("")} />
+      <EmbedStyles styles={styles} first={outcome && answerCss} extra={extra.join("")} />
       {frame.logo && <img className="logo" src={frame.logo} alt="" />}
       <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (
@@ -60,7 +65,7 @@ export function EmbedPage(props: EmbedPageProps) {
       <EmbedForm {...{ widget, outcome, texts, language, keeps }} />
       <EmbedResponse {...{ isPreview, outcome, frame, texts, keeps }} />
       <EmbedScript />
-      {extraScripts(widget, frame).map(({ text, hash }) => (
+      {extraScripts(widget).map(({ text, hash }) => (
         <script key={hash} dangerouslySetInnerHTML={{ __html: text }} />
       ))}
     </main>
@@ -83,16 +88,10 @@ export function UnavailableWidget({ isMissing, texts }: { isMissing: boolean; te
 }
 
 /** The scripts that only some frames need, so that the others do not carry them. */
-function extraScripts(
-  { inputs }: VisitorWidget["data"],
-  { actions = ["copy"], rating }: ClientFrame,
-) {
+function extraScripts({ inputs }: VisitorWidget["data"]) {
   return [
     ...(inputs.some(({ showIf }) => showIf) ? [conditions] : []),
     ...(inputs.some(hasRule) ? [rules] : []),
-    ...(actions.length > 0 ? [copy] : []),
-    ...(actions.some((action) => action !== "copy") ? [moreActions] : []),
-    ...(rating ? [ratingScript] : []),
   ];
 }
 
@@ -100,12 +99,14 @@ function hasRule({ type, optional }: WidgetInput): boolean {
   return type === "number" || type === "select" || (type === "multi" && !optional);
 }
 
-/** The script is inline, after the elements that it uses: a separate file would cost every visitor a round trip. */
+/** The first script is inline, after the elements that it uses: a separate file would cost every visitor a round trip. */
 function EmbedScript() {
   return <script dangerouslySetInnerHTML={{ __html: script.text }} />;
 }
 
-function EmbedStyles({ styles, extra = "" }: { styles: Partial<Styles>; extra?: string }) {
-  const html = `:root{${styleDeclarations(styles)}}${css}${answerCss}${extra}${proseCss}`;
+type EmbedStylesProps = { styles: Partial<Styles>; first?: string; extra?: string };
+
+function EmbedStyles({ styles, first = "", extra = "" }: EmbedStylesProps) {
+  const html = `:root{${styleDeclarations(styles)}}${first}${css}${extra}`;
   return <style dangerouslySetInnerHTML={{ __html: html }} />;
 }

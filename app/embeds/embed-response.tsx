@@ -3,6 +3,7 @@ import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import type { KeepsTexts } from "#domain/embeds.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import answerScript from "./embed-answer.ts?script-file";
 
 /** The result of a form that was sent without script: the answer as sanitised HTML, or an error sentence. */
 export type Outcome = {
@@ -40,6 +41,7 @@ export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: Embed
         <div
           id="response"
           dir="auto"
+          data-script={answerScript.url}
           data-told={keeps?.days}
           data-preview={isPreview || undefined}
           data-sending={texts.sending}

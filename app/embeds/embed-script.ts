@@ -1,23 +1,13 @@
-// The script of an embed: checks the form, requests the answer and shows its text as it arrives. No framework, storage or cookie.
+// The first script of an embed: what a visitor needs before the first answer. It requests the second one (embed-answer.ts) with the first
+// focus or press, and holds a submit until that one has come. No framework, storage or cookie.
 import { awaitHost, tellHost } from "#app/embeds/host-link.ts";
-import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
-import { stripValue } from "#domain/widgets/prompt.ts";
 
-// Read no property of `form`: an input named `action` or `submit` hides the property of that name.
-const form = find<HTMLFormElement>("form");
-const missing = find("#missing");
-const success = find("#success");
-const response = find("#response");
-const said = find("#said");
-const button = find("form button");
-
-/** Milliseconds without text after which the connection counts as lost. The server ends such an answer after 25 s. */
-const PATIENCE = 30_000;
-
-const heading = find("h1").textContent;
+const button = document.querySelector("form button") as HTMLElement;
+const said = document.querySelector("#said") as HTMLElement;
 // The page "not available" has no response area.
-const isAvailable = document.querySelector("#response") !== null;
-awaitHost({ widget: isAvailable ? "ready" : "error", value: heading });
+const response = document.querySelector<HTMLElement>("#response");
+const heading = document.querySelector("h1")?.textContent ?? "";
+awaitHost({ widget: response ? "ready" : "error", value: heading });
 
 // A picture that cannot be loaded would leave a hole. One with a text of its own shows that text.
 document.addEventListener(
@@ -29,27 +19,6 @@ document.addEventListener(
   true,
 );
 
-document.addEventListener("submit", (event) => {
-  if (!isAvailable) return;
-  event.preventDefault();
-  if (button.ariaDisabled) return;
-  const fields = Array.from(document.querySelectorAll<HTMLInputElement>("form [name]"));
-  const refused = showRefused(fields);
-  const isComplete = !refused && fields.length > 0;
-  const rule = refused?.value ? refused.dataset.rule : undefined;
-  missing.textContent = isComplete ? "" : (rule ?? missing.dataset.text ?? "");
-  if (isComplete) void send(new FormData(form));
-});
-
-document.addEventListener("input", ({ target }) => {
-  const { value, dataset, parentElement } = target as HTMLInputElement;
-  const note = parentElement?.nextElementSibling;
-  if (dataset.rule || !note) return;
-  // Not `stripValue`: a space at the end is no loss yet.
-  const left = new Set(value.replace(/[\p{L}\p{M}\s\u200c\u200d]/gu, ""));
-  note.textContent = left.size > 0 ? `${missing.dataset.left} ${[...left].join(" ")}` : "";
-});
-
 // Values in the fragment of the address fill the fields. No server gets a fragment.
 for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
   const fields = `form [name="${CSS.escape(name)}"]`;
@@ -60,127 +29,51 @@ for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
   }
 }
 
-/** The answer on the page, from its first words on. */
-let area: HTMLElement | undefined;
+/** Milliseconds that the second script may take. Then the form is sent without script. */
+const PATIENCE = 10_000;
 
-async function send(values: FormData): Promise<void> {
+let loading: Promise<void> | undefined;
+
+if (response) {
+  document.addEventListener("submit", hold);
+  addEventListener("focusin", load);
+  addEventListener("pointerdown", load);
+  if (location.hash) load();
+}
+
+/** Requests the second script and runs it. A later call tries again after a failure. */
+function load(): Promise<void> {
+  return (loading ??= run().catch(() => {
+    loading = undefined;
+  }));
+}
+
+async function run(): Promise<void> {
+  const url = response?.dataset.script ?? "";
+  const file = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
+  if (!file.ok) throw new Error();
+  const script = document.createElement("script");
+  // Inline, because the page's policy allows scripts by their hash only.
+  script.text = await file.text();
+  document.body.appendChild(script);
+  document.removeEventListener("submit", hold);
+}
+
+/** Sends the form once the second script has come; without script, if it has not. */
+async function hold(event: Event): Promise<void> {
+  event.preventDefault();
+  if (button.ariaDisabled) return;
   button.ariaDisabled = "true";
-  // Shown once the answer is there. Its space is reserved now, so that nothing moves then.
-  success.hidden = false;
-  success.style.visibility = "hidden";
-  tellAnswer();
-  area = undefined;
-  response.replaceChildren();
-  said.textContent = response.dataset.sending ?? "";
-  response.ariaBusy = "true";
-  tellHost({ widget: "submit", value: "" });
-  // Only a preview posts this message (product/embeds 6).
-  if (response.dataset.preview) {
-    parent.postMessage({ type: "buttonEvent", showButton: true }, location.origin);
-  }
-  try {
-    const inputs = Array.from(values.keys(), (name) => [name, values.getAll(name)]);
-    finish(await ask(Object.fromEntries(inputs)));
-  } catch (error) {
-    fail((error instanceof AnswerFailed && error.message) || response.dataset.unreachable);
-  }
-  button.ariaDisabled = response.ariaBusy = null;
-}
-
-async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]> {
-  const waiting = new AbortController();
-  const giveUp = () => waiting.abort();
-  let timer = setTimeout(giveUp, PATIENCE);
-  const answer = await fetch(location.pathname.replace("/embed/", "/ai/") + location.search, {
-    method: "POST",
-    signal: waiting.signal,
-    headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-    // Only a preview's answer becomes a result of the person (product/results 1).
-    body: JSON.stringify({
-      inputs,
-      record: !!response.dataset.preview,
-      told: response.dataset.told,
-    }),
-  });
-  let text = "";
-  let covered = 0;
-  let rest: HTMLElement | undefined;
-  const onPart = ({ text: piece = "", html = "", end = covered }: AnswerPart) => {
-    clearTimeout(timer);
-    timer = setTimeout(giveUp, PATIENCE);
-    if (!area) {
-      area = showAnswer();
-      find("#response-heading").scrollIntoView({ block: "nearest" });
-    }
-    text += piece;
-    if (rest && end === covered) return rest.append(piece);
-    covered = end;
-    rest?.remove();
-    rest = undefined;
-    area.insertAdjacentHTML("beforeend", html);
-    if (text.length === end) return;
-    // A new element: one that moved would count as a layout shift.
-    rest = document.createElement("div");
-    rest.className = "rest";
-    rest.textContent = text.slice(end);
-    area.appendChild(rest);
-  };
-  return readStream(answer, onPart, response.dataset.exists);
-}
-
-function finish(done: StreamEvent["data"]): void {
-  const { result = "", html = "" } = done;
-  // The last text is still unformatted, or the server has sent no blocks.
-  if (!area || area.querySelector(".rest")) {
-    area = showAnswer();
-    area.insertAdjacentHTML("beforeend", html);
-  }
-  success.style.visibility = "";
-  said.textContent = response.dataset.ready ?? "";
-  tellAnswer(done);
-  tellHost({ widget: "result", value: result });
-}
-
-/** Tells the other scripts of the frame that an answer is complete, or without `detail` that one begins. */
-function tellAnswer(detail?: StreamEvent["data"]): void {
-  dispatchEvent(new CustomEvent("answer", { detail }));
+  said.textContent = response?.dataset.sending ?? "";
+  await load();
+  button.ariaDisabled = null;
+  // The server would refuse the form of a frame without an origin, and the browser would show nothing.
+  if (origin === "null") return fail(response?.dataset.unreachable);
+  document.removeEventListener("submit", hold);
+  button.click();
 }
 
 function fail(sentence = ""): void {
-  // Text that has arrived stays: the visitor may be reading it.
-  const error = show(sentence, "error");
-  error.role = "alert";
-  if (area) response.insertBefore(area, error);
-  said.textContent = "";
+  said.textContent = sentence;
   tellHost({ widget: "error", value: sentence });
-}
-
-/** Begins an answer. The mark stays with it where it is copied or saved (product/embeds 12). */
-function showAnswer(): HTMLElement {
-  const answer = show("", "prose");
-  answer.dataset.aiGenerated = "true";
-  return answer;
-}
-
-/** Replaces the content of the response area by a text. */
-function show(text: string, className: string): HTMLElement {
-  const area = document.createElement("div");
-  area.className = className;
-  area.textContent = text;
-  response.replaceChildren(area);
-  return area;
-}
-
-/** Marks the fields that break their rule: any letter, or the native rules of the field. Focuses the first one and returns it. */
-function showRefused(fields: HTMLInputElement[]): HTMLInputElement | undefined {
-  const refused = fields.filter((field) =>
-    field.dataset.rule ? !field.checkValidity() : stripValue(field.value) === "",
-  );
-  for (const field of fields) field.ariaInvalid = refused.includes(field) ? "true" : null;
-  refused[0]?.focus();
-  return refused[0];
-}
-
-function find<E extends HTMLElement = HTMLElement>(selector: string): E {
-  return document.querySelector(selector) as E;
 }

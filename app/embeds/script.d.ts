@@ -3,3 +3,9 @@ declare module "*?script" {
   const script: { text: string; hash: string };
   export default script;
 }
+
+/** A browser script that is a file of its own, with its hash and its path (`compileScripts` in vite.config.ts). */
+declare module "*?script-file" {
+  const script: { url: string; hash: string };
+  export default script;
+}

@@ -10,7 +10,7 @@ import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/embed.ts";
 
-/** The frame gets no framework script: it is plain HTML with one small inline script. */
+/** The frame gets no framework script: it is plain HTML with a small script of its own. */
 export const handle = STATIC_PAGE;
 
 /** Headers that the page copies from the REST response: which sites may frame it, and how it is cached and purged. */

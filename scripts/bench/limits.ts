@@ -1,11 +1,19 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { freePort } from "#scripts/port.ts";
+import { ROOT } from "#scripts/project.ts";
 
 /** A limit: a Worker of a few lines, served like the product, that does the minimum of the same work. */
 export type Limit = { url: string; stop: () => Promise<void> };
 
-const FIXED = `export default { fetch: (request, env) =>
-  new Response(env.BODY, { headers: { "Content-Type": env.TYPE } }) };`;
+/** The picture of the demo embed, on both sides. */
+export const PICTURE_PATH = "/images/course-outline.svg";
+const PICTURE = readFileSync(join(ROOT, "public", PICTURE_PATH), "utf8");
+
+const FIXED = `export default { fetch: (request, env) => request.url.endsWith(env.PICTURE_PATH)
+  ? new Response(env.PICTURE, { headers: { "Content-Type": "image/svg+xml" } })
+  : new Response(env.BODY, { headers: { "Content-Type": env.TYPE } }) };`;
 
 const KV = `export default { async fetch(request, env) {
   const body = await env.KV.get("page", "text");
@@ -17,9 +25,10 @@ const LIST = `export default { async fetch(request, env) {
   return Response.json(results.map((row) => ({ ...row, data: JSON.parse(row.data) })));
 } };`;
 
-/** Answers every request with the same bytes. */
+/** Answers every request with the same bytes, but that for the demo's picture with the picture. */
 export async function serveFixed(body: string, type = "text/html; charset=utf-8"): Promise<Limit> {
-  const { miniflare: _, ...limit } = await start(FIXED, { bindings: { BODY: body, TYPE: type } });
+  const bindings = { BODY: body, TYPE: type, PICTURE_PATH, PICTURE };
+  const { miniflare: _, ...limit } = await start(FIXED, { bindings });
   return limit;
 }
 

@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
+import { PICTURE_PATH } from "#scripts/bench/limits.ts";
 import { type FreshlyServed, serveFresh } from "#scripts/serve-fresh.ts";
 import type { Variables } from "#scripts/variables.ts";
 
@@ -10,6 +11,7 @@ const WIDGET = {
   submit: "Write my outline",
   landingText:
     "<p>Say what you teach and whom, and get a first draft of your course in six modules, each with a goal and a task.</p>",
+  image: PICTURE_PATH,
   inputs: [
     { name: "topic", label: "Topic", placeholder: "Sourdough baking" },
     { name: "audience", label: "Audience", placeholder: "Beginners with little time" },

@@ -111,14 +111,14 @@ test("an embed's scripts are known by their hashes, and no other may run", async
   };
   const { path } = await makeEmbed(request, { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT });
   const { hashes, policy } = await scriptsOf(path);
-  // Four scripts: of the form, of its conditions, of its groups of boxes, and of the buttons below an answer.
-  expect(hashes).toHaveLength(4);
+  // Three scripts: of the form, of its conditions, and of its groups of boxes.
+  expect(hashes).toHaveLength(3);
   const allowed = /script-src ([^;]*);/u.exec(policy)?.[1]?.split(" ") ?? [];
   expect(allowed).toEqual(expect.arrayContaining(hashes));
   for (const source of allowed) expect(source).toMatch(/^'sha256-[\w+/]{43}='$/u);
   // A form without conditions and groups has no script for them.
   const plain = (await scriptsOf(demoEmbedPath())).hashes;
-  expect(plain).toHaveLength(2);
+  expect(plain).toHaveLength(1);
   expect(hashes).toEqual(expect.arrayContaining(plain));
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
+import { demoEmbedPath } from "#scripts/demo.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
 import { TYPED_INPUTS, TYPED_PROMPT } from "#tests/support/typed-inputs.ts";
@@ -28,6 +29,16 @@ test("a frame is one light request", async ({ page, request }) => {
   const { urls, weight } = await weigh(page, () => page.goto(path), isPartOfPage);
   expect(urls).toEqual([page.url()]);
   expectDocumented("embed, inputs of", weight);
+});
+
+test("the frame of the demo and the second script of every frame are light", async ({
+  request,
+}) => {
+  const body = await (await request.get(demoEmbedPath())).text();
+  expectDocumented("embed of the demo", gzipSync(body).length);
+  const [file = ""] = /\/assets\/embed-answer-[^"]+/u.exec(body) ?? [];
+  const script = await (await request.get(file)).body();
+  expectDocumented("second script of the embed", gzipSync(script).length);
 });
 
 test("a frame with every type of input and all that a client can switch on stays light", async ({

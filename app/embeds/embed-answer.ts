@@ -1,0 +1,184 @@
+// The second script of an embed: checks the form, requests the answer and shows its text as it arrives. The first script requests it before
+// it is needed (embed-script.ts). No framework, storage or cookie.
+import { offerCopy } from "#app/embeds/embed-copy.ts";
+import { offerMoreActions } from "#app/embeds/embed-more-actions.ts";
+import { offerRating } from "#app/embeds/embed-rating.ts";
+import { tellHost } from "#app/embeds/host-link.ts";
+import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
+import { stripValue } from "#domain/widgets/prompt.ts";
+import proseCss from "#app/prose.css?inline";
+import answerCss from "./embed-answer.css?inline";
+
+// Read no property of `form`: an input named `action` or `submit` hides the property of that name.
+const form = find<HTMLFormElement>("form");
+const missing = find("#missing");
+const success = find("#success");
+const response = find("#response");
+const said = find("#said");
+const button = find("form button");
+
+/** Milliseconds without text after which the connection counts as lost. The server ends such an answer after 25 s. */
+const PATIENCE = 30_000;
+
+const style = document.createElement("style");
+style.textContent = answerCss + proseCss;
+// The head comes before the page's own style sheet, which ends with the look of the client.
+document.head.appendChild(style);
+
+const actions = document.querySelector<HTMLElement>("#actions");
+if (actions) {
+  offerCopy(actions, response);
+  offerMoreActions(actions);
+}
+const rating = document.querySelector<HTMLElement>("#rating");
+if (rating) offerRating(rating);
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (button.ariaDisabled) return;
+  const fields = Array.from(document.querySelectorAll<HTMLInputElement>("form [name]"));
+  const refused = showRefused(fields);
+  const isComplete = !refused && fields.length > 0;
+  const rule = refused?.value ? refused.dataset.rule : undefined;
+  said.textContent = "";
+  missing.textContent = isComplete ? "" : (rule ?? missing.dataset.text ?? "");
+  if (isComplete) void send(new FormData(form));
+});
+
+document.addEventListener("input", ({ target }) => noteLeftOut(target as HTMLInputElement));
+// Fields that were filled before this script came.
+for (const field of document.querySelectorAll<HTMLInputElement>("form [name]")) noteLeftOut(field);
+
+/** Shows below a field which of its characters are left out. */
+function noteLeftOut({ value, dataset, parentElement }: HTMLInputElement): void {
+  const note = parentElement?.nextElementSibling;
+  if (dataset.rule || !note) return;
+  // Not `stripValue`: a space at the end is no loss yet.
+  const left = new Set(value.replace(/[\p{L}\p{M}\s\u200c\u200d]/gu, ""));
+  note.textContent = left.size > 0 ? `${missing.dataset.left} ${[...left].join(" ")}` : "";
+}
+
+/** The answer on the page, from its first words on. */
+let area: HTMLElement | undefined;
+
+async function send(values: FormData): Promise<void> {
+  button.ariaDisabled = "true";
+  // Shown once the answer is there. Its space is reserved now, so that nothing moves then.
+  success.hidden = false;
+  success.style.visibility = "hidden";
+  tellAnswer();
+  area = undefined;
+  response.replaceChildren();
+  said.textContent = response.dataset.sending ?? "";
+  response.ariaBusy = "true";
+  tellHost({ widget: "submit", value: "" });
+  // Only a preview posts this message (product/embeds 6).
+  if (response.dataset.preview) {
+    parent.postMessage({ type: "buttonEvent", showButton: true }, location.origin);
+  }
+  try {
+    const inputs = Array.from(values.keys(), (name) => [name, values.getAll(name)]);
+    finish(await ask(Object.fromEntries(inputs)));
+  } catch (error) {
+    fail((error instanceof AnswerFailed && error.message) || response.dataset.unreachable);
+  }
+  button.ariaDisabled = response.ariaBusy = null;
+}
+
+async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]> {
+  const waiting = new AbortController();
+  const giveUp = () => waiting.abort();
+  let timer = setTimeout(giveUp, PATIENCE);
+  const answer = await fetch(location.pathname.replace("/embed/", "/ai/") + location.search, {
+    method: "POST",
+    signal: waiting.signal,
+    headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+    // Only a preview's answer becomes a result of the person (product/results 1).
+    body: JSON.stringify({
+      inputs,
+      record: !!response.dataset.preview,
+      told: response.dataset.told,
+    }),
+  });
+  let text = "";
+  let covered = 0;
+  let rest: HTMLElement | undefined;
+  const onPart = ({ text: piece = "", html = "", end = covered }: AnswerPart) => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, PATIENCE);
+    if (!area) {
+      area = showAnswer();
+      find("#response-heading").scrollIntoView({ block: "nearest" });
+    }
+    text += piece;
+    if (rest && end === covered) return rest.append(piece);
+    covered = end;
+    rest?.remove();
+    rest = undefined;
+    area.insertAdjacentHTML("beforeend", html);
+    if (text.length === end) return;
+    // A new element: one that moved would count as a layout shift.
+    rest = document.createElement("div");
+    rest.className = "rest";
+    rest.textContent = text.slice(end);
+    area.appendChild(rest);
+  };
+  return readStream(answer, onPart, response.dataset.exists);
+}
+
+function finish(done: StreamEvent["data"]): void {
+  const { result = "", html = "" } = done;
+  // The last text is still unformatted, or the server has sent no blocks.
+  if (!area || area.querySelector(".rest")) {
+    area = showAnswer();
+    area.insertAdjacentHTML("beforeend", html);
+  }
+  success.style.visibility = "";
+  said.textContent = response.dataset.ready ?? "";
+  tellAnswer(done);
+  tellHost({ widget: "result", value: result });
+}
+
+/** Tells the other scripts of the frame that an answer is complete, or without `detail` that one begins. */
+function tellAnswer(detail?: StreamEvent["data"]): void {
+  dispatchEvent(new CustomEvent("answer", { detail }));
+}
+
+function fail(sentence = ""): void {
+  // Text that has arrived stays: the visitor may be reading it.
+  const error = show(sentence, "error");
+  error.role = "alert";
+  if (area) response.insertBefore(area, error);
+  said.textContent = "";
+  tellHost({ widget: "error", value: sentence });
+}
+
+/** Begins an answer. The mark stays with it where it is copied or saved (product/embeds 12). */
+function showAnswer(): HTMLElement {
+  const answer = show("", "prose");
+  answer.dataset.aiGenerated = "true";
+  return answer;
+}
+
+/** Replaces the content of the response area by a text. */
+function show(text: string, className: string): HTMLElement {
+  const area = document.createElement("div");
+  area.className = className;
+  area.textContent = text;
+  response.replaceChildren(area);
+  return area;
+}
+
+/** Marks the fields that break their rule: any letter, or the native rules of the field. Focuses the first one and returns it. */
+function showRefused(fields: HTMLInputElement[]): HTMLInputElement | undefined {
+  const refused = fields.filter((field) =>
+    field.dataset.rule ? !field.checkValidity() : stripValue(field.value) === "",
+  );
+  for (const field of fields) field.ariaInvalid = refused.includes(field) ? "true" : null;
+  refused[0]?.focus();
+  return refused[0];
+}
+
+function find<E extends HTMLElement = HTMLElement>(selector: string): E {
+  return document.querySelector(selector) as E;
+}
