@@ -32,13 +32,13 @@ export const RUN_COLUMNS: Column<Run>[] = [
   { header: "User", width: "9%", text: personOf },
   { header: "Model", width: "10%", text: modelsOf },
   {
-    header: "Tokens in / out",
+    header: "Tokens",
     width: "6rem",
     text: ({ inputTokens, outputTokens }) => `${tokensOf(inputTokens)} / ${tokensOf(outputTokens)}`,
   },
   { header: "Cost", width: "5.5rem", text: costText },
   {
-    header: "First word / total",
+    header: "First / total",
     width: "7rem",
     text: ({ firstMs, totalMs }) => `${secondsOf(firstMs)} / ${secondsOf(totalMs)}`,
   },

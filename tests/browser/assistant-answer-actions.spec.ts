@@ -74,8 +74,9 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
   expect(text).toMatch(/3\. Mix the flour\n4\. Bake slowly\n+• Salt\n• Sea salt\n+Amounts/u);
   expect(text).toContain("heat(250)\n  wait()");
 
-  await page.emulateMedia({ media: "print" });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const whole = page.locator("body");
+  await expect(whole).toHaveCSS("color", "rgb(27, 28, 34)");
   // The page itself, as the browser's own command prints it: without what one presses.
   await expect(whole).toContainText("heat(250)", { useInnerText: true });
   await expect(whole).not.toContainText("Regenerate", { useInnerText: true });
