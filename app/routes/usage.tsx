@@ -96,14 +96,18 @@ function RefusedRemark() {
 type RemarksProps = { report: UsageReport; view: UsageView; hasLinks: boolean };
 
 /** The sentences below the chart: the time zone, the hatched bar, computed costs and estimated answers. */
-function Remarks({ report: { zone, totals, from, to, today }, view, hasLinks }: RemarksProps) {
+function Remarks({
+  report: { zone, rows, totals, from, to, today },
+  view,
+  hasLinks,
+}: RemarksProps) {
   const { client, split } = view;
   const estimated = `${totals.estimated.toLocaleString("en")} of these answers are estimated`;
   const query = new URLSearchParams({ from, to, estimated: "true", ...(client && { client }) });
   return (
     <Text color="fg.muted" fontSize="sm" mt="2">
       Days are those of the time zone {zone}.
-      {to >= today && " The hatched bar is today, which is not over."}
+      {rows.some(({ day }) => day === today) && " The hatched bar is today, which is not over."}
       {totals.cost !== null &&
         split !== "refused" &&
         " Costs are computed from tokens and prices, not billed."}

@@ -1,4 +1,4 @@
-import { Stack, Text } from "@chakra-ui/react";
+import { Box, Stack, Text } from "@chakra-ui/react";
 import type { StatementList } from "#domain/usage/statement-answers.ts";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -36,14 +36,16 @@ export function StatementInvoice({ list }: { list: StatementList }) {
       </Text>
       {!isClosed && (
         <>
-          <EditorField
-            label="Invoice in dollars"
-            inputMode="decimal"
-            value={dollars}
-            error={error}
-            help="Without taxes. Empty: none."
-            onChange={setDollars}
-          />
+          <Box width="full" maxWidth="xs">
+            <EditorField
+              label="Invoice in dollars"
+              inputMode="decimal"
+              value={dollars}
+              error={error}
+              help="Without taxes. Leave empty if there is none."
+              onChange={setDollars}
+            />
+          </Box>
           <SaveButton saving={saving} onSave={save}>
             Save the invoice
           </SaveButton>

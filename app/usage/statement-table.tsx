@@ -17,7 +17,8 @@ type StatementTableProps = {
   currency?: string;
 };
 
-const HEADERS = ["Answers", "Failures", "Tokens in", "Cached", "Tokens out", "Cost", "Price"];
+/** Cost and price come first: a narrow screen shows them without scrolling. */
+const HEADERS = ["Cost", "Price", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
 
 /** Answers, tokens, cost and price of some values, and of all together. */
 export function StatementTable({ label, header, lines, totals, currency }: StatementTableProps) {
@@ -60,13 +61,15 @@ function Row({ name, line, currency }: { name: ReactNode; line: Line; currency?:
   const { answers, failures, inputTokens, cachedTokens, outputTokens, cost, price } = line;
   const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
   const cells = [
-    ...counts.map((count) => count.toLocaleString("en")),
     inDollars(cost),
     price === undefined || currency === undefined ? "" : inCurrency(price, currency),
+    ...counts.map((count) => count.toLocaleString("en")),
   ];
   return (
     <Table.Row bg="bg.panel">
-      <Table.ColumnHeader scope="row">{name}</Table.ColumnHeader>
+      <Table.ColumnHeader scope="row" whiteSpace="normal" minWidth="24">
+        {name}
+      </Table.ColumnHeader>
       {cells.map((cell, index) => (
         <Table.Cell
           key={HEADERS[index]}

@@ -33,7 +33,7 @@ export function costParts(run: Counted, price: Price | null): string | null {
   const made = `${sum}, for a million tokens of ${price.model}, are ${exactDollars(cost)}.`;
   return cost === (run.correctedFrom ?? run.cost)
     ? made
-    : `${made} The answer was made at other prices, or by two models. Re-pricing computes its cost anew.`;
+    : `${made} The answer was made at other prices, or by two models.`;
 }
 
 function perMillion(micro: number): string {

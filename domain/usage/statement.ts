@@ -157,8 +157,11 @@ export function termsText({ marginPercent, pricePerAnswer, currency, rate }: Ter
   return `its cost${margin}${isDollar ? " in US dollars" : `, at ${currency} ${rate} a dollar`}`;
 }
 
-/** An amount in nano-units of a currency, for people: `EUR 12.30`. */
+/** An amount in nano-units of a currency, for people: `EUR 12.30`. Amounts below a cent have four decimals. */
 export function inCurrency(nano: number, currency: string): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `${currency} ${(nano / 1e9).toLocaleString("en", digits)}`;
+  const amount = nano / 1e9;
+  if (amount > 0 && amount < 0.0001) return `< ${currency} 0.0001`;
+  const digits = amount > 0 && amount < 0.01 ? 4 : 2;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `${currency} ${amount.toLocaleString("en", format)}`;
 }
