@@ -15,6 +15,11 @@ export const MONTH_NOT_OVER = "Only a month that is over can be closed.";
 export const MONTH_UNDER_WAY =
   "Answers of this month have not ended yet. Try again in ten minutes.";
 
+/** The sentence for a time zone in which the closed month is not over. */
+export function stillGoesOn(month: string): string {
+  return `${month} is closed, and in this time zone it still goes on. Try again tomorrow.`;
+}
+
 /** The sentence for an answer of a closed month. */
 export const MONTH_CLOSED = "The month of this answer is closed, so its cost stays.";
 

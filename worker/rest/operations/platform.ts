@@ -12,6 +12,8 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
 import { badBody } from "#worker/problem.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { stillGoesOn } from "#domain/usage/months.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/platform`: the settings of the whole platform, and its state, for administrators only (product/operations 8). */
@@ -35,10 +37,15 @@ export const platform = new Hono<AppEnv>({ strict: false })
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const db = database(c);
-    if (changes.closedThrough) {
-      const refusal = await whyNotClosed(db, changes.closedThrough, currentDay(c));
-      if (refusal !== null)
-        throw badBody(c.get("sentences"), [{ path: "closedThrough", message: refusal }]);
+    const { closedThrough, zone } = changes;
+    const refusal = closedThrough && (await whyNotClosed(db, closedThrough, currentDay(c)));
+    if (refusal) throw badBody(c.get("sentences"), [{ path: "closedThrough", message: refusal }]);
+    if (zone !== undefined) {
+      const closed =
+        closedThrough === undefined ? await platformRows.closedThrough(db) : closedThrough;
+      // Today's answers would be booked into the closed month.
+      if (closed !== null && dayOf(Date.now(), zone).slice(0, 7) <= closed)
+        throw badBody(c.get("sentences"), [{ path: "zone", message: stillGoesOn(closed) }]);
     }
     const show = (row: platformRows.PlatformRow) => shownTo(c, row);
     const variables = variableLimits(c.env);
