@@ -40,7 +40,7 @@ document.addEventListener("submit", (event) => {
   const refused = showRefused(fields);
   const isComplete = !refused && fields.length > 0;
   const rule = refused?.value ? refused.dataset.rule : undefined;
-  said.textContent = "";
+  if (!isComplete) said.textContent = "";
   missing.textContent = isComplete ? "" : (rule ?? missing.dataset.text ?? "");
   if (isComplete) void send(new FormData(form));
 });
@@ -69,7 +69,9 @@ async function send(values: FormData): Promise<void> {
   tellAnswer();
   area = undefined;
   response.replaceChildren();
-  said.textContent = response.dataset.sending ?? "";
+  const sending = response.dataset.sending ?? "";
+  // A submit that has waited for this script has said so already: screen readers would repeat it.
+  if (said.textContent !== sending) said.textContent = sending;
   response.ariaBusy = "true";
   tellHost({ widget: "submit", value: "" });
   // Only a preview posts this message (product/embeds 6).

@@ -76,7 +76,7 @@ hostileTest.describe("without the browser's own protection", () => {
       await page.getByRole("button").click();
       // Without the class `streaming` the answer is complete.
       await expect(page.locator("#response > div:not([class*=streaming])")).toContainText("model:");
-      all.push(...(await judgeEmbed(page)), ...sinceThen());
+      all.push(...(await judgeEmbed(page, true)), ...sinceThen());
     }
     expect(all).toEqual([]);
   });

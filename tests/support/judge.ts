@@ -32,45 +32,48 @@ export async function watchAttacks(context: BrowserContext): Promise<() => strin
 /**
  * Sends events, focus and a click to every element of an embed. Returns event-handler attributes, elements outside of the normal
  * flow, and unexpected numbers of elements.
+ * @param isAnswered whether the second script has come, with the styles of the answer
  */
-export async function judgeEmbed(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    document.addEventListener("click", (event) => {
-      const link = (event.target as Element).closest("a");
-      if (link && ["http:", "https:", "mailto:"].includes(link.protocol)) event.preventDefault();
-    });
-    for (const element of document.querySelectorAll<HTMLElement>("main *:not(form *, script)")) {
-      for (const { name } of element.attributes) if (name.startsWith("on")) found.push(name);
-      for (const type of ["mouseover", "pointerover", "toggle", "begin", "animationstart"])
-        element.dispatchEvent(new Event(type, { bubbles: true }));
-      element.focus();
-      element.click();
-    }
-    for (const element of document.querySelectorAll<HTMLElement>(".landing *, #response *")) {
-      const { position } = getComputedStyle(element);
-      if (position !== "static") found.push(`covers with ${position}`);
-    }
-    const counts = {
-      main: 1,
-      h1: 1,
-      form: 1,
-      "#response": 1,
-      "#success": 1,
-      // The form, and the buttons below the answer.
-      script: 2,
-      style: 1,
-      base: 0,
-      object: 0,
-      embed: 0,
-      "main svg": 0,
-      "body link": 0,
-      "meta[http-equiv]": 0,
-    };
-    for (const [selector, count] of Object.entries(counts)) {
-      const { length } = document.querySelectorAll(`${selector}:not(.landing h1, #response h1)`);
-      if (length !== count) found.push(`${length} of ${selector}`);
-    }
-    return found;
-  });
+export async function judgeEmbed(page: Page, isAnswered = false): Promise<string[]> {
+  return page.evaluate(
+    (ours) => {
+      const found: string[] = [];
+      document.addEventListener("click", (event) => {
+        const link = (event.target as Element).closest("a");
+        if (link && ["http:", "https:", "mailto:"].includes(link.protocol)) event.preventDefault();
+      });
+      for (const element of document.querySelectorAll<HTMLElement>("main *:not(form *, script)")) {
+        for (const { name } of element.attributes) if (name.startsWith("on")) found.push(name);
+        for (const type of ["mouseover", "pointerover", "toggle", "begin", "animationstart"])
+          element.dispatchEvent(new Event(type, { bubbles: true }));
+        element.focus();
+        element.click();
+      }
+      for (const element of document.querySelectorAll<HTMLElement>(".landing *, #response *")) {
+        const { position } = getComputedStyle(element);
+        if (position !== "static") found.push(`covers with ${position}`);
+      }
+      const counts = {
+        main: 1,
+        h1: 1,
+        form: 1,
+        "#response": 1,
+        "#success": 1,
+        script: ours,
+        style: ours,
+        base: 0,
+        object: 0,
+        embed: 0,
+        "main svg": 0,
+        "body link": 0,
+        "meta[http-equiv]": 0,
+      };
+      for (const [selector, count] of Object.entries(counts)) {
+        const { length } = document.querySelectorAll(`${selector}:not(.landing h1, #response h1)`);
+        if (length !== count) found.push(`${length} of ${selector}`);
+      }
+      return found;
+    },
+    isAnswered ? 2 : 1,
+  );
 }

@@ -35,7 +35,9 @@ describe("GET /clients/{id}/embedding", () => {
     const site = uniqueSite();
     const { client, widget } = await makeEmbed({ domainURL: site, allowedOrigins: [`${site}:81`] });
     const path = (clientId: string, id: string) => `/clients/${clientId}/embedding?widget=${id}`;
-    const embedding = { apikey: client.apikey, sources: [site, `${site}:81`], isApproved: true };
+    const { version } = await readJson<Client>(`/clients/${client.id}`, token);
+    const sources = [site, `${site}:81`];
+    const embedding = { apikey: client.apikey, sources, isApproved: true, version };
     expect(await readJson(path(client.id, widget.id), token)).toEqual(embedding);
     const other = await makeClient();
     expect(await readJson(path(other.id, widget.id), token)).toMatchObject({ isApproved: false });
