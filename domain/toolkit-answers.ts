@@ -6,7 +6,7 @@ const PlannedItem = z.object({ collection: z.string(), widget: z.string().nullab
 /** A toolkit of the plan, or one of its widgets. */
 export type PlannedItem = z.output<typeof PlannedItem>;
 
-/** What an import does (product/toolkits 5). */
+/** The plan of an import (product/toolkits 5). */
 export const ImportPlan = z
   .object({
     create: z.array(PlannedItem),

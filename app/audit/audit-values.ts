@@ -1,5 +1,5 @@
 import { inWords } from "#app/audit/audit-labels.ts";
-import { perMillion } from "#app/workspace/model-price.ts";
+import { perMillion } from "#domain/usage/money.ts";
 import { textOf } from "#app/workspace/html-text.ts";
 import type { AuditEntity } from "#domain/audit/audit.ts";
 import { isSame } from "#domain/merge.ts";

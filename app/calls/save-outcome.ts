@@ -39,7 +39,8 @@ export async function saveOutcome<T>(
   const response = await call.catch(() => null);
   if (response === null) return refused(0, MESSAGES.noResponse);
   if (isEmpty(response)) return { isSaved: true, stored: null };
-  if (response.ok) return { isSaved: true, stored: await response.json() };
+  // A connection can break after the status: it is saved all the same.
+  if (response.ok) return { isSaved: true, stored: await response.json().catch(() => null) };
   const { status } = response;
   const isSignedOut = status === 401 || (status === 403 && currentSession() === null);
   if (isSignedOut) return { ...refused(status, SIGNED_OUT), isSignedOut };

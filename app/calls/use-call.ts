@@ -3,7 +3,7 @@ import type { RestAnswer } from "#app/rest-client.ts";
 import { problemSentence } from "#app/calls/refusal.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
-/** The state of a call of an account form: whether it is being sent, and the sentence of its refusal. */
+/** The state of a call: whether it is being sent, and the sentence of its refusal. */
 export function useCall() {
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState("");

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
 import { Plus } from "lucide-react";
-import { perMillion } from "#app/workspace/model-price.ts";
+import { perMillion } from "#domain/usage/money.ts";
 import { PriceEditor } from "#app/operations/price-editor.tsx";
 import { Reprice } from "#app/operations/reprice.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";

@@ -8,7 +8,7 @@ import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { ResultChanges } from "#domain/assistant/results.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-/** What the dialog needs to know of a result. */
+/** The part of a result that the dialog shows and saves. */
 export type NamedResult = Pick<ResultRow, "id" | "title" | "version">;
 
 /** The dialog that renames a result of the list. */

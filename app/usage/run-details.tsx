@@ -20,8 +20,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
-import { exactDollars } from "#domain/usage/cost-text.ts";
-import { inDollars } from "#domain/usage/money.ts";
+import { exactDollars, inDollars } from "#domain/usage/money.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
 

@@ -1,15 +1,10 @@
+import { perMillion } from "#domain/usage/money.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
 
 /** A price as text: `$2.00 in, $12.00 out`. */
 export function priceText({ input, output }: StoredPrice): string {
   return `${perMillion(input)} in, ${perMillion(output)} out`;
-}
-
-/** Micro-dollars for a million tokens as dollars. */
-export function perMillion(micro: number): string {
-  const shown = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
-  return `$${(micro / 1_000_000).toLocaleString("en", shown)}`;
 }
 
 /**

@@ -27,7 +27,7 @@ export type AuditRow = z.output<typeof AuditRow>;
 export const AuditPage = z.object({ rows: z.array(AuditRow), next: z.string().nullable() });
 export type AuditPage = z.output<typeof AuditPage>;
 
-/** How many days are sealed, and the seal of the newest. */
+/** The number of sealed days, and the seal of the newest. */
 export const Seals = z
   .object({
     days: z.int(),

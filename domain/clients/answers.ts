@@ -42,7 +42,7 @@ export const RefusedOrigin = z
   .meta({ id: "RefusedOrigin" });
 export type RefusedOrigin = z.output<typeof RefusedOrigin>;
 
-/** What a customer's page needs to show a widget. */
+/** The key and the sites with which a customer's page can show a widget. */
 export const Embedding = z
   .object({
     apikey: z.string(),

@@ -165,7 +165,7 @@ export const AlertPage = z
   .meta({ id: "AlertPage" });
 export type AlertPage = z.output<typeof AlertPage>;
 
-/** What became of a message to one channel. */
+/** The outcome of a message to one channel. */
 export const DeliveryOutcome = z
   .object({
     channel: z.enum(["webhook", "e-mail"]),

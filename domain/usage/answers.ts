@@ -101,7 +101,7 @@ export type Run = z.output<typeof Run>;
 export const RunPage = z.object({ rows: z.array(Run), next: z.string().nullable() });
 export type RunPage = z.output<typeof RunPage>;
 
-/** What was typed into a form, by the names of its inputs, and the answer; stored until a day (product/usage 8). */
+/** The values of a form, by the names of its inputs, and the answer; stored until a day (product/usage 8). */
 export const StoredTexts = z
   .object({
     ...AI_MARKED,
@@ -110,6 +110,7 @@ export const StoredTexts = z
     expiresOn: z.string(),
   })
   .meta({ id: "RunTexts" });
+export type StoredTexts = z.output<typeof StoredTexts>;
 
 /** A stored price, in micro-dollars for a million tokens. */
 export const StoredPrice = z

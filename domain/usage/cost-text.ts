@@ -1,3 +1,4 @@
+import { exactDollars, perMillion } from "#domain/usage/money.ts";
 import { type Price, costOf } from "#domain/usage/prices.ts";
 import type { Run } from "#domain/usage/answers.ts";
 
@@ -6,13 +7,8 @@ type Counted = Pick<
   "inputTokens" | "cachedTokens" | "outputTokens" | "cost" | "correctedFrom"
 >;
 
-/** Nano-dollars to the last digit: `$0.0042425`. */
-export function exactDollars(nano: number): string {
-  return `$${(nano / 1e9).toLocaleString("en", { maximumFractionDigits: 9 })}`;
-}
-
 /**
- * How the computed cost of an answer was made: `458 in × $2.50 + 367 out × $15.00, for a million tokens of demo, are $0.0042425`.
+ * The tokens and prices that make the computed cost of an answer: `458 in × $2.50 + 367 out × $15.00, for a million tokens of demo, are $0.0042425`.
  * @param price the stored price of its day
  * @returns `null` where no tokens were counted
  */
@@ -34,9 +30,4 @@ export function costParts(run: Counted, price: Price | null): string | null {
   return cost === (run.correctedFrom ?? run.cost)
     ? made
     : `${made} The answer was made at other prices, or by two models.`;
-}
-
-function perMillion(micro: number): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
-  return `$${(micro / 1e6).toLocaleString("en", digits)}`;
 }

@@ -9,6 +9,17 @@ export function inDollars(nano: number): string {
   return `$${dollars.toLocaleString("en", format)}`;
 }
 
+/** Nano-dollars to the last digit: `$0.0042425`. */
+export function exactDollars(nano: number): string {
+  return `$${(nano / NANO).toLocaleString("en", { maximumFractionDigits: 9 })}`;
+}
+
+/** Micro-dollars for a million tokens as dollars: `$2.50`. */
+export function perMillion(micro: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
+  return `$${(micro / 1_000_000).toLocaleString("en", digits)}`;
+}
+
 /** What is spent of a budget: `$1.20 of $20.00`, or `$1.20, no budget`. */
 export function spentText(spent: number, budget: number | null): string {
   return `${inDollars(spent)}${budget === null ? ", no budget" : ` of ${inDollars(budget)}`}`;

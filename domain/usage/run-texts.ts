@@ -1,10 +1,11 @@
 import { beginningOf } from "#domain/one-line.ts";
+import type { StoredTexts } from "#domain/usage/answers.ts";
 
-/** What was typed into a form, by the names of its inputs, and the answer. Kept only where the client keeps texts (product/usage 8). */
-export type RunTexts = { inputs: Record<string, string>; answer: string };
+/** The values of a form and the answer. Kept only where the client keeps texts (product/usage 8). */
+export type RunTexts = Pick<StoredTexts, "inputs" | "answer">;
 
 /** Stored texts. They are deleted on a day. */
-export type KeptTexts = RunTexts & { expiresOn: string };
+export type KeptTexts = Omit<StoredTexts, "aiGenerated">;
 
 /** The most characters that are kept of a text. */
 const MAX_TEXT = 20_000;

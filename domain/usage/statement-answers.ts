@@ -9,7 +9,7 @@ const month = {
   isClosed: z.boolean(),
 };
 
-/** What the answers of a month have used. */
+/** The answers of a month in numbers: tokens and cost. */
 export const StatementSums = z.object({
   answers: z.int(),
   failures: z.int(),
@@ -26,7 +26,7 @@ export const Priced = StatementSums.extend({
 });
 export type Priced = z.output<typeof Priced>;
 
-/** What a client pays: its cost and a margin, or a price for each answer that did not fail (product/statements 2). */
+/** The terms of a client: it pays its cost and a margin, or a price for each answer that did not fail (product/statements 2). */
 export const Terms = z.object({
   marginPercent: z.number().nullable(),
   pricePerAnswer: z.number().nullable().describe("Nano-units of the currency"),

@@ -28,10 +28,10 @@ const Measured = z.object({
   cached: z.number().describe("A part of `input`"),
   output: z.number(),
 });
-/** What the answers of a widget have used, each on average. */
+/** The tokens that answers of a widget have used, each on average. */
 export type Measured = z.output<typeof Measured>;
 
-/** What the model of the person's client costs, and what answers of late have used. */
+/** The price of the model of the person's client, and the tokens that answers of late have used. */
 export const WidgetEstimate = z
   .object({
     model: z.string(),

@@ -1,15 +1,15 @@
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
-import type { Case } from "#domain/widgets/answers.ts";
+import type { Case, CaseResult, ListedVersion } from "#domain/widgets/answers.ts";
 import type { Side } from "#domain/widgets/case.ts";
 
 /**
  * How a test case ended. `doubtful`: only checks that the model judges have failed, or the outcome of a check is not known. The model's
  * verdicts are not stable enough to fail a case.
  */
-export type CaseState = "passed" | "failed" | "doubtful";
+export type CaseState = CaseResult["state"];
 
 /** How many tests passed when a draft was published: with the draft, and with what was live. */
-export type TestSummary = Record<Side, { passed: number; of: number }>;
+export type TestSummary = NonNullable<ListedVersion["tests"]>;
 
 /** `green`: publish. `yellow`: something is not known, or a judge doubts it. `red`: a check has failed. */
 export type Gate = "green" | "yellow" | "red";

@@ -170,4 +170,18 @@ adminTest.describe("while the server is out of reach", () => {
     await expect(dialog.getByRole("alert")).toHaveText("No Server Response");
     await expect(dialog.getByLabel("Client Name")).toHaveValue("Kept");
   });
+
+  adminTest(
+    "a save whose answer breaks off does not hold the dialog",
+    async ({ page, post: _ }) => {
+      await page.goto("/clients");
+      await page.getByRole("button", { name: "Add New" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Client Name").fill("Broken off");
+      const broken = { contentType: "application/json", body: "{" };
+      await page.route("**/clients/add", (route) => route.fulfill(broken));
+      await dialog.getByRole("button", { name: "Add Client" }).click();
+      await expect(dialog).toBeHidden();
+    },
+  );
 });

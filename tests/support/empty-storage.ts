@@ -5,7 +5,7 @@ import type { Env } from "#worker/env.ts";
 const { DB, MIGRATIONS } = env as unknown as Env & { MIGRATIONS: D1Migration[] };
 
 // Each test file begins with an empty database and empty KV: without `isolate`, the files of a worker share both.
-// Work of the former file that is still under way can keep its database through a reset: then there is a second one.
+// Once in thousands of files, the tables of the former file were still there after the reset: a second one removes them.
 await empty().catch(empty);
 
 // All in one batch: applyD1Migrations sends one for each migration, which costs the whole run 15 s of CPU.
