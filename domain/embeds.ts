@@ -3,7 +3,7 @@ import { z } from "#domain/zod.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { Id } from "#domain/field.ts";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
-import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
 import { ValuesByName } from "#domain/widgets/values-by-name.ts";
 import { fillPrompt, hasTags, isFilledPrompt } from "#domain/widgets/prompt.ts";

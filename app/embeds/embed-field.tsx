@@ -1,9 +1,10 @@
+import type { ReactElement } from "react";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { localNumber, readNumber } from "#domain/widgets/decimal.ts";
-import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
-import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-rules.ts";
-import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
-import { optionsOf, SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
+import { optionsOf } from "#domain/widgets/inputs/choices.ts";
+import type { InputControl } from "#domain/widgets/inputs/input-type.ts";
+import { isLettersOnly, ruleOf, shownRules } from "#domain/widgets/inputs/input-types.ts";
+import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type EmbedFieldProps = {
   input: WidgetInput;
@@ -21,9 +22,9 @@ type EmbedFieldProps = {
 export function EmbedField(props: EmbedFieldProps) {
   const { input, inputs, sent, isInvalid, isFirstInvalid, texts } = props;
   const { name, label, help, showIf } = input;
-  const type = shownType(input);
+  const { control } = shownRules(input);
   const values = sent ?? (input.default === undefined ? [] : [shownDefault(input, texts)]);
-  if (type === "hidden")
+  if (control === "hidden")
     return <input type="hidden" name={name} defaultValue={values[0]} data-rule="-" />;
   const isLetters = isLettersOnly(input);
   const helpId = help && `help-${inputs.indexOf(input)}`;
@@ -50,12 +51,13 @@ export function EmbedField(props: EmbedFieldProps) {
       )}
     </>
   );
-  if (type === "checkbox" || type === "multi") {
-    const Group = type === "multi" ? "fieldset" : "div";
-    const boxes = type === "multi" ? optionsOf(input) : ["on"];
+  if (control === "box" || control === "boxes") {
+    const isGroup = control === "boxes";
+    const Group = isGroup ? "fieldset" : "div";
+    const boxes = isGroup ? optionsOf(input) : ["on"];
     return (
-      <Group {...condition} data-some={(type === "multi" && !input.optional) || undefined}>
-        {type === "multi" && <legend>{title}</legend>}
+      <Group {...condition} data-some={(isGroup && !input.optional) || undefined}>
+        {isGroup && <legend>{title}</legend>}
         {boxes.map((value) => (
           <label key={value} className="box">
             <input
@@ -64,7 +66,7 @@ export function EmbedField(props: EmbedFieldProps) {
               value={value}
               defaultChecked={values.includes(value)}
             />{" "}
-            {type === "multi" ? value : title}
+            {isGroup ? value : title}
           </label>
         ))}
         {note}
@@ -75,7 +77,7 @@ export function EmbedField(props: EmbedFieldProps) {
     <div {...condition}>
       <label>
         <span>{title}</span>
-        <Control input={input} attributes={attributes} value={values[0] ?? ""} />
+        <Control kind={control} input={input} attributes={attributes} value={values[0] ?? ""} />
       </label>
       {/* The script writes into it what is left out. */}
       {isLetters && <small role="status" />}
@@ -84,44 +86,48 @@ export function EmbedField(props: EmbedFieldProps) {
   );
 }
 
-type ControlProps = { input: WidgetInput; attributes: object; value: string };
+type ControlProps = {
+  kind: Exclude<InputControl, "hidden" | "box" | "boxes">;
+  input: WidgetInput;
+  attributes: object;
+  value: string;
+};
 
-function Control({ input, attributes, value }: ControlProps) {
+function Control({ kind, input, attributes, value }: ControlProps): ReactElement {
   const { placeholder, options = [], min, max, step, optional } = input;
-  const type = shownType(input);
-  const isLetters = isLettersOnly(input);
-  const isArea = type === "selectarea" || type === "anyarea";
-  const isLine = !isArea && type !== "select";
   const control = {
     ...attributes,
     // Browsers offer what others have typed into a line. Other fields keep their value after Back, which "off" prevents.
-    autoComplete: isLine ? "off" : undefined,
+    autoComplete: kind === "area" || kind === "choice" ? undefined : "off",
     defaultValue: value,
-    required: !isLetters && !optional,
+    required: !isLettersOnly(input) && !optional,
   };
-  if (type === "select") {
-    return (
-      <select {...control}>
-        <option value="">–</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    );
+  const text = { ...control, placeholder, maxLength: shownRules(input).maxLength?.(input) };
+  switch (kind) {
+    case "line":
+      return <input type="text" {...text} />;
+    case "area":
+      return <textarea rows={SELECT_AREA_ROWS} {...text} />;
+    case "choice":
+      return (
+        <select {...control}>
+          <option value="">–</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      );
+    case "number": {
+      const from = readNumber({}, input.default ?? "", "en");
+      const limits = [min, max, step, from].join(",");
+      return <input type="text" inputMode="decimal" {...text} data-number={limits} />;
+    }
+    case "date": {
+      // The server checks `today`: the page is cached.
+      const [first, last] = [min, max].map((limit) => (limit === "today" ? undefined : limit));
+      return <input type="date" {...control} min={first} max={last} />;
+    }
   }
-  if (type === "number") {
-    const from = readNumber({}, input.default ?? "", "en");
-    const limits = { "data-number": [min, max, step, from].join(","), placeholder };
-    return <input type="text" inputMode="decimal" {...control} {...limits} />;
-  }
-  if (type === "date") {
-    // The server checks `today`: the page is cached.
-    const [first, last] = [min, max].map((limit) => (limit === "today" ? undefined : limit));
-    return <input type="date" {...control} min={first} max={last} />;
-  }
-  const maxLength = isLetters ? MAX_VALUE_LENGTH : (input.maxLength ?? DEFAULT_MAX_LENGTH);
-  const text = { ...control, placeholder, maxLength };
-  return isArea ? <textarea rows={SELECT_AREA_ROWS} {...text} /> : <input type="text" {...text} />;
 }
 
 /** The default of an input as a new form shows it: a number with the decimal mark of the language. */

@@ -5,7 +5,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
-import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 
 type EmbedFormProps = {
   widget: Pick<VisitorWidget["data"], "inputs" | "submit">;

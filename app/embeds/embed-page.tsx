@@ -8,7 +8,7 @@ import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
-import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import proseCss from "#app/prose.css?inline";
 import basicProseCss from "#app/prose-basics.css?inline";

@@ -1,5 +1,5 @@
 import type { CaseDraft } from "#domain/widgets/case.ts";
-import type { InputType } from "#domain/widgets/input-types.ts";
+import type { InputType } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 

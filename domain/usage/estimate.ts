@@ -1,7 +1,7 @@
 import { inDollars } from "#domain/usage/money.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import type { WidgetEstimate } from "#domain/widgets/answers.ts";
-import { knownType } from "#domain/widgets/input-types.ts";
+import { rulesOf } from "#domain/widgets/inputs/input-types.ts";
 import { fillPrompt } from "#domain/widgets/prompt.ts";
 
 type Typical = {
@@ -18,15 +18,15 @@ const CHARACTERS = 4;
 
 /** The tokens of a prompt with typical values: its characters, divided by four. */
 export function estimatedTokens(prompt: string, inputs: readonly Typical[]): number {
-  const values = new Map(inputs.map((input) => [input.name, typicalValue(input)]));
+  const values = new Map(inputs.map((input) => [input.name, valueOf(input)]));
   return Math.ceil(fillPrompt(prompt, values).length / CHARACTERS);
 }
 
 /** The default, the first option or the example of an input; a number has about two digits, a day ten characters. */
-function typicalValue({ type = "text", default: preset, options, placeholder, label }: Typical) {
-  if (preset && knownType(type) !== "checkbox") return preset;
-  const standing: Record<string, string> = { number: "10", date: "2026-01-01", checkbox: "yes" };
-  return options?.[0] || standing[knownType(type)] || placeholder || label || "value";
+function valueOf({ type = "text", default: preset, options, placeholder, label }: Typical) {
+  const { control, typicalValue } = rulesOf({ type });
+  if (preset && control !== "box") return preset;
+  return options?.[0] || typicalValue || placeholder || label || "value";
 }
 
 /** The sentence beside a prompt: "about 420 tokens each time", and what answers have used and would cost. */

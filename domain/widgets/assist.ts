@@ -1,7 +1,7 @@
 import { requiredText } from "#domain/field.ts";
 import { jsonIn } from "#domain/json-in.ts";
 import { DraftData, type DraftInput } from "#domain/widgets/draft.ts";
-import { INPUT_TYPES } from "#domain/widgets/input-types.ts";
+import { INPUT_TYPES } from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { placeholderNames } from "#domain/widgets/prompt.ts";
 import { SavedInputs } from "#domain/widgets/widget-inputs.ts";

@@ -1,11 +1,9 @@
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
-import { isWithin, isDay } from "#domain/day.ts";
-import { readNumber } from "#domain/widgets/decimal.ts";
-import { DEFAULT_MAX_LENGTH, ruleOf } from "#domain/widgets/input-rules.ts";
-import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
-import { MAX_VALUE_LENGTH, stripValue, withSingleJoiners } from "#domain/widgets/prompt.ts";
-import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
+import { optionsOf } from "#domain/widgets/inputs/choices.ts";
+import type { Refusal } from "#domain/widgets/inputs/input-type.ts";
+import { isLettersOnly, ruleOf, shownRules } from "#domain/widgets/inputs/input-types.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** The values of a submit by the names of the inputs: an input can have several. */
 export type GivenValues = ReadonlyMap<string, readonly string[]>;
@@ -87,8 +85,6 @@ function isShown({ showIf }: WidgetInput, chosen: ReadonlyMap<string, readonly s
   return !showIf || (chosen.get(showIf.input) ?? []).some((option) => showIf.is.includes(option));
 }
 
-type Refusal = "empty" | "several" | "invalid";
-
 function sentenceOf(refusal: Refusal, input: WidgetInput, texts: FrameTexts): string {
   if (refusal === "invalid") return ruleOf(input, texts);
   return filledText(texts[refusal], { label: input.label });
@@ -101,64 +97,10 @@ function readOne(
   now: number,
   locale: string,
 ): string[] | Refusal {
-  const type = shownType(input);
-  const [text = ""] = texts;
-  if (type !== "multi" && texts.length > 1) return "several";
-  if (type === "hidden") return hidden(input, text);
-  if (type === "checkbox") {
-    const [ticked = "", empty = ""] = optionsOf(input);
-    if (text === "") return [empty];
-    return text === "on" ? [ticked] : "invalid";
-  }
-  const isEmpty = isLettersOnly(input) ? stripValue(text) === "" : text.trim() === "";
-  if (isEmpty) return input.optional ? [] : "empty";
-  const read = READERS[type](input, type === "multi" ? texts : [text], now, locale);
-  return read.length > 0 ? read : "invalid";
-}
-
-/** A hidden value comes from a link that anybody can make, and visitors do not see it: anything but an option is replaced by the default. */
-function hidden({ options = [], default: preset = "" }: WidgetInput, text: string): string[] {
-  return [options.includes(text) ? text : preset].filter((part) => part !== "");
-}
-
-/** The parts of a value as the prompt has them, none where the value is against the rule. */
-type Reader = (
-  input: WidgetInput,
-  texts: readonly string[],
-  now: number,
-  locale: string,
-) => string[];
-
-const READERS: Record<Exclude<ReturnType<typeof shownType>, "hidden" | "checkbox">, Reader> = {
-  text: letters,
-  selectarea: letters,
-  anytext: (input, [text = ""]) => limited(freeText(text).replace(/\s+/gu, " ").trim(), input),
-  anyarea: (input, [text = ""]) => limited(freeText(text), input),
-  select: ({ options = [] }, [text = ""]) => options.filter((option) => option === text),
-  multi: ({ options = [] }, texts) =>
-    texts.every((text) => options.includes(text))
-      ? options.filter((option) => texts.includes(option))
-      : [],
-  number: (input, [text = ""], _, locale) => [readNumber(input, text, locale) ?? []].flat(),
-  date: (input, [text = ""], now) => (isDay(text) && isWithin(text, input, now) ? [text] : []),
-};
-
-function letters(_: WidgetInput, [text = ""]: readonly string[]): string[] {
-  const value = stripValue(text);
-  return value !== "" && [...value].length <= MAX_VALUE_LENGTH ? [value] : [];
-}
-
-/** Any text without control characters and invisible ones, which could carry text to the model that a visitor does not see. */
-function freeText(text: string): string {
-  const visible = text
-    .replace(/\r\n?/gu, "\n")
-    .replace(/\t/gu, " ")
-    .replace(/(?![\n\u200c\u200d])[\p{C}\p{DI}]/gu, "");
-  return withSingleJoiners(visible)
-    .replace(/\n{3,}/gu, "\n\n")
-    .trim();
-}
-
-function limited(text: string, { maxLength = DEFAULT_MAX_LENGTH }: WidgetInput): string[] {
-  return text !== "" && [...text].length <= maxLength ? [text] : [];
+  const { control, read } = shownRules(input);
+  if (control !== "boxes" && texts.length > 1) return "several";
+  // An empty box and a hidden input without a text have a value, too.
+  const isEmpty = control !== "box" && control !== "hidden" && !texts.join("").trim();
+  const parts = isEmpty ? "empty" : read(input, texts, now, locale);
+  return parts === "empty" && input.optional ? [] : parts;
 }

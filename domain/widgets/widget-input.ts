@@ -1,16 +1,14 @@
 import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
 import { isDay } from "#domain/day.ts";
-import { hasProperty, INPUT_PROPERTIES, isLettersOnly } from "#domain/widgets/input-types.ts";
+import { INPUT_PROPERTIES } from "#domain/widgets/inputs/input-type.ts";
+import { hasProperty, rulesOf } from "#domain/widgets/inputs/input-types.ts";
 
 /** The order of a new input (product/widgets 2). */
 export const DEFAULT_INPUT_ORDER = 1;
 
 /** The rows of a text area (product/widgets 2). */
 export const SELECT_AREA_ROWS = 4;
-
-/** The words that stand in the prompt for a ticked and an empty box, where the author gives none. */
-const CHECKBOX_WORDS = ["yes", "no"] as const;
 
 const MAX_OPTION_LENGTH = 100;
 const Options = z
@@ -88,12 +86,6 @@ export const WidgetInput = z
 export type WidgetInput = z.output<typeof WidgetInput>;
 type Fields = z.output<z.ZodObject<typeof fields>>;
 
-/** The options of an input: of a checkbox the words for ticked and empty. */
-export function optionsOf({ type, options = [] }: Pick<WidgetInput, "type" | "options">): string[] {
-  if (type !== "checkbox") return options;
-  return CHECKBOX_WORDS.map((word, index) => options[index] ?? word);
-}
-
 /** Removes the properties that the type of an input does not have, and empty ones. The placeholder stays: every payload has it. */
 function withoutForeign(input: Fields): Fields {
   const foreign = INPUT_PROPERTIES.filter(
@@ -119,26 +111,6 @@ function hasPlaceholder(input: Fields): boolean {
 }
 
 function check(input: Fields, context: z.core.$RefinementCtx): void {
-  for (const [path, message] of problemsOf(input)) {
+  for (const [path, message] of rulesOf(input).problems?.(input) ?? [])
     context.addIssue({ code: "custom", path: [path], message, input });
-  }
-}
-
-function problemsOf(input: Fields): [path: keyof Fields, message: string][] {
-  const problems: [keyof Fields, string][] = [];
-  const { type, options = [], min, max } = input;
-  if ((type === "select" || type === "multi") && options.length === 0)
-    problems.push(["options", "A choice needs at least one option."]);
-  if (type === "checkbox" && options.length > 2)
-    problems.push(["options", "A checkbox has two words at the most: for ticked and for empty."]);
-  if (isLettersOnly(input)) return problems;
-  const isRight = (limit: Fields["min"]) =>
-    limit === undefined || (typeof limit === "number") === (type === "number");
-  const name = type === "number" ? "a number" : "a day such as 2026-11-22, or today";
-  if (!isRight(min)) problems.push(["min", `Must be ${name}.`]);
-  if (!isRight(max)) problems.push(["max", `Must be ${name}.`]);
-  const isOrdered = typeof min === typeof max && max !== undefined && min !== undefined;
-  if (isOrdered && min !== "today" && max !== "today" && max < min)
-    problems.push(["max", "Must not be less than the least."]);
-  return problems;
 }

@@ -1,9 +1,9 @@
 import { z } from "#domain/zod.ts";
 import { nearestSentence } from "#domain/nearest.ts";
-import { INPUT_TYPES, isChoice, knownType } from "#domain/widgets/input-types.ts";
-import { ruleOf } from "#domain/widgets/input-rules.ts";
+import { optionsOf } from "#domain/widgets/inputs/choices.ts";
+import { INPUT_TYPES, isChoice, knownType, ruleOf } from "#domain/widgets/inputs/input-types.ts";
 import { defaultValues, readValues } from "#domain/widgets/input-values.ts";
-import { optionsOf, WidgetInput } from "#domain/widgets/widget-input.ts";
+import { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** The maximum number of inputs of a widget. */
 export const MAX_INPUTS = 20;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { LANGUAGES, languageOf } from "#domain/frame-texts/language.ts";
 import { textsIn, translated } from "#domain/frame-texts/texts.ts";
-import { ruleOf } from "#domain/widgets/input-rules.ts";
+import { ruleOf } from "#domain/widgets/inputs/input-types.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");

@@ -4,7 +4,7 @@ import { TEMPLATES } from "#domain/templates/list.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
 import { NewWidget } from "#domain/widgets/case.ts";
 import { checkAnswer } from "#domain/widgets/checks.ts";
-import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { demoText } from "#worker/model/demo-text.ts";
 

@@ -11,7 +11,7 @@ import {
   WidgetInputProperties,
 } from "#app/widgets/inputs/widget-input-properties.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
-import { hasProperty } from "#domain/widgets/input-types.ts";
+import { hasProperty } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 

@@ -3,30 +3,18 @@ import { linesOf, type InputDraft } from "#app/widgets/inputs/widget-input-draft
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import { optionsOf } from "#domain/widgets/inputs/choices.ts";
+import { DEFAULT_MAX_LENGTH } from "#domain/widgets/inputs/free-text.ts";
+import type { InputProperty } from "#domain/widgets/inputs/input-type.ts";
 import {
-  type InputProperty,
   type InputType,
   hasProperty,
   INPUT_TYPES,
   isChoice,
-  isFreeText,
   knownType,
-} from "#domain/widgets/input-types.ts";
-import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-rules.ts";
-import { optionsOf, type WidgetInput } from "#domain/widgets/widget-input.ts";
-
-const TYPE_NAMES: Record<InputType, string> = {
-  text: "Text Input",
-  selectarea: "Select Area",
-  anytext: "Any Text",
-  anyarea: "Long Text",
-  select: "Choice",
-  multi: "Several Choices",
-  checkbox: "Yes Or No",
-  number: "Number",
-  date: "Date",
-  hidden: "Hidden",
-};
+  rulesOf,
+} from "#domain/widgets/inputs/input-types.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** The types that can be chosen, and the input's own type if it is another one. */
 export function typeOptions(type: string) {
@@ -36,8 +24,8 @@ export function typeOptions(type: string) {
 
 /** The name of a type. Any type that is unknown is shown as text (product/widgets 2). */
 export function typeName(type: string): string {
-  const known = knownType(type);
-  return known === type ? TYPE_NAMES[known] : `${TYPE_NAMES[known]} (${type})`;
+  const { name } = rulesOf({ type });
+  return knownType(type) === type ? name : `${name} (${type})`;
 }
 
 type WidgetInputPropertiesProps = {
@@ -61,7 +49,7 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
   const isDate = type === "date";
   return (
     <Stack gap="4">
-      {isFreeText(input) && (
+      {has("maxLength") && (
         <Text fontSize="sm" color="fg.muted">
           Visitors can write anything here, also instructions to the AI.
         </Text>

@@ -1,10 +1,9 @@
 import { Stack } from "@chakra-ui/react";
+import type { ReactElement } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
-import { isLettersOnly, shownType } from "#domain/widgets/input-types.ts";
-import { DEFAULT_MAX_LENGTH } from "#domain/widgets/input-rules.ts";
-import { MAX_VALUE_LENGTH } from "#domain/widgets/prompt.ts";
+import { shownRules } from "#domain/widgets/inputs/input-types.ts";
 import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type WidgetPreviewFieldProps = {
@@ -15,51 +14,49 @@ type WidgetPreviewFieldProps = {
 };
 
 /** A field of Live Preview (product/widgets 7). */
-export function WidgetPreviewField({
-  input,
-  values,
-  isInvalid,
-  onChange,
-}: WidgetPreviewFieldProps) {
-  const { label, placeholder, options = [], help, required, maxLength } = input;
-  const type = shownType(input);
-  if (type === "checkbox") {
-    const isOn = values.includes("on");
-    return <EditorSwitch label={label} isOn={isOn} onChange={(on) => onChange(on ? ["on"] : [])} />;
-  }
-  if (type === "multi") {
-    return (
-      <Stack role="group" aria-label={label} gap="2">
-        <span>{label}</span>
-        <SwitchList
-          choices={options.map((value) => ({ value, label: value }))}
-          chosen={[...values]}
-          onChange={onChange}
+export function WidgetPreviewField(props: WidgetPreviewFieldProps): ReactElement | null {
+  const { input, values, isInvalid, onChange } = props;
+  const { label, placeholder, options = [], help, required: isRequired } = input;
+  const { control, maxLength } = shownRules(input);
+  const field = {
+    label,
+    placeholder,
+    help,
+    isRequired,
+    isInvalid,
+    value: values[0] ?? "",
+    maxLength: maxLength?.(input),
+    autoComplete: "off",
+    onChange: (text: string) => onChange([text]),
+  };
+  const choices = options.map((value) => ({ value, label: value, text: value }));
+  switch (control) {
+    case "line":
+      return <EditorField {...field} />;
+    case "area":
+      return <EditorField {...field} rows={SELECT_AREA_ROWS} />;
+    case "choice":
+      return <EditorField {...field} options={[{ value: "", text: "–" }, ...choices]} />;
+    case "number":
+      return <EditorField {...field} inputMode="decimal" />;
+    case "date":
+      return <EditorField {...field} type="date" />;
+    case "box":
+      return (
+        <EditorSwitch
+          label={label}
+          isOn={values.includes("on")}
+          onChange={(on) => onChange(on ? ["on"] : [])}
         />
-      </Stack>
-    );
+      );
+    case "boxes":
+      return (
+        <Stack role="group" aria-label={label} gap="2">
+          <span>{label}</span>
+          <SwitchList choices={choices} chosen={[...values]} onChange={onChange} />
+        </Stack>
+      );
+    case "hidden":
+      return null;
   }
-  const isArea = type === "selectarea" || type === "anyarea";
-  const most = isLettersOnly(input) ? MAX_VALUE_LENGTH : (maxLength ?? DEFAULT_MAX_LENGTH);
-  return (
-    <EditorField
-      label={label}
-      value={values[0] ?? ""}
-      placeholder={placeholder}
-      help={help}
-      type={type === "date" ? type : undefined}
-      inputMode={type === "number" ? "decimal" : undefined}
-      options={type === "select" ? withEmpty(options) : undefined}
-      rows={isArea ? SELECT_AREA_ROWS : undefined}
-      isRequired={required}
-      isInvalid={isInvalid}
-      maxLength={most}
-      autoComplete="off"
-      onChange={(text) => onChange([text])}
-    />
-  );
-}
-
-function withEmpty(options: readonly string[]) {
-  return [{ value: "", text: "–" }, ...options.map((value) => ({ value, text: value }))];
 }

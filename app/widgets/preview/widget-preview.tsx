@@ -10,7 +10,7 @@ import { WidgetRatings } from "#app/widgets/list/widget-ratings.tsx";
 import { WidgetTrial } from "#app/widgets/preview/widget-trial.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { defaultValues, valuesByName } from "#domain/widgets/input-values.ts";
 import { fillPrompt } from "#domain/widgets/prompt.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { MAX_STORED_INPUT } from "#domain/assistant/results.ts";
 import { resultTitleOf } from "#domain/assistant/result-title.ts";
 import type { AnswerRequest } from "#domain/embeds.ts";
-import { isLettersOnly } from "#domain/widgets/input-types.ts";
+import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { recordResult } from "#worker/rest/assistant/record-result.ts";
 import type { EmbedAccess } from "#worker/rest/embeds/access.ts";

@@ -1,0 +1,65 @@
+import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
+import { CHECKBOX, HIDDEN, MULTI, SELECT } from "#domain/widgets/inputs/choices.ts";
+import { ANY_AREA, ANY_TEXT } from "#domain/widgets/inputs/free-text.ts";
+import type {
+  InputProperty,
+  InputTypeRules,
+  TypedInput,
+} from "#domain/widgets/inputs/input-type.ts";
+import { SELECT_AREA, TEXT } from "#domain/widgets/inputs/letters.ts";
+import { DATE, NUMBER } from "#domain/widgets/inputs/limits.ts";
+
+/** The types of inputs, in the order of the editor (product/widgets 2). Any other type is shown as `text`. */
+const TYPES = {
+  text: TEXT,
+  selectarea: SELECT_AREA,
+  anytext: ANY_TEXT,
+  anyarea: ANY_AREA,
+  select: SELECT,
+  multi: MULTI,
+  checkbox: CHECKBOX,
+  number: NUMBER,
+  date: DATE,
+  hidden: HIDDEN,
+} satisfies Record<string, InputTypeRules>;
+export type InputType = keyof typeof TYPES;
+
+export const INPUT_TYPES = Object.keys(TYPES) as InputType[];
+
+/** The known type of an input. */
+export function knownType(type: string): InputType {
+  return INPUT_TYPES.find((known) => known === type) ?? "text";
+}
+
+/** The rules of the type that an author gave an input. */
+export function rulesOf({ type }: { type: string }): InputTypeRules {
+  return TYPES[knownType(type)];
+}
+
+type Shown = Pick<TypedInput, "type" | "options">;
+
+/** The rules of the type that an input is shown as: stored choices can be older than options, and are texts then. */
+export function shownRules({ type, options = [] }: Shown): InputTypeRules {
+  const rules = rulesOf({ type });
+  return options.length === 0 && (rules === SELECT || rules === MULTI) ? TEXT : rules;
+}
+
+/** Whether an input can have a property: its type decides. */
+export function hasProperty(input: { type: string }, property: InputProperty): boolean {
+  return rulesOf(input).properties.includes(property);
+}
+
+/** Whether an input takes letters and spaces only, and always needs a value (product/widgets 3). */
+export function isLettersOnly(input: Shown): boolean {
+  return [TEXT, SELECT_AREA].includes(shownRules(input));
+}
+
+/** Whether other inputs can depend on an input: its values are fixed. */
+export function isChoice(input: { type: string }): boolean {
+  return [SELECT, MULTI, CHECKBOX].includes(rulesOf(input));
+}
+
+/** The rule of an input as a sentence, for the visitor whose value breaks it. */
+export function ruleOf(input: TypedInput, texts: FrameTexts = EN): string {
+  return shownRules(input).rule(input, texts);
+}
