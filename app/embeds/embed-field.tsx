@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { localNumber, readNumber } from "#domain/widgets/decimal.ts";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
-import type { InputControl } from "#domain/widgets/inputs/input-type.ts";
-import { isLettersOnly, ruleOf, shownRules } from "#domain/widgets/inputs/input-types.ts";
+import type { InputControl } from "#domain/widgets/inputs/type-rules.ts";
+import { isLettersOnly, ruleOf, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type EmbedFieldProps = {
@@ -22,7 +22,7 @@ type EmbedFieldProps = {
 export function EmbedField(props: EmbedFieldProps) {
   const { input, inputs, sent, isInvalid, isFirstInvalid, texts } = props;
   const { name, label, help, showIf } = input;
-  const { control } = shownRules(input);
+  const { control } = shownTypeRules(input);
   const values = sent ?? (input.default === undefined ? [] : [shownDefault(input, texts)]);
   if (control === "hidden")
     return <input type="hidden" name={name} defaultValue={values[0]} data-rule="-" />;
@@ -102,7 +102,7 @@ function Control({ kind, input, attributes, value }: ControlProps): ReactElement
     defaultValue: value,
     required: !isLettersOnly(input) && !optional,
   };
-  const text = { ...control, placeholder, maxLength: shownRules(input).maxLength?.(input) };
+  const text = { ...control, placeholder, maxLength: shownTypeRules(input).maxLength?.(input) };
   switch (kind) {
     case "line":
       return <input type="text" {...text} />;
@@ -131,8 +131,9 @@ function Control({ kind, input, attributes, value }: ControlProps): ReactElement
 }
 
 /** The default of an input as a new form shows it: a number with the decimal mark of the language. */
-function shownDefault({ type, default: preset = "" }: WidgetInput, { locale }: FrameTexts): string {
-  return type === "number" ? localNumber(preset, locale) : preset;
+function shownDefault(input: WidgetInput, { locale }: FrameTexts): string {
+  const { default: preset = "" } = input;
+  return shownTypeRules(input).control === "number" ? localNumber(preset, locale) : preset;
 }
 
 /** The values that a form has for the options of a condition: of a checkbox "on", or none. */
@@ -141,7 +142,7 @@ function sentValues(
   { input: name, is }: NonNullable<WidgetInput["showIf"]>,
 ): string[] {
   const on = inputs.find((other) => other.name === name);
-  if (on?.type !== "checkbox") return is;
+  if (!on || shownTypeRules(on).control !== "box") return is;
   const [ticked = ""] = optionsOf(on);
   return is.map((option) => (option === ticked ? "on" : ""));
 }

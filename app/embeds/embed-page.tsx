@@ -8,7 +8,7 @@ import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
-import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
+import { isLettersOnly, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import proseCss from "#app/prose.css?inline";
 import basicProseCss from "#app/prose-basics.css?inline";
@@ -95,8 +95,9 @@ function extraScripts({ inputs }: VisitorWidget["data"]) {
   ];
 }
 
-function hasRule({ type, optional }: WidgetInput): boolean {
-  return type === "number" || type === "select" || (type === "multi" && !optional);
+function hasRule(input: WidgetInput): boolean {
+  const { control } = shownTypeRules(input);
+  return control === "number" || control === "choice" || (control === "boxes" && !input.optional);
 }
 
 /** The first script is inline, after the elements that it uses: a separate file would cost every visitor a round trip. */

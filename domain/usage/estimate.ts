@@ -1,7 +1,7 @@
 import { inDollars } from "#domain/usage/money.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import type { WidgetEstimate } from "#domain/widgets/answers.ts";
-import { rulesOf } from "#domain/widgets/inputs/input-types.ts";
+import { typeRules } from "#domain/widgets/inputs/input-types.ts";
 import { fillPrompt } from "#domain/widgets/prompt.ts";
 
 type Typical = {
@@ -18,13 +18,13 @@ const CHARACTERS = 4;
 
 /** The tokens of a prompt with typical values: its characters, divided by four. */
 export function estimatedTokens(prompt: string, inputs: readonly Typical[]): number {
-  const values = new Map(inputs.map((input) => [input.name, valueOf(input)]));
+  const values = new Map(inputs.map((input) => [input.name, usualValue(input)]));
   return Math.ceil(fillPrompt(prompt, values).length / CHARACTERS);
 }
 
 /** The default, the first option or the example of an input; a number has about two digits, a day ten characters. */
-function valueOf({ type = "text", default: preset, options, placeholder, label }: Typical) {
-  const { control, typicalValue } = rulesOf({ type });
+function usualValue({ type = "text", default: preset, options, placeholder, label }: Typical) {
+  const { control, typicalValue } = typeRules({ type });
   if (preset && control !== "box") return preset;
   return options?.[0] || typicalValue || placeholder || label || "value";
 }

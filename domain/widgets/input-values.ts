@@ -1,8 +1,8 @@
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
-import type { Refusal } from "#domain/widgets/inputs/input-type.ts";
-import { isLettersOnly, ruleOf, shownRules } from "#domain/widgets/inputs/input-types.ts";
+import type { Refusal } from "#domain/widgets/inputs/type-rules.ts";
+import { isLettersOnly, ruleOf, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** The values of a submit by the names of the inputs: an input can have several. */
@@ -72,12 +72,10 @@ export function shownInputs(inputs: readonly WidgetInput[], given: GivenValues):
   return inputs.filter((input) => {
     if (!isShown(input, chosen)) return false;
     const texts = given.get(input.name) ?? [];
+    const { control } = shownTypeRules(input);
     const [ticked = "", empty = ""] = optionsOf(input);
-    chosen.set(
-      input.name,
-      input.type === "checkbox" ? [texts[0] === "on" ? ticked : empty] : texts,
-    );
-    return input.type !== "hidden";
+    chosen.set(input.name, control === "box" ? [texts[0] === "on" ? ticked : empty] : texts);
+    return control !== "hidden";
   });
 }
 
@@ -97,7 +95,7 @@ function readOne(
   now: number,
   locale: string,
 ): string[] | Refusal {
-  const { control, read } = shownRules(input);
+  const { control, read } = shownTypeRules(input);
   if (control !== "boxes" && texts.length > 1) return "several";
   // An empty box and a hidden input without a text have a value, too.
   const isEmpty = control !== "box" && control !== "hidden" && !texts.join("").trim();

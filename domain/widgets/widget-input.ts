@@ -1,8 +1,8 @@
 import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
 import { isDay } from "#domain/day.ts";
-import { INPUT_PROPERTIES } from "#domain/widgets/inputs/input-type.ts";
-import { hasProperty, rulesOf } from "#domain/widgets/inputs/input-types.ts";
+import { INPUT_PROPERTIES } from "#domain/widgets/inputs/type-rules.ts";
+import { hasProperty, typeRules } from "#domain/widgets/inputs/input-types.ts";
 
 /** The order of a new input (product/widgets 2). */
 export const DEFAULT_INPUT_ORDER = 1;
@@ -111,6 +111,6 @@ function hasPlaceholder(input: Fields): boolean {
 }
 
 function check(input: Fields, context: z.core.$RefinementCtx): void {
-  for (const [path, message] of rulesOf(input).problems?.(input) ?? [])
+  for (const [path, message] of typeRules(input).problems?.(input) ?? [])
     context.addIssue({ code: "custom", path: [path], message, input });
 }

@@ -5,14 +5,13 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
 import { DEFAULT_MAX_LENGTH } from "#domain/widgets/inputs/free-text.ts";
-import type { InputProperty } from "#domain/widgets/inputs/input-type.ts";
+import type { InputControl, InputProperty } from "#domain/widgets/inputs/type-rules.ts";
 import {
-  type InputType,
   hasProperty,
   INPUT_TYPES,
   isChoice,
   knownType,
-  rulesOf,
+  typeRules,
 } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
@@ -24,7 +23,7 @@ export function typeOptions(type: string) {
 
 /** The name of a type. Any type that is unknown is shown as text (product/widgets 2). */
 export function typeName(type: string): string {
-  const { name } = rulesOf({ type });
+  const { name } = typeRules({ type });
   return knownType(type) === type ? name : `${name} (${type})`;
 }
 
@@ -39,14 +38,14 @@ type WidgetInputPropertiesProps = {
 /** The fields of an input that depend on its type (product/widgets 2). */
 export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
   const { input, earlier, errorOf, onChange } = props;
-  const type = knownType(input.type);
   const has = (property: InputProperty) => hasProperty(input, property);
   const field = (name: "help" | "default" | "options" | "maxLength" | "min" | "max" | "step") => ({
     value: input[name],
     error: errorOf(name),
     onChange: (text: string) => onChange({ [name]: text }),
   });
-  const isDate = type === "date";
+  const { control } = typeRules(input);
+  const isDate = control === "date";
   return (
     <Stack gap="4">
       {has("maxLength") && (
@@ -56,9 +55,9 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
       )}
       {has("options") && (
         <EditorField
-          label={type === "checkbox" ? "Text when ticked or not" : "Options"}
-          help={OPTIONS_HELP[type] ?? "One option in each line."}
-          rows={type === "checkbox" ? 2 : 4}
+          label={control === "box" ? "Text when ticked or not" : "Options"}
+          help={OPTIONS_HELP[control] ?? "One option in each line."}
+          rows={control === "box" ? 2 : 4}
           {...field("options")}
         />
       )}
@@ -79,7 +78,7 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
       )}
       <SimpleGrid columns={{ base: 1, sm: has("maxLength") ? 3 : 2 }} gap="4">
         <EditorField label="Help Text" {...field("help")} />
-        {type !== "checkbox" && type !== "multi" && (
+        {control !== "box" && control !== "boxes" && (
           <EditorField label="Default Value" {...field("default")} />
         )}
         {has("maxLength") && (
@@ -103,9 +102,8 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
   );
 }
 
-const OPTIONS_HELP: Partial<Record<InputType, string>> = {
-  checkbox:
-    "Two lines: what the prompt says for a ticked box, and for an empty one. If this is empty: yes, no.",
+const OPTIONS_HELP: Partial<Record<InputControl, string>> = {
+  box: "Two lines: what the prompt says for a ticked box, and for an empty one. If this is empty: yes, no.",
   hidden: "One allowed value in each line. If this is empty, the default is always used.",
 };
 

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
-import { shownRules } from "#domain/widgets/inputs/input-types.ts";
+import { shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type WidgetPreviewFieldProps = {
@@ -17,7 +17,7 @@ type WidgetPreviewFieldProps = {
 export function WidgetPreviewField(props: WidgetPreviewFieldProps): ReactElement | null {
   const { input, values, isInvalid, onChange } = props;
   const { label, placeholder, options = [], help, required: isRequired } = input;
-  const { control, maxLength } = shownRules(input);
+  const { control, maxLength } = shownTypeRules(input);
   const field = {
     label,
     placeholder,

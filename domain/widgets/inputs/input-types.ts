@@ -5,7 +5,7 @@ import type {
   InputProperty,
   InputTypeRules,
   TypedInput,
-} from "#domain/widgets/inputs/input-type.ts";
+} from "#domain/widgets/inputs/type-rules.ts";
 import { SELECT_AREA, TEXT } from "#domain/widgets/inputs/letters.ts";
 import { DATE, NUMBER } from "#domain/widgets/inputs/limits.ts";
 
@@ -32,34 +32,34 @@ export function knownType(type: string): InputType {
 }
 
 /** The rules of the type that an author gave an input. */
-export function rulesOf({ type }: { type: string }): InputTypeRules {
+export function typeRules({ type }: { type: string }): InputTypeRules {
   return TYPES[knownType(type)];
 }
 
 type Shown = Pick<TypedInput, "type" | "options">;
 
 /** The rules of the type that an input is shown as: stored choices can be older than options, and are texts then. */
-export function shownRules({ type, options = [] }: Shown): InputTypeRules {
-  const rules = rulesOf({ type });
+export function shownTypeRules({ type, options = [] }: Shown): InputTypeRules {
+  const rules = typeRules({ type });
   return options.length === 0 && (rules === SELECT || rules === MULTI) ? TEXT : rules;
 }
 
 /** Whether an input can have a property: its type decides. */
 export function hasProperty(input: { type: string }, property: InputProperty): boolean {
-  return rulesOf(input).properties.includes(property);
+  return typeRules(input).properties.includes(property);
 }
 
 /** Whether an input takes letters and spaces only, and always needs a value (product/widgets 3). */
 export function isLettersOnly(input: Shown): boolean {
-  return [TEXT, SELECT_AREA].includes(shownRules(input));
+  return [TEXT, SELECT_AREA].includes(shownTypeRules(input));
 }
 
 /** Whether other inputs can depend on an input: its values are fixed. */
 export function isChoice(input: { type: string }): boolean {
-  return [SELECT, MULTI, CHECKBOX].includes(rulesOf(input));
+  return [SELECT, MULTI, CHECKBOX].includes(typeRules(input));
 }
 
 /** The rule of an input as a sentence, for the visitor whose value breaks it. */
 export function ruleOf(input: TypedInput, texts: FrameTexts = EN): string {
-  return shownRules(input).rule(input, texts);
+  return shownTypeRules(input).rule(input, texts);
 }

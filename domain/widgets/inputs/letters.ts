@@ -1,5 +1,5 @@
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
-import type { InputTypeRules } from "#domain/widgets/inputs/input-type.ts";
+import type { InputTypeRules } from "#domain/widgets/inputs/type-rules.ts";
 import { MAX_VALUE_LENGTH, stripValue } from "#domain/widgets/prompt.ts";
 
 /** Letters and spaces, and always a value (product/widgets 3). */

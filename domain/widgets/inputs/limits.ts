@@ -2,7 +2,7 @@ import { isDay, isWithin } from "#domain/day.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
 import { readNumber } from "#domain/widgets/decimal.ts";
-import type { InputTypeRules, TypedInput } from "#domain/widgets/inputs/input-type.ts";
+import type { InputTypeRules, TypedInput } from "#domain/widgets/inputs/type-rules.ts";
 
 export const NUMBER: InputTypeRules = {
   name: "Number",
