@@ -91,7 +91,7 @@ export async function sums(
 
 /** The refusals of a month, by client and reason, the most frequent first. */
 export async function ofMonth(db: Database, month: string) {
-  return db.all<{ client: string | null; reason: string; count: number }>(sql`
-    select coalesce(c.clientname, ${deletedName("client", sql`r.client_id`)}) as client, r.reason as reason, sum(r.count) as count from refusals r left join clients c on c.id = r.client_id
-    where r.day >= ${`${month}-01`} and r.day <= ${`${month}-31`} group by r.client_id, r.reason order by 3 desc, 1, 2`);
+  return db.all<{ clientId: string; client: string; reason: string; count: number }>(sql`
+    select r.client_id as clientId, coalesce(c.clientname, ${deletedName("client", sql`r.client_id`)}, r.client_id) as client, r.reason as reason, sum(r.count) as count from refusals r left join clients c on c.id = r.client_id
+    where r.day >= ${`${month}-01`} and r.day <= ${`${month}-31`} group by r.client_id, r.reason order by 4 desc, 2, 3`);
 }

@@ -60,14 +60,13 @@ export async function modelsInUse(db: Database): Promise<string[]> {
   return rows.map(({ model }) => model);
 }
 
-/** The price of an answer's day, as a re-pricing takes it; null where no model has answered. `name` is that of the model in the prices. */
+/** The price of an answer's day, as a re-pricing takes it; null where no model has answered. */
 export async function ofAnswer(
   db: Database,
-  { day }: { day: string },
-  name: string | null,
+  { day, modelAnswered }: { day: string; modelAnswered: string | null },
 ): Promise<StoredPrice | null> {
-  if (name === null) return null;
-  const names = priceNames(name);
+  if (modelAnswered === null) return null;
+  const names = priceNames(modelAnswered);
   return priceOn(day, names, await named(db, names)) ?? null;
 }
 

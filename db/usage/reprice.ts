@@ -7,8 +7,9 @@ import { paced } from "#db/base/paced.ts";
 import { isUnpriced } from "#db/usage/settle.ts";
 import { type CostChange, changeCosts } from "#db/usage/cost-changes.ts";
 import { isOpenMonth } from "#db/usage/months.ts";
+import { named } from "#db/usage/prices.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
-import { costOf } from "#domain/usage/prices.ts";
+import { costOf, priceNames } from "#domain/usage/prices.ts";
 import { runIdAt } from "#domain/usage/run-ids.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { DAY_MS } from "#domain/durations.ts";
@@ -31,14 +32,14 @@ type Settled = {
  * Computes the cost of a model's answers anew, from a day on, step by step: in their runs, in the sums of the days and in the months'
  * budgets. Lost answers keep what they had reserved, corrected ones what a person has named, and those of closed months all they have.
  * Each step that changes answers is recorded.
- * @param names the names under which the price of the model is looked up
  */
 export async function reprice(
   db: Database,
   { model, from, after }: { model: string; from: string; after?: string },
-  { names, stored }: { names: string[]; stored: StoredPrice[] },
   by: Actor,
 ): Promise<Repriced> {
+  const names = priceNames(model);
+  const stored = await named(db, names);
   let [last, changed, difference] = [after ?? runIdAt(Date.parse(from) - DAY_MS), 0, 0];
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const [looked] = await db.all<{ last: string; count: number }>(

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
-import { clientNames } from "#db/audit/names.ts";
+import { clientNames, deletedName } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
 import { clients } from "#db/schema/clients.ts";
 import { counters, runs } from "#db/schema/usage.ts";
@@ -26,6 +26,7 @@ export async function spending(db: Database, month: string) {
   const names = await clientNames(db, deleted, Date.now());
   return rows.map(({ subject: of, ...row }) => ({
     ...row,
+    clientId: of === "platform" ? null : idIn(of),
     client:
       row.client ??
       (of === "platform" ? "all clients" : `${names.get(idIn(of)) ?? idIn(of)} (deleted)`),
@@ -45,7 +46,7 @@ export async function latestRuns(
   return db
     .select({
       id,
-      client: clients.clientname,
+      client: sql<string>`coalesce(${clients.clientname}, ${deletedName("client", sql`${clientId}`)}, ${clientId})`,
       kind,
       feature,
       modelAsked,

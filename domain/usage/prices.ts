@@ -1,9 +1,6 @@
 /** The model whose price is that of every model without a price of its own. */
 export const ANY_MODEL = "*";
 
-/** The model whose price the demo model's answers have. */
-export const DEMO_MODEL = "demo";
-
 /** The prices of a million tokens in micro-dollars. `cachedInput` is null where it costs as much as other input. */
 export type Price = {
   model: string;
@@ -15,14 +12,19 @@ export type Price = {
 /** Tokens that are paid for. `cached` is a part of `input`. */
 type Tokens = { input: number; cached: number; output: number };
 
-/**
- * The names under which a model's price is looked up, the first one first: its own, without `provider/`, without the day of a release, and
- * `*`. Never a pattern: a price that nearly matches is a wrong price.
- */
+/** The names under which a model's price is looked up, the first one first: those of {@link ownPriceNames} and `*`. */
 export function priceNames(model: string): string[] {
+  return [...ownPriceNames(model), ANY_MODEL];
+}
+
+/**
+ * The names of a model itself: its own, without `provider/`, and without the day of a release. Never a pattern: a price that nearly
+ * matches is a wrong price.
+ */
+export function ownPriceNames(model: string): string[] {
   const short = model.slice(model.lastIndexOf("/") + 1);
   const names = [model, short].flatMap((name) => [name, name.replace(/-\d{4}-\d\d-\d\d$/u, "")]);
-  return [...new Set([model, short, ...names]), ANY_MODEL];
+  return [...new Set([model, short, ...names])];
 }
 
 /** What tokens cost, in nano-dollars, rounded up. */

@@ -12,7 +12,7 @@ export async function answerCommand(db: Database, [id]: string[]): Promise<Told>
   if (id === undefined) throw new UsageError("usage: answer ANSWER");
   const run = await runs.get(db, id);
   if (run === null) throw new Error(`There is no answer ${id}.`);
-  const price = await prices.ofAnswer(db, run, run.modelAnswered);
+  const price = await prices.ofAnswer(db, run);
   const tool = run.widgetName ?? FEATURE_NAMES.get(run.feature) ?? run.feature;
   const about = [run.day, run.clientName ?? run.clientId, tool, run.modelAnswered ?? "no model"];
   const cost = run.cost === null ? "not known yet" : exactDollars(run.cost);

@@ -12,6 +12,7 @@ import { REFUSAL_NAMES } from "#domain/usage/names.ts";
 import { CostCorrection } from "#domain/usage/run-query.ts";
 import { RUN_OUTCOMES, type RunOutcome } from "#domain/usage/runs.ts";
 import { UsageError } from "#scripts/command.ts";
+import { idOf, wantedId } from "#scripts/ops/client-ids.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
 import { splitBy } from "#scripts/ops/usage-split.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
@@ -38,17 +39,17 @@ const MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 /** `usage [--month 2026-11] [--client NAME] [--by model]`: answers and money of a month, by client; with `--by` also the tokens. */
 export async function usageCommand(db: Database, options: MoneyOptions): Promise<Told> {
   const month = await monthOf(db, options);
-  if (options.by !== undefined)
-    return splitBy(db, month, options.by, options.client && (await idOf(db, options.client)));
+  const wanted = await wantedId(db, options);
+  if (options.by !== undefined) return splitBy(db, month, options.by, wanted);
   const now = Date.now();
   const { zone, day } = await platform.storedToday(db, now);
   const isCurrent = day.startsWith(month);
   const rows = await summaries.spending(db, month);
-  const shown = rows.filter(({ client }) => !options.client || client === options.client);
-  if (options.client && shown.length === 0) await idOf(db, options.client);
+  const shown = rows.filter(({ clientId }) => wanted === undefined || clientId === wanted);
   return {
-    rows: shown.map(({ client, answers, spent, held, budget }) => ({
+    rows: shown.map(({ client, clientId, answers, spent, held, budget }) => ({
       client,
+      clientId,
       answers,
       spent: money(spent),
       held: money(held),
@@ -60,12 +61,12 @@ export async function usageCommand(db: Database, options: MoneyOptions): Promise
 
 /** `refused [--month 2026-11] [--client NAME]`: how many answers were refused in a month, by client and reason. */
 export async function refusedCommand(db: Database, options: MoneyOptions): Promise<Told> {
-  if (options.client) await idOf(db, options.client);
+  const wanted = await wantedId(db, options);
   const rows = await refusals.ofMonth(db, await monthOf(db, options));
-  const shown = rows.filter(({ client }) => !options.client || client === options.client);
+  const shown = rows.filter(({ clientId }) => wanted === undefined || clientId === wanted);
   return {
     rows: shown.map(({ client, reason, count }) => ({
-      client: client ?? "deleted client",
+      client,
       reason,
       limit: REFUSAL_NAMES.get(reason) ?? reason,
       refused: count,
@@ -83,14 +84,14 @@ async function monthOf(db: Database, { month }: MoneyOptions): Promise<string> {
 
 /** `runs [--since 24h] [--outcome timeout] [--client NAME]`: the newest answers, at most 100. */
 export async function runsCommand(db: Database, options: MoneyOptions): Promise<Told> {
-  const { since = "24h", outcome, client } = options;
+  const { since = "24h", outcome } = options;
   if (outcome !== undefined && !RUN_OUTCOMES.some((one) => one === outcome)) {
     throw new Error(`--outcome is one of ${RUN_OUTCOMES.join(", ")}.`);
   }
   const rows = await summaries.latestRuns(db, {
     since: sinceTime(since),
     outcome: outcome as RunOutcome | undefined,
-    clientId: client === undefined ? undefined : await idOf(db, client),
+    clientId: await wantedId(db, options),
     limit: MAX_RUNS,
   });
   return {
@@ -140,13 +141,6 @@ export function sinceTime(since: string): number {
   const [, count = "", unit = ""] = /^(\d{1,5})([mhd])$/u.exec(since) ?? [];
   if (!count) throw new Error("--since is a number with m, h or d: 24h.");
   return Date.now() - Number(count) * MS[unit as keyof typeof MS];
-}
-
-/** The id of the client with a name. */
-export async function idOf(db: Database, name: string): Promise<string> {
-  const found = (await clients.names(db)).find(({ clientname }) => clientname === name);
-  if (found === undefined) throw new Error(`There is no client named ${name}.`);
-  return found.id;
 }
 
 /** `correct ANSWER AMOUNT --reason TEXT`: gives an answer another cost, in dollars. */

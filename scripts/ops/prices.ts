@@ -12,7 +12,6 @@ import {
   PriceImport,
   Repricing,
 } from "#domain/usage/price-changes.ts";
-import { priceNames } from "#domain/usage/prices.ts";
 import type { MoneyOptions } from "#scripts/ops/money.ts";
 import { readText } from "#scripts/ops/read-text.ts";
 import { UsageError } from "#scripts/command.ts";
@@ -88,13 +87,11 @@ export async function repriceCommand(
 ): Promise<Told> {
   const checked = Repricing.safeParse({ model, from });
   if (!checked.success) throw new Error(sentenceOf(checked.error.issues));
-  const names = priceNames(checked.data.model);
-  const stored = await prices.named(db, names);
   let [changed, difference] = [0, 0];
   let after: string | undefined;
   do {
     // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before ended
-    const part = await reprice(db, { ...checked.data, after }, { names, stored }, by);
+    const part = await reprice(db, { ...checked.data, after }, by);
     changed += part.changed;
     difference += part.difference;
     after = part.next ?? undefined;

@@ -46,13 +46,40 @@ describe("npm run ops, for scripts and accountants", () => {
     );
   });
 
+  it("shows the answers, refusals and sums of a deleted client by its name or id, and of one of two by its id", async () => {
+    const deleted = "'gone', 'Former', 'delete', 'client', 'cli', '', '{}', '0'";
+    open()
+      .exec(`insert into audit (entity_id, entity_name, action, entity, actor_kind, actor_name, changes, id) values (${deleted});
+      insert into counters (period, subject, answers, spent) values ('2026-10', 'client:gone', 9, 1), ('2026-10', 'client:Ann''s', 3, 1);
+      insert into refusals (day, client_id, reason, count) values ('2026-10-31', 'gone', 'client', 4), ('2026-10-31', 'Ann''s', 'client', 5);
+      insert into runs (id, day, month, client_id, feature, kind, model_asked, outcome, reserved, cost, request_id)
+        values ('ffffffff-ffff-7fff-8fff-ffffffffffff', '2026-10-31', '2026-10', 'gone', 'chat', 'chat', 'm', 'answered', 9, 1, 'r')`);
+    const month = ["--month", "2026-10"];
+    for (const wanted of ["Former", "gone"]) {
+      const client = ["--client", wanted];
+      const usage = [{ client: "Former (deleted)", clientId: "gone", answers: 9 }];
+      expect(await rowsOf("usage", ...month, ...client)).toMatchObject(usage);
+      expect(await rowsOf("usage", ...month, ...client, "--by", "model")).toEqual([]);
+      const refused = [{ client: "Former (deleted)", refused: 4 }];
+      expect(await rowsOf("refused", ...month, ...client)).toMatchObject(refused);
+      expect(await rowsOf("runs", ...client)).toMatchObject([{ client: "Former (deleted)" }]);
+    }
+    expect(await rowsOf("usage", ...month, "--client", "Bea?")).toEqual([]);
+    await expect(remote("runs", "--client", "Nobody")).rejects.toThrow("no client named Nobody");
+    await expect(remote("budget", "Former", "1")).rejects.toThrow("no client named Former");
+    open().exec("update clients set clientname = 'Former' where id = 'Ann''s'");
+    await expect(remote("usage", "--client", "Former")).rejects.toThrow(
+      "Use an id: Ann's or gone.",
+    );
+  });
+
   it("says how the cost of an answer was made", async () => {
     open()
       .exec(`insert into runs (id, day, month, client_id, feature, kind, model_asked, model_answered, outcome, input_tokens, cached_tokens,
       output_tokens, reserved, cost, request_id)
-      values ('a', '2026-10-31', '2026-10', 'Ann''s', 'chat', 'chat', 'demo', 'demo', 'answered', 458, 0, 367, 9, 1192000, 'r')`);
+      values ('a', '2026-10-31', '2026-10', 'Ann''s', 'chat', 'chat', 'gpt-6.1-terra', 'gpt-6.1-terra', 'answered', 458, 0, 367, 9, 2293000, 'r')`);
     expect(await remote("answer", "a")).toBe(
-      "2026-10-31, Ann's, Chatbot, demo: $0.001192.\n458 in × $1.00 + 367 out × $2.00, for a million tokens of demo, are $0.001192.",
+      "2026-10-31, Ann's, Chatbot, gpt-6.1-terra: $0.002293.\n458 in × $1.00 + 367 out × $5.00, for a million tokens of gpt-6.1-terra, are $0.002293.",
     );
     await expect(remote("answer", "b")).rejects.toThrow("There is no answer b.");
   });

@@ -101,3 +101,11 @@ export async function makeRuns(id: string, count: number, outcome: "running" | "
     on conflict do update set held = held + excluded.held`);
   return { clientId };
 }
+
+/** What an answer of `pricedEmbed` reserves. */
+export async function reservationOf(): Promise<number> {
+  const { aiPath, client } = await pricedEmbed();
+  await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+  const [run] = await runsOf(client.id);
+  return run?.reserved ?? 0;
+}

@@ -9,17 +9,16 @@ import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { modelCalls } from "#tests/support/events.ts";
 import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";
-import { cheapModel, INPUTS, moneyOf, pricedEmbed, runsOf } from "#tests/support/runs.ts";
+import {
+  cheapModel,
+  INPUTS,
+  moneyOf,
+  pricedEmbed,
+  reservationOf,
+  runsOf,
+} from "#tests/support/runs.ts";
 
 const COST = 50;
-
-/** What an answer of `pricedEmbed` reserves. */
-async function reservationOf(): Promise<number> {
-  const { aiPath, client } = await pricedEmbed();
-  await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
-  const [run] = await runsOf(client.id);
-  return run?.reserved ?? 0;
-}
 
 async function flood(count: number, path: string, env: object) {
   const calls = Array.from({ length: count }, () => call(path, { body: INPUTS, env }));
@@ -145,30 +144,6 @@ describe("A budget", { timeout: 60_000 }, () => {
     expect((await readProblem(refused)).detail).toBe(
       "Many people are asking at once. Please try again in half a minute.",
     );
-  });
-
-  it.each([
-    ["Europe/Vienna", "2026-10-31T22:59:59Z", "2026-10-31T23:00:00Z"],
-    ["Asia/Kathmandu", "2026-10-31T18:14:59Z", "2026-10-31T18:15:00Z"],
-  ])("begins anew with the month in %s", async (zone, last, first) => {
-    const reserved = await reservationOf();
-    const { aiPath, client } = await pricedEmbed({ monthlyBudget: reserved });
-    await db.update(platform).set({ zone });
-    try {
-      const submit = async () =>
-        (await call(aiPath, { body: INPUTS, env: cheapModel("ok") })).status;
-      stopClock(last);
-      expect([await submit(), await submit()]).toEqual([200, 429]);
-      stopClock(first);
-      expect(await submit()).toBe(200);
-      const days = (await runsOf(client.id)).map(({ day, month }) => [day, month]);
-      expect(days).toEqual([
-        ["2026-10-31", "2026-10"],
-        ["2026-11-01", "2026-11"],
-      ]);
-    } finally {
-      await db.update(platform).set({ zone: "UTC" });
-    }
   });
 });
 

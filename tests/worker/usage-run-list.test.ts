@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import type { PricedRun, Run, RunPage } from "#domain/usage/answers.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runs } from "#db/schema/usage.ts";
@@ -50,7 +51,7 @@ describe("GET /runs", () => {
     const [run] = rows as [Run];
     expect(Math.abs(Date.parse(run.at) - Date.now())).toBeLessThan(60_000);
     const token = await admin();
-    const price = { model: "demo", input: 1_000_000, output: 2_000_000 };
+    const price = { model: DEFAULT_MODEL, input: 1_000_000, output: 2_000_000 };
     const { price: own, ...read } = await readJson<PricedRun>(`/runs/${run.id}`, token);
     expect(read).toEqual(run);
     expect(own).toMatchObject(price);

@@ -7,15 +7,13 @@ import { textsIn } from "#domain/frame-texts/texts.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
 import { nextStart } from "#domain/usage/day.ts";
-import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
+import { priceNames } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
 import { mostInput } from "#worker/model/meter.ts";
 import type { ModelRequest } from "#worker/model/model-request.ts";
-import { isModelConfigured } from "#worker/model/provider.ts";
 import type { ReadyModel } from "#worker/model/ready-model.ts";
 import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import type { Env } from "#worker/env.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { notFound, type Problem, tooManyRequests } from "#worker/problem.ts";
 import { type MeteredAnswer, meterAnswer } from "#worker/answers/metered.ts";
@@ -101,8 +99,8 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     requestId: c.get("record").id,
     input: mostInput(messages),
     output,
-    names: namesFor(env, model),
-    fallbackNames: namesFor(env, env.AI_FALLBACK_MODEL || model),
+    names: priceNames(model),
+    fallbackNames: priceNames(env.AI_FALLBACK_MODEL || model),
   };
 }
 
@@ -130,10 +128,6 @@ async function ownCounters(
 function ownLimit({ userId, kind }: Pick<Asked, "userId" | "kind">) {
   if (userId === null) return "DAILY_ANSWERS_PER_ADDRESS";
   return kind === "test" ? "DAILY_TEST_ANSWERS_PER_USER" : "DAILY_ANSWERS_PER_USER";
-}
-
-function namesFor(env: Env, model: string): string[] {
-  return priceNames(isModelConfigured(env) ? model : DEMO_MODEL);
 }
 
 const QUOTAS: Partial<Record<AdmissionRefusal, DailyLimitName>> = {

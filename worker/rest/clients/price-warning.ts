@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import type { SavedClient } from "#domain/clients/answers.ts";
 import * as prices from "#db/usage/prices.ts";
-import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
-import { isModelConfigured } from "#worker/model/provider.ts";
+import { ownPriceNames } from "#domain/usage/prices.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 
@@ -11,9 +10,8 @@ export async function withPriceWarning(
   c: Context<AppEnv>,
   client: SavedClient,
 ): Promise<SavedClient> {
-  if (client.monthlyBudget === null || !isModelConfigured(c.env)) return client;
-  const names = priceNames(client.gptmodel).filter((name) => name !== ANY_MODEL);
-  const found = await prices.named(database(c), names);
+  if (client.monthlyBudget === null) return client;
+  const found = await prices.named(database(c), ownPriceNames(client.gptmodel));
   if (found.some(({ validFrom }) => validFrom <= currentDay(c))) return client;
   const warning = `${client.gptmodel} has no price: its answers are counted at the price of the dearest known model.`;
   return { ...client, warning };

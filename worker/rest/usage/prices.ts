@@ -11,7 +11,6 @@ import {
   PriceImport,
   Repricing,
 } from "#domain/usage/price-changes.ts";
-import { DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
@@ -50,9 +49,5 @@ export const prices = new Hono<AppEnv>({ strict: false })
     return c.json(imported);
   })
   .post("/reprice", requireRole(ROLE.Admin), json(Repricing), async (c) => {
-    const repricing = c.req.valid("json");
-    const db = database(c);
-    const names = priceNames(isModelConfigured(c.env) ? repricing.model : DEMO_MODEL);
-    const stored = await priceRows.named(db, names);
-    return c.json(await reprice(db, repricing, { names, stored }, actor(c)));
+    return c.json(await reprice(database(c), c.req.valid("json"), actor(c)));
   });

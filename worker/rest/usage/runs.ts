@@ -18,9 +18,7 @@ import {
   RunQuery,
 } from "#domain/usage/run-query.ts";
 import type { RunTexts } from "#domain/usage/run-texts.ts";
-import { DEMO_MODEL } from "#domain/usage/prices.ts";
 import { estimatedWords } from "#domain/usage/runs.ts";
-import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -77,8 +75,7 @@ export const runs = new Hono<AppEnv>({ strict: false })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {
     const run = await runRows.get(database(c), c.req.param("id"));
     if (run === null) throw notFound();
-    const name = run.modelAnswered && !isModelConfigured(c.env) ? DEMO_MODEL : run.modelAnswered;
-    const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run, name) };
+    const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run) };
     return c.json(priced);
   });
 

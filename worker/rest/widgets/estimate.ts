@@ -5,9 +5,8 @@ import * as priceRows from "#db/usage/prices.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { dayAfter } from "#domain/day.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
-import { ANY_MODEL, DEMO_MODEL, priceNames } from "#domain/usage/prices.ts";
+import { ownPriceNames } from "#domain/usage/prices.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
@@ -25,9 +24,7 @@ export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
     const { model } = chosen;
     const today = currentDay(c);
     // The price of unknown models is no price of this one.
-    const names = priceNames(isModelConfigured(c.env) ? model : DEMO_MODEL).filter(
-      (name) => name !== ANY_MODEL,
-    );
+    const names = ownPriceNames(model);
     const days = daysFrom(dayAfter(today, 1 - DAYS), today);
     const [stored, used] = await besideWidget(c, async (db, { id }) =>
       Promise.all([priceRows.named(db, names), measured(db, clientId, id, days)]),

@@ -1,0 +1,1 @@
+DELETE FROM `prices` WHERE `model` = 'demo' AND `by` = 'setup';
