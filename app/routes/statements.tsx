@@ -96,11 +96,11 @@ function OfAll({ list }: { list: StatementList }) {
   const file = <CsvButton rows={() => statementListTable(list)} name={`statements-${month}.csv`} />;
   return (
     <Stack gap="8">
-      <Part heading="Clients" action={file}>
-        <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
-      </Part>
       <Part heading="The provider's invoice">
         <StatementInvoice list={list} />
+      </Part>
+      <Part heading="Clients" action={file}>
+        <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
       </Part>
     </Stack>
   );
@@ -132,6 +132,10 @@ function OfClient({ statement }: { statement: Statement }) {
           lines={models.map((line) => ({ ...line, id: line.model, name: line.model, currency }))}
         />
       </Part>
+      <Part heading="What the client pays">
+        <Text>The client pays {termsText(terms)}.</Text>
+        {!isClosed && <StatementTerms statement={statement} />}
+      </Part>
       <Part heading="Widgets and tools">
         <StatementTable
           {...shared}
@@ -139,10 +143,6 @@ function OfClient({ statement }: { statement: Statement }) {
           header="Widget or tool, model"
           lines={features}
         />
-      </Part>
-      <Part heading="What the client pays">
-        <Text>The client pays {termsText(terms)}.</Text>
-        {!isClosed && <StatementTerms statement={statement} />}
       </Part>
     </Stack>
   );

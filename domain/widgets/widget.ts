@@ -44,7 +44,7 @@ const fields = {
   youtube: trimmed.pipe(YoutubeId).meta({ description: "The id of a YouTube video" }).default(""),
   image: trimmed
     .pipe(ImageUrl)
-    .meta({ description: "An address that begins with https://" })
+    .meta({ description: "An address that begins with https://, or a path of this site" })
     .default(""),
   // The collection to move the widget to, if it is not that of the path.
   toolkit: z.string().max(60).optional(),

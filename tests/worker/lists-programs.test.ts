@@ -103,7 +103,8 @@ describe("A wrong query", () => {
     ["/runs?kind=x", "kind", expect.stringMatching(/^Must be [a-z-]+, .+ or [a-z-]+\.$/u)],
   ])("%s is refused with a sentence", async (path, field, message) => {
     const token = await makeToken({ isAdmin: true });
-    const { status, errors } = await readProblem(await call(path, { token }));
-    expect({ status, errors }).toEqual({ status: 400, errors: [{ path: field, message }] });
+    const { title, status, errors } = await readProblem(await call(path, { token }));
+    const refusal = { title: "Bad Request", status: 400, errors: [{ path: field, message }] };
+    expect({ title, status, errors }).toEqual(refusal);
   });
 });

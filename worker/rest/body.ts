@@ -125,7 +125,7 @@ export function query<S extends z.ZodType<object>>(
   }
 > {
   return declaring({ query: schema }, async (c, next) => {
-    c.req.addValidatedData("query", check(schema, c.req.query(), c.get("sentences")));
+    c.req.addValidatedData("query", check(schema, c.req.query(), undefined));
     await next();
   });
 }
