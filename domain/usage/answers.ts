@@ -127,10 +127,9 @@ export const StoredPrice = z
 export type StoredPrice = z.output<typeof StoredPrice>;
 
 /** One answer with the stored price of its day; null where no model has answered. */
-export const PricedRun = z.intersection(
-  Run,
-  z.object({ price: StoredPrice.nullable().describe("The stored price of its day") }),
-);
+export const PricedRun = Run.extend({
+  price: StoredPrice.nullable().describe("The stored price of its day"),
+}).meta({ id: "PricedRun" });
 export type PricedRun = z.output<typeof PricedRun>;
 
 /** The answer of `GET /prices`. */

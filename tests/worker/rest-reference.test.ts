@@ -178,3 +178,20 @@ describe("A body as the document describes it", () => {
     expect(failed, advice).toBe(description.rule !== undefined);
   });
 });
+
+describe("An answer as the document describes it", () => {
+  const { paths } = documentOf(describedRest.routes);
+  const answers = operations.flatMap(({ method, path, description: { status = 200, answer } }) => {
+    const { responses } = paths[path.replace(/:(\w+)/gu, "{$1}")]?.[method.toLowerCase()] ?? {};
+    const { content } = (responses?.[status] ?? {}) as {
+      content?: Record<string, { example?: unknown }>;
+    };
+    const json = content?.["application/json"];
+    if (typeof answer !== "object" || json === undefined) return [];
+    return [{ name: `${method} ${path}`, answer, example: json.example }];
+  });
+
+  it.each(answers)("$name has an example of it", ({ answer, example }) => {
+    expect(answer.safeParse(example).error?.issues).toBeUndefined();
+  });
+});
