@@ -1,13 +1,11 @@
-import { type Fault, faultOf, isObject, isType, type Schema } from "#domain/widgets/json-rules.ts";
+import { type Schema, validate } from "@cfworker/json-schema";
 
-const isNumber = (value: unknown) => typeof value === "number";
-const isText = (value: unknown) => typeof value === "string";
-const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
-const isInner = (value: unknown) => typeof value === "boolean" || isSchema(value);
-const isInners = (value: unknown) =>
-  Array.isArray(value) && value.length > 0 && value.every(isInner);
-const isNamed = (value: unknown) => isSchema(value) && Object.values(value).every(isInner);
-const isAny = () => true;
+const NUMBER: Schema = { type: "number" };
+const INNER: Schema = { type: ["object", "boolean"] };
+const INNERS: Schema = { type: "array", items: INNER, minItems: 1 };
+const TYPE: Schema = {
+  enum: ["string", "number", "integer", "boolean", "null", "array", "object"],
+};
 
 /** Keywords that only describe. */
 const NOTES = ["$schema", "$id", "$comment", "title", "description", "examples"];
@@ -26,24 +24,29 @@ const NUMBERS = [
 ];
 
 /** The keywords that are checked, and which values of them. */
-const KEYWORDS: Record<string, (value: unknown) => boolean> = {
-  ...Object.fromEntries(NOTES.map((name) => [name, isAny])),
-  ...Object.fromEntries(NUMBERS.map((name) => [name, isNumber])),
-  multipleOf: (value) => typeof value === "number" && value > 0,
-  type: (value) =>
-    isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType)),
-  enum: Array.isArray,
-  const: isAny,
-  anyOf: isInners,
-  oneOf: isInners,
-  allOf: isInners,
-  properties: isNamed,
-  required: isTexts,
-  additionalProperties: isInner,
-  items: isInner,
-  prefixItems: isInners,
-  uniqueItems: (value) => typeof value === "boolean",
-};
+const KEYWORDS = new Map<string, Schema>([
+  ...NOTES.map((name): [string, Schema] => [name, {}]),
+  ...NUMBERS.map((name): [string, Schema] => [name, NUMBER]),
+  ["multipleOf", { type: "number", exclusiveMinimum: 0 }],
+  ["type", { anyOf: [TYPE, { type: "array", items: TYPE, minItems: 1 }] }],
+  ["enum", { type: "array" }],
+  ["const", {}],
+  ["anyOf", INNERS],
+  ["oneOf", INNERS],
+  ["allOf", INNERS],
+  ["properties", { type: "object", additionalProperties: INNER }],
+  ["required", { type: "array", items: { type: "string" } }],
+  ["additionalProperties", INNER],
+  ["items", INNER],
+  ["prefixItems", INNERS],
+  ["uniqueItems", { type: "boolean" }],
+]);
+
+/** Keywords whose fault is that of a part: the part's own fault says more. */
+const PARTS = ["properties", "additionalProperties", "items", "prefixItems", "allOf"];
+
+/** The most alternatives of a schema: all of them are tried for each value of an answer, which can have 8,000. */
+const MAX_ALTERNATIVES = 50;
 
 /**
  * Why a JSON Schema cannot be used for a check; `undefined` where it can. A keyword that nothing checks is refused, because
@@ -68,7 +71,7 @@ export function jsonProblem(schema: string, answer: string): string | undefined 
   const rules = parseJson(schema)?.value;
   if (!isSchema(rules)) return "The schema of this check is no JSON Schema.";
   try {
-    const fault = faultOf(rules, parsed.value);
+    const fault = faultsOf(rules, parsed.value).find(({ keyword }) => !PARTS.includes(keyword));
     return fault && `The JSON does not match the schema${sentenceOf(fault)}.`;
   } catch (error) {
     if (error instanceof RangeError) return "The JSON is nested too deeply to be checked.";
@@ -76,13 +79,23 @@ export function jsonProblem(schema: string, answer: string): string | undefined 
   }
 }
 
-function sentenceOf({ path, keyword }: Fault): string {
-  const place = path.length > 0 ? ` at “${path.join(".")}”` : "";
-  return `${place}: ${keyword ? `it breaks “${keyword}”` : "nothing may be there"}`;
+/** The faults of a value, each after the one of the value that it is a part of. Without references, no table of schemas is needed. */
+function faultsOf(schema: Schema, value: unknown) {
+  return validate(value, schema, "2020-12", {}).errors;
+}
+
+function sentenceOf({ instanceLocation, keyword }: ReturnType<typeof faultsOf>[number]): string {
+  const path = instanceLocation.split("/").slice(1).map(fromPointer).join(".");
+  const place = path && ` at “${path}”`;
+  return `${place}: ${keyword === "false" ? "nothing may be there" : `it breaks “${keyword}”`}`;
+}
+
+function fromPointer(part: string): string {
+  return decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function isSchema(value: unknown): value is Schema {
-  return isObject(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parseJson(text: string): { value: unknown } | null {
@@ -92,9 +105,6 @@ function parseJson(text: string): { value: unknown } | null {
     return null;
   }
 }
-
-/** The most alternatives of a schema: all of them are tried for each value of an answer, which can have 8,000. */
-const MAX_ALTERNATIVES = 50;
 
 /** The alternatives in a schema and in the schemas in it. */
 function countAlternatives(schema: unknown): number {
@@ -109,9 +119,10 @@ function countAlternatives(schema: unknown): number {
 function problemIn(schema: unknown): string | undefined {
   if (!isSchema(schema)) return undefined;
   for (const [name, value] of Object.entries(schema)) {
-    if (!Object.hasOwn(KEYWORDS, name))
-      return `This schema uses “${name}”, which cannot be checked here.`;
-    if (!KEYWORDS[name]?.(value)) return `“${name}” has a value that cannot be checked here.`;
+    const values = KEYWORDS.get(name);
+    if (!values) return `This schema uses “${name}”, which cannot be checked here.`;
+    if (faultsOf(values, value).length > 0)
+      return `“${name}” has a value that cannot be checked here.`;
   }
   const { properties = {}, items, prefixItems = [], additionalProperties } = schema;
   const { anyOf = [], oneOf = [], allOf = [] } = schema;
