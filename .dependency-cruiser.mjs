@@ -81,7 +81,7 @@ export default {
     },
   ],
   allowed: [
-    may("^domain/", "^domain/", ...npm("zod", "colord", "punycode.js")),
+    may("^domain/", "^domain/", ...npm("zod", "colord", "punycode.js", "@cfworker/json-schema")),
     may("^db/", "^(db|domain)/", ...npm("drizzle-orm")),
     may("^worker/", WORKER_FILES, "^(db|domain)/", "^node_modules/", "^cloudflare:"),
     may("^worker/model/", "^worker/model/"),

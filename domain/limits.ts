@@ -62,7 +62,7 @@ export const LIMITS = {
   USER_LIMIT: perMinute(30, "answers to a signed-in person, except tests", "user"),
   // A run of 50 tests with the draft and with what is live is 100 calls.
   TEST_LIMIT: perMinute(120, "runs of one test of a widget", "user"),
-  REFUSED_SITE_LIMIT: perMinute(60, "notes of refused sites", "address"),
+  REFUSED_SITE_LIMIT: perMinute(60, "notes of blocked sites", "address"),
   PAGE_CHECK_LIMIT: perMinute(10, "checks of customers' pages, test alerts", "user"),
   DAILY_REGISTRATIONS_PER_ADDRESS: perDay(30, "new accounts", "address", TOO_MANY_ACCOUNTS),
   DAILY_REGISTRATIONS_PER_NETWORK: perDay(90, "new accounts", "network", TOO_MANY_ACCOUNTS),

@@ -31,7 +31,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     gpttemp: CLIENT_LABELS.gptTemp,
     approvedWidgets: "Approved Widgets",
     hostSites: "Site builders",
-    refusedSite: "Refused site",
+    refusedSite: "Blocked site",
     ...within("styles", STYLE_LABELS),
     ...within("frame", FRAME_LABELS),
     ...Object.fromEntries(

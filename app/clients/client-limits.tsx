@@ -1,7 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { useState } from "react";
-import { KeptTextsField } from "#app/clients/client-kept-texts.tsx";
+import { StoredTextsField } from "#app/clients/client-stored-texts.tsx";
 import { LIMIT_LABELS, limitFields, limitRequest } from "#app/clients/client-limits-fields.ts";
 import { LimitsMeter } from "#app/clients/client-limits-meter.tsx";
 import { rest } from "#app/session/session-calls.ts";
@@ -111,7 +111,7 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
           isOn={draft.educatorsSeeCost}
           onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
         />
-        {client && <KeptTextsField field={field("keepTextsDays")} client={client} />}
+        {client && <StoredTextsField field={field("keepTextsDays")} client={client} />}
       </Stack>
     </EntityForm>
   );

@@ -1,7 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { PageCheckForm } from "#app/clients/page-check.tsx";
-import { RefusedSites } from "#app/clients/refused-sites.tsx";
+import { BlockedSites } from "#app/clients/blocked-sites.tsx";
 import { SiteBuilders } from "#app/clients/site-builders.tsx";
 import { useClientChange } from "#app/clients/use-client-change.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -23,7 +23,7 @@ export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {
       onClose={editor.close}
     >
       <Stack gap="8">
-        <RefusedSites client={client} isSaving={isSaving} onChange={change} />
+        <BlockedSites client={client} isSaving={isSaving} onChange={change} />
         <PageCheckForm client={client} isSaving={isSaving} onChange={change} />
         <SiteBuilders client={client} onChange={change} />
       </Stack>

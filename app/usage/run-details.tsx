@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { RunCostCorrection } from "#app/usage/run-cost-correction.tsx";
 import { RunPrice } from "#app/usage/run-price.tsx";
-import { RunKeptTexts } from "#app/usage/run-kept-texts.tsx";
+import { RunStoredTexts } from "#app/usage/run-stored-texts.tsx";
 import { OutcomeBadge } from "#app/usage/run-columns.tsx";
 import {
   clientOf,
@@ -53,7 +53,7 @@ export function RunDetails({ dialog }: RunDetailsProps) {
         </Stack>
         <FactList facts={factsOf(run, dialog.close)} />
         <RunCostCorrection run={run} onCorrected={setCorrected} />
-        {run.hasTexts && <RunKeptTexts id={run.id} />}
+        {run.hasTexts && <RunStoredTexts id={run.id} />}
       </Stack>
     </DialogFrame>
   );

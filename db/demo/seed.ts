@@ -1,7 +1,6 @@
 import type { Database } from "#db/base/connect.ts";
 import { COURSE_CREATION_WIDGETS } from "#db/demo/course-creation.ts";
-import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
-import { MARKETING_WIDGETS } from "#db/demo/marketing.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS, demoWidget } from "#db/demo/data.ts";
 import { demoUsage } from "#db/demo/usage.ts";
 import { withFolds } from "#db/base/folds.ts";
 import { clientKeys, clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
@@ -14,7 +13,11 @@ import { users } from "#db/schema/accounts.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { FAQ, SOCIAL_POST } from "#domain/templates/publishing.ts";
+import { PRODUCT_DESCRIPTION, SALES_EMAIL } from "#domain/templates/selling.ts";
 import { listedInputs } from "#domain/templates/template.ts";
+
+const MARKETING_WIDGETS = [SALES_EMAIL, SOCIAL_POST, PRODUCT_DESCRIPTION, FAQ].map(demoWidget);
 
 // A toolkit's index, and a widget's page number, is its place in the list.
 const TOOLKITS = [

@@ -131,7 +131,7 @@ export async function unexpectedErrors(db: Database, now: number): Promise<numbe
 }
 
 /** Raises an alert about the sites that tried for the first time in the last 24 hours. Names none: anyone can forge them. */
-export async function refusedSites(db: Database, now: number): Promise<number> {
+export async function blockedSites(db: Database, now: number): Promise<number> {
   return raise(db, "origin.refused", now, {
     subject: sql`'all'`,
     data: sql`json_object('sites', sites, 'clients', tenants)`,

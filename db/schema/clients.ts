@@ -6,7 +6,7 @@ import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { HostSite } from "#domain/clients/host-sites.ts";
 import type { ClientLinks } from "#domain/clients/links.ts";
-import { REFUSED_SOURCES } from "#domain/clients/refused-origins.ts";
+import { BLOCKED_SITE_SOURCES } from "#domain/clients/blocked-sites.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 
 export const clients = sqliteTable("clients", {
@@ -84,7 +84,7 @@ export const clientWidgets = sqliteTable(
  * Sites of other origins that asked for a client's widgets and were refused (product/clients 9). Times are in milliseconds since
  * 1970. Anyone can make these rows: they give no permission.
  */
-export const refusedOrigins = sqliteTable(
+export const blockedSites = sqliteTable(
   "refused_origins",
   {
     clientId: text("client_id")
@@ -95,7 +95,7 @@ export const refusedOrigins = sqliteTable(
     lastAt: integer("last_at").notNull(),
     count: integer().notNull(),
     // The latest source.
-    source: text({ enum: REFUSED_SOURCES }).notNull(),
+    source: text({ enum: BLOCKED_SITE_SOURCES }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.clientId, table.origin] })],
 );

@@ -4,7 +4,7 @@ import type { Database } from "#db/base/connect.ts";
 import { oneOf } from "#db/base/rows.ts";
 import { runTexts } from "#db/schema/usage.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { KeptTexts, RunTexts } from "#domain/usage/run-texts.ts";
+import type { UnmarkedTexts, RunTexts } from "#domain/usage/run-texts.ts";
 
 /** The texts of an answer that are to be stored, and the most days for which its reader was told that they are kept. */
 export type TextsToKeep = RunTexts & { days: number };
@@ -22,7 +22,7 @@ export async function read(
   db: Database,
   runId: string,
   { today, by }: { today: string; by: Actor },
-): Promise<KeptTexts | null> {
+): Promise<UnmarkedTexts | null> {
   const { expiresOn, inputs, answer } = runTexts;
   const isMeant = and(eq(runTexts.runId, runId), gt(expiresOn, today));
   const kept = db.select({ expiresOn, inputs, answer }).from(runTexts).where(isMeant).limit(1);

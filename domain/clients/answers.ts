@@ -1,5 +1,5 @@
 import { Client } from "#domain/clients/client.ts";
-import { REFUSED_SOURCES } from "#domain/clients/refused-origins.ts";
+import { BLOCKED_SITE_SOURCES } from "#domain/clients/blocked-sites.ts";
 import { z } from "#domain/zod.ts";
 
 // The answers of REST about clients. `app/` imports only their types.
@@ -31,16 +31,16 @@ export const ClientName = Client.pick({ id: true, clientname: true }).meta({ id:
 export type ClientName = z.output<typeof ClientName>;
 
 /** A site in the list "Blocked sites". */
-export const RefusedOrigin = z
+export const BlockedSite = z
   .object({
     origin: z.string(),
     firstAt: z.string(),
     lastAt: z.string(),
     count: z.int(),
-    source: z.enum(REFUSED_SOURCES),
+    source: z.enum(BLOCKED_SITE_SOURCES),
   })
-  .meta({ id: "RefusedOrigin" });
-export type RefusedOrigin = z.output<typeof RefusedOrigin>;
+  .meta({ id: "BlockedSite" });
+export type BlockedSite = z.output<typeof BlockedSite>;
 
 /** The key and the sites with which a customer's page can show a widget. */
 export const Embedding = z

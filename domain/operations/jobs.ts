@@ -18,7 +18,7 @@ export const JOB_TASKS = {
   retention: "Deletes expired data",
   models: "Asks the provider for its models",
   digest:
-    "Stores the size of the database; reports a large database, refused sites and keys that end",
+    "Stores the size of the database; reports a large database, blocked sites and keys that end",
   folds: "Fills the columns for search",
   "usage-sums": "Adds up the days that are over, for the usage of all clients",
   seal: "Seals the days of the audit that are over, and checks the seals",

@@ -30,7 +30,7 @@ export const RunQuery = RunFilter.extend(PageFields.shape).refine(...DAYS_IN_ORD
 /** The query of `GET /runs/export`. */
 export const RunExportQuery = RunFilter.extend(ExportFields.shape)
   .extend({
-    /** With the kept texts (product/usage 8). */
+    /** With the stored texts (product/usage 8). */
     texts: z.literal("1", "Must be 1.").optional(),
   })
   .refine(...DAYS_IN_ORDER);

@@ -5,7 +5,7 @@ import type { StoredTexts } from "#domain/usage/answers.ts";
 export type RunTexts = Pick<StoredTexts, "inputs" | "answer">;
 
 /** Stored texts. They are deleted on a day. */
-export type KeptTexts = Omit<StoredTexts, "aiGenerated">;
+export type UnmarkedTexts = Omit<StoredTexts, "aiGenerated">;
 
 /** The most characters that are kept of a text. */
 const MAX_TEXT = 20_000;

@@ -147,7 +147,7 @@ test("a frame says that its texts are kept, with and without script; administrat
   const limits = page.getByRole("dialog", { name: `Limits: ${collection}` });
   const days = limits.getByLabel("Keep texts for (days)");
   await expect(limits.getByText(`are kept for 14 days by ${collection}`)).toBeVisible();
-  await limits.getByRole("button", { name: "Delete the kept texts" }).click();
+  await limits.getByRole("button", { name: "Delete the stored texts" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(limits.getByText("Deleted: the texts of 2 answers.")).toBeVisible();
   await days.fill("31");

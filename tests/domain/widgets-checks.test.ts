@@ -15,7 +15,6 @@ const CARD = {
   additionalProperties: false,
 };
 
-/** JSON that is nested as deep as an answer can be. */
 const DEEP = "[".repeat(8_000) + "]".repeat(8_000);
 
 describe("checkAnswer", () => {
@@ -59,7 +58,6 @@ describe("checkAnswer", () => {
     [json({ type: ["object", "null"], required: ["a"] }), '{"b": 1}', false, "“required”"],
     [json({ type: "string", enum: ["a", 1] }), "1", false, "it breaks “type”."],
     [json({ type: "array", const: [1, 2] }), "[1]", false, "it breaks “const”."],
-    [json({ const: 1 }), DEEP, false, "it breaks “const”."],
     [json({ uniqueItems: true }), `[${DEEP},${DEEP}]`, false, "nested too deeply"],
     [json({ properties: { "a/b~#%ü": { type: "null" } } }), '{"a/b~#%ü":1}', false, "“a/b~#%ü”"],
     [json({ allOf: [{ type: "array", items: true, minItems: 1 }] }), "[null]", true, "is JSON"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { User } from "#domain/account-answers.ts";
 import * as keys from "#db/clients/rotation.ts";
-import * as refusedOrigins from "#db/clients/refused-sites.ts";
+import * as blockedSites from "#db/clients/blocked-sites.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { withModel } from "#tests/support/app.ts";
 import {
@@ -154,7 +154,7 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
   "DELETE /clients/:id/refused": async () => {
     const { id } = await makeClient();
     const origin = `https://${uniqueLetters()}.example`;
-    await refusedOrigins.note(db, { clientId: id, origin, source: "report", count: 1 });
+    await blockedSites.note(db, { clientId: id, origin, source: "report", count: 1 });
     const changes = { refusedSite: [origin, null] };
     const rows = [{ action: "edit", entity: "client", entityId: id, changes }];
     return { path: `/clients/${id}/refused`, method: "DELETE", body: { origin }, rows };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { RefusedOrigin } from "#domain/clients/answers.ts";
+import type { BlockedSite } from "#domain/clients/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { makeClient, makeEmbed, readJson, uniqueSite } from "#tests/support/factories.ts";
 
 const admin = makeToken({ isAdmin: true });
 
-async function refused(clientId: string): Promise<RefusedOrigin[]> {
+async function refused(clientId: string): Promise<BlockedSite[]> {
   return readJson(`/clients/${clientId}/refused`, await admin);
 }
 
@@ -73,7 +73,7 @@ describe("an administrator", () => {
   });
 });
 
-it("a deleted client takes its refused sites with it", async () => {
+it("a deleted client takes its blocked sites with it", async () => {
   const { id } = await makeClient();
   await report(id, { Referer: uniqueSite() });
   await call("/clients", { token: await admin, method: "DELETE", body: { clientid: id } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as keys from "#db/clients/rotation.ts";
-import * as refusedOrigins from "#db/clients/refused-sites.ts";
+import * as blockedSites from "#db/clients/blocked-sites.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { prices } from "#db/schema/usage.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
@@ -130,12 +130,12 @@ describe("The job that raises alerts", () => {
     expect(JSON.stringify(alert)).not.toMatch(/secret-path|visitor's/u);
   });
 
-  it("gathers newly refused sites in one alert a day, and names none", async () => {
+  it("gathers newly blocked sites in one alert a day, and names none", async () => {
     stopClock("2024-05-01T03:17:00Z");
     const [one, two] = [await makeClient(), await makeClient()];
     const origin = uniqueSite();
     for (const { id } of [one, two, two])
-      await refusedOrigins.note(db, { clientId: id, origin, source: "referer", count: 1 });
+      await blockedSites.note(db, { clientId: id, origin, source: "referer", count: 1 });
     const [alert] = await raisedBy("digest", "origin.refused:all:2024-05-01");
     expect(alert?.sentence).toMatch(
       /^2 sites that are not allowed tried to show widgets of 2 clients/u,

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as keys from "#db/clients/keys.ts";
-import { siteOf } from "#domain/clients/refused-origins.ts";
+import { siteOf } from "#domain/clients/blocked-sites.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { growingCache } from "#worker/growing-cache.ts";
 import { today } from "#worker/today.ts";

@@ -13,7 +13,7 @@ export const digest: Job = {
     const now = Date.now();
     return {
       bytes: await databaseSize.note(db, now),
-      raised: await raised.refusedSites(db, now),
+      raised: await raised.blockedSites(db, now),
       keys: await raised.endingKeys(db, now),
       drills: await overdueDrill(db, now),
     };

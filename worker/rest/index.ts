@@ -13,7 +13,7 @@ import { clients } from "#worker/rest/clients/clients.ts";
 import { embeds } from "#worker/rest/embeds/embeds.ts";
 import { frameReports } from "#worker/rest/embeds/frame-reports.ts";
 import { ratings } from "#worker/rest/embeds/ratings.ts";
-import { FRAME_REPORTS } from "#worker/rest/embeds/refused-sites.ts";
+import { FRAME_REPORTS } from "#worker/rest/embeds/blocked-sites.ts";
 import { alerts } from "#worker/rest/operations/alerts.ts";
 import { jobs } from "#worker/rest/operations/jobs.ts";
 import { models } from "#worker/rest/operations/models.ts";

@@ -1,10 +1,6 @@
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-details.tsx";
-import {
-  type InputDraft,
-  inputDrafts,
-  sentInputs,
-} from "#app/widgets/inputs/widget-input-drafts.ts";
+import { type InputForm, inputDrafts, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import { isSame } from "#domain/merge.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
@@ -12,7 +8,7 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
 /** The fields of the draft on the page: those of the details editor and the blocks of the inputs editor. */
-export type DraftForm = WidgetFields & { inputs: InputDraft[] };
+export type DraftForm = WidgetFields & { inputs: InputForm[] };
 
 /** The part of a draft that help with its prompt is about. */
 export type HelpedPart = Pick<DraftForm, "prompt" | "inputs">;

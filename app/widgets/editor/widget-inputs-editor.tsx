@@ -10,7 +10,7 @@ import {
   inputErrors,
   readableInputs,
   sentInputs,
-} from "#app/widgets/inputs/widget-input-drafts.ts";
+} from "#app/widgets/inputs/widget-input-forms.ts";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type InputDraft, withBlank, withNamed } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { type InputForm, withBlank, withNamed } from "#app/widgets/inputs/widget-input-forms.ts";
 import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
 
 /**
@@ -8,8 +8,8 @@ import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts
  * @param withAdded the list with a blank input of a key
  */
 export function useInputBlocks(
-  inputs: InputDraft[],
-  onChange: (inputs: InputDraft[]) => void,
+  inputs: InputForm[],
+  onChange: (inputs: InputForm[]) => void,
   withAdded: typeof withBlank = withBlank,
 ) {
   const [added, setAdded] = useState<string>();

@@ -5,7 +5,7 @@ import { GripVertical } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import type { InputDraft } from "#app/widgets/inputs/widget-input-drafts.ts";
+import type { InputForm } from "#app/widgets/inputs/widget-input-forms.ts";
 import {
   typeOptions,
   WidgetInputProperties,
@@ -16,16 +16,16 @@ import type { WidgetProblem } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type WidgetInputBlockProps = {
-  input: InputDraft;
+  input: InputForm;
   /** The position in the list, from 1. */
   place: number;
   /** The inputs before this one. */
-  earlier: InputDraft[];
+  earlier: InputForm[];
   /** Whether the block has just been added; then its name gets the focus. */
   isAdded: boolean;
   problems: WidgetProblem[];
   errorOf(field: keyof WidgetInput): string | undefined;
-  onChange(changes: Partial<InputDraft>): void;
+  onChange(changes: Partial<InputForm>): void;
   /** Called when the field of the order loses the focus. */
   onOrderTyped(): void;
   onRemove(): void;

@@ -17,18 +17,18 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { WidgetInputBlock } from "#app/widgets/inputs/widget-input-block.tsx";
-import { type InputDraft, renumbered, sorted } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { type InputForm, renumbered, sorted } from "#app/widgets/inputs/widget-input-forms.ts";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
 
 type WidgetInputListProps = {
-  inputs: InputDraft[];
+  inputs: InputForm[];
   /** The key of the block that was added last; it gets the focus. */
   added?: string;
   /** The problems between prompt and inputs; each is shown in the block of its input. */
   problems: WidgetProblem[];
   /** The error at a path of the draft, such as `inputs.0.name`. */
   errorOf(path: string): string | undefined;
-  onChange(inputs: InputDraft[]): void;
+  onChange(inputs: InputForm[]): void;
   onRemove(index: number): void;
   /** Called when a drag starts and ends; during a drag, Escape cancels the drag. */
   onDragging(isDragging: boolean): void;
@@ -94,7 +94,7 @@ export function WidgetInputList(props: WidgetInputListProps) {
 const INSTRUCTIONS =
   "Press Space to pick up the input, arrow keys to move it, Space to drop it, and Escape to cancel.";
 
-function announcementsFor(inputs: InputDraft[]): Announcements {
+function announcementsFor(inputs: InputForm[]): Announcements {
   const place = (id: UniqueIdentifier | undefined) =>
     inputs.findIndex((input) => input.key === id) + 1;
   const name = (id: UniqueIdentifier) => {

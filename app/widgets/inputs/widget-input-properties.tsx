@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { linesOf, type InputDraft } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { linesOf, type InputForm } from "#app/widgets/inputs/widget-input-forms.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
@@ -28,11 +28,11 @@ export function typeName(type: string): string {
 }
 
 type WidgetInputPropertiesProps = {
-  input: InputDraft;
+  input: InputForm;
   /** The inputs before this one. */
-  earlier: InputDraft[];
+  earlier: InputForm[];
   errorOf(field: keyof WidgetInput): string | undefined;
-  onChange(changes: Partial<InputDraft>): void;
+  onChange(changes: Partial<InputForm>): void;
 };
 
 /** The fields of an input that depend on its type (product/widgets 2). */
@@ -117,7 +117,7 @@ function Condition({
   choices,
   errorOf,
   onChange,
-}: WidgetInputPropertiesProps & { choices: InputDraft[] }) {
+}: WidgetInputPropertiesProps & { choices: InputForm[] }) {
   const { dependsOn, shownFor } = input;
   if (choices.length === 0 && dependsOn === "") return null;
   const on = choices.find(({ name }) => name.trim() === dependsOn);

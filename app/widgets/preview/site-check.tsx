@@ -10,7 +10,7 @@ import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import { matchesHostSite } from "#domain/clients/host-sites.ts";
-import { siteOf } from "#domain/clients/refused-origins.ts";
+import { siteOf } from "#domain/clients/blocked-sites.ts";
 
 type SiteCheckProps = {
   clientId: string;

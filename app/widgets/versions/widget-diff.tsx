@@ -5,7 +5,7 @@ import { typeName } from "#app/widgets/inputs/widget-input-properties.tsx";
 import { DRAFT_LABELS, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { isSame } from "#domain/merge.ts";
-import type { InputDraft } from "#app/widgets/inputs/widget-input-drafts.ts";
+import type { InputForm } from "#app/widgets/inputs/widget-input-forms.ts";
 
 // The library of the comparison is loaded with the first one.
 const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
@@ -73,7 +73,7 @@ function changesOf(former: DraftForm, newer: DraftForm, isHtml: boolean): Change
   });
 }
 
-function inputChanges(former: InputDraft[], newer: InputDraft[]): Change[] {
+function inputChanges(former: InputForm[], newer: InputForm[]): Change[] {
   const names = new Set([...newer, ...former].map(({ name }) => name));
   return [...names].flatMap((name): Change[] => {
     const [before, after] = [former, newer].map((inputs) =>
@@ -89,7 +89,7 @@ function inputChanges(former: InputDraft[], newer: InputDraft[]): Change[] {
 }
 
 /** An input as lines of label and value, without empty ones. */
-function readable(input: InputDraft | undefined): string {
+function readable(input: InputForm | undefined): string {
   if (!input) return "";
   const { options, shownFor, dependsOn } = input;
   const lines: [string, string][] = [

@@ -16,7 +16,7 @@ import { KeepTest } from "#app/widgets/tests/keep-test.tsx";
 import { PreviewFrame } from "#app/widgets/preview/preview-frame.tsx";
 import { usePreviewAnswer } from "#app/widgets/preview/use-preview-answer.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
-import { type InputDraft, sentInputs } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { type InputForm, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import { WidgetTrial } from "#app/widgets/preview/widget-trial.tsx";
 import type { DraftForm } from "#app/widgets/drafts/draft-form.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
@@ -95,7 +95,7 @@ function DraftTrial({ live, form }: { live: Widget; form: DraftForm }) {
 
 type Issue = { path: PropertyKey[]; message: string };
 
-function IncompleteInputs({ inputs, issues }: { inputs: InputDraft[]; issues: Issue[] }) {
+function IncompleteInputs({ inputs, issues }: { inputs: InputForm[]; issues: Issue[] }) {
   return (
     <Alert.Root status="info">
       <Alert.Indicator />
@@ -115,7 +115,7 @@ function IncompleteInputs({ inputs, issues }: { inputs: InputDraft[]; issues: Is
 }
 
 /** The input that an error is about, as the beginning of its line. */
-function nameAt(inputs: InputDraft[], place: PropertyKey | undefined): string {
+function nameAt(inputs: InputForm[], place: PropertyKey | undefined): string {
   if (typeof place !== "number") return "";
   const name = inputs[place]?.name.trim();
   return name ? `“${name}”: ` : `Input ${place + 1}: `;

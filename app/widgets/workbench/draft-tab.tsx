@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { WidgetDetails, type WidgetFields } from "#app/widgets/editor/widget-details.tsx";
-import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-forms.ts";
 import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";

@@ -4,7 +4,7 @@ import { problemSentence } from "#app/calls/refusal.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { suggestPrompt } from "#app/widgets/widget-calls.ts";
 import { widgetFields } from "#app/widgets/editor/widget-details.tsx";
-import { inputDrafts, sentInputs } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { inputDrafts, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import type { HelpedPart } from "#app/widgets/drafts/draft-form.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { Sparkles } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { sentInputs } from "#app/widgets/inputs/widget-input-drafts.ts";
+import { sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import type { HelpedPart } from "#app/widgets/drafts/draft-form.ts";
 import { isSame } from "#domain/merge.ts";
 

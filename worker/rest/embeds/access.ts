@@ -12,7 +12,7 @@ import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type EmbedParts, findEmbedParts, findKeptEmbedParts } from "#worker/edge/lookups.ts";
-import { FRAME_REPORTS, noteRefusedSite } from "#worker/rest/embeds/refused-sites.ts";
+import { FRAME_REPORTS, noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
 import { Problem } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
@@ -74,7 +74,7 @@ export function shareWithOrigin(c: Context<AppEnv>, client: EmbedClient): void {
   if (hasOwnOrigin(c)) return;
   const origin = c.req.header("Origin") ?? "";
   if (!framingOrigins(client).includes(origin)) {
-    noteRefusedSite(c, { clientId: client.id, site: origin, source: "origin" });
+    noteBlockedSite(c, { clientId: client.id, site: origin, source: "origin" });
     throw new Problem(403, "Forbidden", { detail: "This site may not use this widget." });
   }
   c.header("Access-Control-Allow-Origin", origin);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Id } from "#domain/field.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { readText } from "#worker/rest/body.ts";
-import { noteRefusedSite } from "#worker/rest/embeds/refused-sites.ts";
+import { noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
 
 const REPORT_LIMIT = 8 * 1024;
 
@@ -18,7 +18,7 @@ export const frameReports = new Hono<AppEnv>().post("/:clientId", async (c) => {
   const clientId = Id.safeParse(c.req.param("clientId"));
   // Chromium names the page with the frame in the header, Firefox in the body.
   const site = c.req.header("Referer") ?? (await reportedSite(c.req.raw));
-  if (clientId.success) noteRefusedSite(c, { clientId: clientId.data, site, source: "report" });
+  if (clientId.success) noteBlockedSite(c, { clientId: clientId.data, site, source: "report" });
   return c.body(null, 204);
 });
 

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import type { EmbedClient } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
-import { siteOf } from "#domain/clients/refused-origins.ts";
+import { siteOf } from "#domain/clients/blocked-sites.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering } from "#worker/edge/renderings.ts";
 import { findKeptEmbed } from "#worker/rest/embeds/access.ts";
 import { cachingOf } from "#worker/rest/embeds/caching.ts";
-import { noteRefusedSite } from "#worker/rest/embeds/refused-sites.ts";
+import { noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
 
 type EmbedContext = Context<AppEnv, "/embed/:type/:id/:apikey">;
 
@@ -46,5 +46,5 @@ function noteFramingSite(c: EmbedContext, client: EmbedClient | undefined): void
   if (!clientId || !site || !FRAMES.includes(c.req.header("Sec-Fetch-Dest") ?? "")) return;
   const origin = siteOf(site);
   if (client && origin !== null && mayFrame(client, origin)) return;
-  noteRefusedSite(c, { clientId, site, source: "referer" });
+  noteBlockedSite(c, { clientId, site, source: "referer" });
 }

@@ -5,7 +5,7 @@ import {
   Embedding,
   Finding,
   ListedClient,
-  RefusedOrigin,
+  BlockedSite,
   SavedClient,
 } from "#domain/clients/answers.ts";
 import { Client } from "#domain/clients/client.ts";
@@ -92,7 +92,7 @@ export const clients = {
   "GET /clients/:id/refused": {
     summary: "List the sites that tried to show a client's widgets",
     details: "Browsers refused to show the widgets there, or the server refused to answer.",
-    answer: z.array(RefusedOrigin),
+    answer: z.array(BlockedSite),
     refusals: [404],
   },
   "DELETE /clients/:id/refused": {

@@ -43,13 +43,13 @@ export const usage = {
     example: { cost: 1_500_000, reason: "The provider's bill" },
   },
   "GET /runs/:id/texts": {
-    summary: "Read the kept texts of an answer",
+    summary: "Read the stored texts of an answer",
     details: "Only clients that announce it keep texts.",
     answer: StoredTexts,
     refusals: [404],
   },
   "DELETE /runs/texts": {
-    summary: "Delete all kept texts of a client",
+    summary: "Delete all stored texts of a client",
     details: "At once, and not to be taken back.",
     answer: z.object({ removed: z.int() }),
   },

@@ -1,5 +1,5 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import type { ListedClient, RefusedOrigin } from "#domain/clients/answers.ts";
+import type { ListedClient, BlockedSite } from "#domain/clients/answers.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -14,10 +14,10 @@ import { readableOrigin } from "#domain/clients/readable-origin.ts";
 /** The number of sites shown at first. */
 const SHOWN_SITES = 8;
 
-type RefusedSitesProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
+type BlockedSitesProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
 
 /** "Blocked sites": sites that the client does not allow, each with Allow and Dismiss (product/clients 9). */
-export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) {
+export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) {
   const { id } = client;
   const load = useCallback(async () => rest().clients[":id"].refused.$get({ param: { id } }), [id]);
   const { value: sites, retry } = useLoad(load);
@@ -101,7 +101,7 @@ export function RefusedSites({ client, isSaving, onChange }: RefusedSitesProps) 
 }
 
 /** The site as text, never as a link: a stranger may have chosen it. */
-function SiteText({ site }: { site: RefusedOrigin }) {
+function SiteText({ site }: { site: BlockedSite }) {
   return (
     <Stack gap="0.5">
       <Text overflowWrap="anywhere" fontWeight="500">
@@ -115,7 +115,7 @@ function SiteText({ site }: { site: RefusedOrigin }) {
   );
 }
 
-type SiteButtonProps = { label: string; site: RefusedOrigin; onClick(): void };
+type SiteButtonProps = { label: string; site: BlockedSite; onClick(): void };
 
 function SiteButton({ label, site, onClick }: SiteButtonProps) {
   return (

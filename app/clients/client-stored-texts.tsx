@@ -9,13 +9,13 @@ import type { Client } from "#domain/clients/client.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 
-type KeptTextsFieldProps = {
+type StoredTextsFieldProps = {
   field: { label: string; value: string; error?: string; onChange(value: string): void };
   client: Pick<Client, "id" | "clientname" | "keepTextsDays">;
 };
 
 /** For how many days the texts of answers are kept, the sentence that visitors then read, and their deletion (product/usage 8). */
-export function KeptTextsField({ field, client }: KeptTextsFieldProps) {
+export function StoredTextsField({ field, client }: StoredTextsFieldProps) {
   const days = Number(field.value);
   const isKept = Number.isInteger(days) && days > 0 && days <= 30;
   const sentence = keptSentence({ days, by: client.clientname }, EN, "en");
@@ -36,7 +36,7 @@ export function KeptTextsField({ field, client }: KeptTextsFieldProps) {
   );
 }
 
-function DeleteTexts({ client }: Pick<KeptTextsFieldProps, "client">) {
+function DeleteTexts({ client }: Pick<StoredTextsFieldProps, "client">) {
   const [isAsking, setAsking] = useState(false);
   const [removed, setRemoved] = useState<number>();
   const { send, isSending, refusal } = useCall();
@@ -52,7 +52,7 @@ function DeleteTexts({ client }: Pick<KeptTextsFieldProps, "client">) {
   return (
     <>
       <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
-        Delete the kept texts
+        Delete the stored texts
       </Button>
       <Text role="status" fontSize="sm">
         {removed !== undefined &&
@@ -61,7 +61,7 @@ function DeleteTexts({ client }: Pick<KeptTextsFieldProps, "client">) {
       {refusal && <ErrorMessage message={refusal} />}
       <ConfirmDialog
         isOpen={isAsking}
-        title="Delete the kept texts?"
+        title="Delete the stored texts?"
         text={`The texts of all answers of ${client.clientname} are deleted. This cannot be undone.`}
         confirmLabel="Delete"
         isWorking={isSending}

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { RefusedOrigin } from "#domain/clients/answers.ts";
+import type { BlockedSite } from "#domain/clients/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import { db, makeClient, makeEmbed, readJson, send, uniqueSite } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
-import * as refusedOrigins from "#db/clients/refused-sites.ts";
+import * as blockedSites from "#db/clients/blocked-sites.ts";
 import type { RenderPage } from "#worker/app.ts";
 
 const admin = makeToken({ isAdmin: true });
 
-async function refused(clientId: string): Promise<RefusedOrigin[]> {
+async function refused(clientId: string): Promise<BlockedSite[]> {
   return readJson(`/clients/${clientId}/refused`, await admin);
 }
 
@@ -156,7 +156,7 @@ describe("attempts", () => {
     const { id } = await makeClient();
     const sites = Array.from({ length: 210 }, (_, index) => `https://site-${index}.example`);
     for (const origin of sites)
-      await refusedOrigins.note(db, { clientId: id, origin, source: "report", count: 1 });
+      await blockedSites.note(db, { clientId: id, origin, source: "report", count: 1 });
     const listed = await origins(id);
     expect(listed).toHaveLength(200);
     expect(listed).toContain("https://site-209.example");

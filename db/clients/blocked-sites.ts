@@ -1,24 +1,24 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import type { RefusedOrigin, SavedClient } from "#domain/clients/answers.ts";
+import type { BlockedSite, SavedClient } from "#domain/clients/answers.ts";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import * as clients from "#db/clients/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { clients as clientTable, refusedOrigins } from "#db/schema/clients.ts";
+import { clients as clientTable, blockedSites } from "#db/schema/clients.ts";
 import { MAX_ALLOWED_ORIGINS } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import {
-  MAX_REFUSED_ORIGINS,
+  MAX_BLOCKED_SITES,
   type OriginToAllow,
-  type RefusedSource,
-} from "#domain/clients/refused-origins.ts";
+  type BlockedSiteSource,
+} from "#domain/clients/blocked-sites.ts";
 
-type Attempt = { clientId: string; origin: string; source: RefusedSource; count: number };
+type Attempt = { clientId: string; origin: string; source: BlockedSiteSource; count: number };
 
 /**
- * Counts attempts of a site, unless the client allows the site or does not exist. Keeps the newest MAX_REFUSED_ORIGINS sites of the
+ * Counts attempts of a site, unless the client allows the site or does not exist. Keeps the newest MAX_BLOCKED_SITES sites of the
  * client.
  */
 export async function note(db: Database, attempt: Attempt): Promise<void> {
@@ -31,35 +31,32 @@ export async function note(db: Database, attempt: Attempt): Promise<void> {
     .get();
   if (client === undefined || mayFrame(client, origin)) return;
   const now = Date.now();
-  const newest = sql`select origin from ${refusedOrigins} where client_id = ${clientId} order by last_at desc, origin limit ${MAX_REFUSED_ORIGINS}`;
+  const newest = sql`select origin from ${blockedSites} where client_id = ${clientId} order by last_at desc, origin limit ${MAX_BLOCKED_SITES}`;
   await db.batch([
     db
-      .insert(refusedOrigins)
+      .insert(blockedSites)
       .values({ clientId, origin, source, count, firstAt: now, lastAt: now })
       .onConflictDoUpdate({
-        target: [refusedOrigins.clientId, refusedOrigins.origin],
-        set: { source, lastAt: now, count: sql`${refusedOrigins.count} + ${count}` },
+        target: [blockedSites.clientId, blockedSites.origin],
+        set: { source, lastAt: now, count: sql`${blockedSites.count} + ${count}` },
       }),
     db
-      .delete(refusedOrigins)
+      .delete(blockedSites)
       .where(
-        and(
-          eq(refusedOrigins.clientId, clientId),
-          sql`${refusedOrigins.origin} not in (${newest})`,
-        ),
+        and(eq(blockedSites.clientId, clientId), sql`${blockedSites.origin} not in (${newest})`),
       ),
   ]);
 }
 
-/** The refused sites of a client, the newest first, without those that it allows now; `null` for an unknown client. */
-export async function list(db: Database, clientId: string): Promise<RefusedOrigin[] | null> {
-  const { origin, firstAt, lastAt, count, source } = refusedOrigins;
+/** The blocked sites of a client, the newest first, without those that it allows now; `null` for an unknown client. */
+export async function list(db: Database, clientId: string): Promise<BlockedSite[] | null> {
+  const { origin, firstAt, lastAt, count, source } = blockedSites;
   const [client, rows] = await Promise.all([
     clients.get(db, clientId),
     db
       .select({ origin, firstAt, lastAt, count, source })
-      .from(refusedOrigins)
-      .where(eq(refusedOrigins.clientId, clientId))
+      .from(blockedSites)
+      .where(eq(blockedSites.clientId, clientId))
       .orderBy(desc(lastAt), origin),
   ]);
   if (client === null) return null;
@@ -72,13 +69,13 @@ export async function list(db: Database, clientId: string): Promise<RefusedOrigi
     }));
 }
 
-/** Refused sites as the audit records them: in a row about the client. */
-const REFUSED_SITE: Subject = {
+/** Blocked sites as the audit records them: in a row about the client. */
+const BLOCKED_SITE: Subject = {
   entity: "client",
-  table: refusedOrigins,
-  id: refusedOrigins.clientId,
-  name: sql`(select clientname from clients where id = ${refusedOrigins.clientId})`,
-  fields: fieldsOf({ refusedSite: refusedOrigins.origin }),
+  table: blockedSites,
+  id: blockedSites.clientId,
+  name: sql`(select clientname from clients where id = ${blockedSites.clientId})`,
+  fields: fieldsOf({ refusedSite: blockedSites.origin }),
 };
 
 /** Removes a site from the list. Returns whether it was there. */
@@ -88,13 +85,10 @@ export async function remove(
   origin: string,
   by: Actor,
 ): Promise<boolean> {
-  const isMeant = and(
-    eq(refusedOrigins.clientId, clientId),
-    eq(refusedOrigins.origin, origin),
-  ) as SQL;
-  const watched = { subject: REFUSED_SITE, where: isMeant, action: "edit" as const };
+  const isMeant = and(eq(blockedSites.clientId, clientId), eq(blockedSites.origin, origin)) as SQL;
+  const watched = { subject: BLOCKED_SITE, where: isMeant, action: "edit" as const };
   const [removed] = await recorded(db, by, watched, [
-    db.delete(refusedOrigins).where(isMeant).returning({ origin: refusedOrigins.origin }),
+    db.delete(blockedSites).where(isMeant).returning({ origin: blockedSites.origin }),
   ]);
   return removed.length > 0;
 }

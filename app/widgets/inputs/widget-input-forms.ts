@@ -3,7 +3,7 @@ import type { DraftInput } from "#domain/widgets/draft.ts";
 import { DEFAULT_INPUT_ORDER, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** An input in the editor: numbers are text, options are lines, and `key` identifies the block while every other value can change. */
-export type InputDraft = typeof BLANK & { key: string };
+export type InputForm = typeof BLANK & { key: string };
 
 const BLANK = {
   name: "",
@@ -28,11 +28,11 @@ const BLANK = {
 /** The inputs of a stored widget, or of a new one. */
 export function inputDrafts(
   widget: { data: { inputs: (WidgetInput | DraftInput)[] } } | null,
-): InputDraft[] {
+): InputForm[] {
   return sorted((widget?.data.inputs ?? []).map((input, index) => draftOf(input, String(index))));
 }
 
-function draftOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: string): InputDraft {
+function draftOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: string): InputForm {
   const { inputOrder, maxLength, min, max, step } = input;
   const text = (value?: string | number) => (value === undefined ? "" : String(value));
   return {
@@ -51,7 +51,7 @@ function draftOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: s
 }
 
 /** The inputs as a save sends them; the server sorts them, and leaves out what the type of an input does not have. */
-export function sentInputs(drafts: InputDraft[]) {
+export function sentInputs(drafts: InputForm[]) {
   return drafts.map(({ key: _key, dependsOn, shownFor, ...input }) => ({
     ...input,
     options: linesOf(input.options),
@@ -72,21 +72,21 @@ export function linesOf(text: string): string[] {
 }
 
 /** The list with a blank input at the front, sorted again (product/widgets 6). */
-export function withBlank(drafts: InputDraft[], key: string): InputDraft[] {
+export function withBlank(drafts: InputForm[], key: string): InputForm[] {
   return sorted([{ ...BLANK, key }, ...drafts]);
 }
 
 /** The list with a blank input at its end, with the next order number. */
-export function withLast(drafts: InputDraft[], key: string): InputDraft[] {
+export function withLast(drafts: InputForm[], key: string): InputForm[] {
   return [...drafts, { ...BLANK, inputOrder: String(lastOrder(drafts) + 1), key }];
 }
 
-function lastOrder(drafts: InputDraft[]): number {
+function lastOrder(drafts: InputForm[]): number {
   return Math.max(0, ...drafts.map(({ inputOrder }) => Number(inputOrder)));
 }
 
 /** The list with an input for each name at its end, complete enough to be tried. */
-export function withNamed(drafts: InputDraft[], names: readonly string[]): InputDraft[] {
+export function withNamed(drafts: InputForm[], names: readonly string[]): InputForm[] {
   const last = lastOrder(drafts);
   const added = names.map((name, index) => {
     const label = name.charAt(0).toUpperCase() + name.slice(1);
@@ -97,18 +97,18 @@ export function withNamed(drafts: InputDraft[], names: readonly string[]): Input
 }
 
 /** Sorts inputs by their order as whole numbers (product/widgets 2), those without a number last. */
-export function sorted(drafts: InputDraft[]): InputDraft[] {
-  const place = ({ inputOrder }: InputDraft) => (inputOrder === "" ? Infinity : Number(inputOrder));
+export function sorted(drafts: InputForm[]): InputForm[] {
+  const place = ({ inputOrder }: InputForm) => (inputOrder === "" ? Infinity : Number(inputOrder));
   return drafts.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
 }
 
 /** Gives the inputs the orders 1, 2, 3 and so on, in the order of the list. */
-export function renumbered(drafts: InputDraft[]): InputDraft[] {
+export function renumbered(drafts: InputForm[]): InputForm[] {
   return drafts.map((draft, index) => ({ ...draft, inputOrder: String(index + 1) }));
 }
 
 /** The errors that the schema does not report for one input: no input at all, and a name that another input has. */
-export function inputErrors(drafts: InputDraft[]): FieldError[] {
+export function inputErrors(drafts: InputForm[]): FieldError[] {
   if (drafts.length === 0) return [{ path: "", message: "Add at least one input." }];
   const names = drafts.map(({ name }) => name.trim());
   const isRepeated = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
@@ -120,7 +120,7 @@ export function inputErrors(drafts: InputDraft[]): FieldError[] {
 }
 
 /** Inputs in one line, for the list of the changes of a newer version. */
-export function readableInputs(drafts: InputDraft[]): string {
+export function readableInputs(drafts: InputForm[]): string {
   const lines = drafts.map((draft) => {
     const { inputOrder, name, type, label, required, optional } = draft;
     const { placeholder, help, options, min, max, step, maxLength, dependsOn, shownFor } = draft;

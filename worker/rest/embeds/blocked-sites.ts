@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import * as refusedOrigins from "#db/clients/refused-sites.ts";
-import { type RefusedSource, siteOf } from "#domain/clients/refused-origins.ts";
+import * as blockedSites from "#db/clients/blocked-sites.ts";
+import { type BlockedSiteSource, siteOf } from "#domain/clients/blocked-sites.ts";
 import { callerAddress } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { growingCache } from "#worker/growing-cache.ts";
@@ -15,14 +15,14 @@ const PAUSE_MS = HOUR_MS;
 // Anyone can send reports with invented ids and sites, so the number of entries is limited.
 const noted = growingCache<{ at: number; waiting: number }>(5_000);
 
-type Attempt = { clientId: string; site: string | undefined; source: RefusedSource };
+type Attempt = { clientId: string; site: string | undefined; source: BlockedSiteSource };
 
 /**
  * Notes that a site was refused (product/clients 9). Never delays or fails the answer: the write follows it, at most once an hour for
  * a site, and at most REFUSED_SITE_LIMIT times a minute for an address.
  * @param attempt `site` is an address that the caller has sent; anything but another site is ignored
  */
-export function noteRefusedSite(c: Context<AppEnv>, { clientId, site, source }: Attempt): void {
+export function noteBlockedSite(c: Context<AppEnv>, { clientId, site, source }: Attempt): void {
   const origin = siteOf(site);
   if (origin === null || origin === new URL(c.req.url).origin) return;
   const key = keyOf(clientId, origin);
@@ -44,13 +44,13 @@ export function forgetNoted(clientId: string, origin: string): void {
 
 async function store(
   c: Context<AppEnv>,
-  attempt: Parameters<typeof refusedOrigins.note>[1],
+  attempt: Parameters<typeof blockedSites.note>[1],
 ): Promise<void> {
   try {
     const { success } = await c.env.REFUSED_SITE_LIMIT.limit({ key: callerAddress(c) });
     // Not written: the next attempt, perhaps from another address, is.
     if (!success) return forgetNoted(attempt.clientId, attempt.origin);
-    await refusedOrigins.note(database(c), attempt);
+    await blockedSites.note(database(c), attempt);
   } catch {
     // A note that is lost: the site is noted at its next attempt.
     forgetNoted(attempt.clientId, attempt.origin);

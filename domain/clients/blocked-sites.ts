@@ -3,14 +3,14 @@ import { Origin, parseOrigin } from "#domain/clients/origin.ts";
 import { z } from "#domain/zod.ts";
 
 /**
- * The ways by which the product learns about a refused site: the browser's report, the `Referer` of a frame, or the `Origin` of a call
+ * The ways by which the product learns about a blocked site: the browser's report, the `Referer` of a frame, or the `Origin` of a call
  * (product/clients 9).
  */
-export const REFUSED_SOURCES = ["report", "referer", "origin"] as const;
-export type RefusedSource = (typeof REFUSED_SOURCES)[number];
+export const BLOCKED_SITE_SOURCES = ["report", "referer", "origin"] as const;
+export type BlockedSiteSource = (typeof BLOCKED_SITE_SOURCES)[number];
 
-/** The most refused sites that are kept for a client. */
-export const MAX_REFUSED_ORIGINS = 200;
+/** The most blocked sites that are kept for a client. */
+export const MAX_BLOCKED_SITES = 200;
 
 /** The body of `POST /clients/alloworigin`. */
 export const OriginToAllow = z.object({ clientid: Id, origin: Origin, version: Version });

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import type { KeptTexts } from "#domain/usage/run-texts.ts";
+import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
 
 /** The visitor's texts and the answer, where the client keeps them. The page loads them when Show the texts is pressed (product/usage 8). */
-export function RunKeptTexts({ id }: { id: string }) {
+export function RunStoredTexts({ id }: { id: string }) {
   const { send, isSending, refusal } = useCall();
-  const [texts, setTexts] = useState<KeptTexts>();
+  const [texts, setTexts] = useState<UnmarkedTexts>();
 
   async function show() {
     const response = await send(async () => rest().runs[":id"].texts.$get({ param: { id } }));
