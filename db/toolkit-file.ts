@@ -7,9 +7,9 @@ import type { Database } from "#db/base/connect.ts";
 import { withFolds } from "#db/base/folds.ts";
 import { boundLists, oneOf } from "#db/base/rows.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
-import { widgets, widgetCases, widgetDrafts } from "#db/schema/widgets.ts";
+import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
 import { widgetData as data } from "#db/widgets/columns.ts";
-import { insertCases, NEW_WIDGET, newCases } from "#db/widgets/cases.ts";
+import { insertTests, NEW_WIDGET, newTests } from "#db/widgets/tests.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { FileToolkit } from "#domain/toolkit-file.ts";
@@ -42,17 +42,17 @@ export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]>
       .orderBy(asc(widgets.pageNumber), asc(widgets.name)),
     db
       .select({
-        widgetId: widgetCases.widgetId,
-        name: widgetCases.name,
-        inputs: widgetCases.inputs,
-        checks: widgetCases.checks,
+        widgetId: widgetTests.widgetId,
+        name: widgetTests.name,
+        inputs: widgetTests.inputs,
+        checks: widgetTests.checks,
       })
-      .from(widgetCases)
-      .innerJoin(widgets, eq(widgets.id, widgetCases.widgetId))
+      .from(widgetTests)
+      .innerJoin(widgets, eq(widgets.id, widgetTests.widgetId))
       .where(ids && sql`${widgets.toolkitId} in ${oneOf(ids)}`)
-      .orderBy(asc(widgetCases.position)),
+      .orderBy(asc(widgetTests.position)),
   ]);
-  const casesOf = Map.groupBy(cases, ({ widgetId }) => widgetId);
+  const testsOf = Map.groupBy(cases, ({ widgetId }) => widgetId);
   const widgetsOf = Map.groupBy(found, ({ toolkitId }) => toolkitId);
   return kits.map(({ id, name, collection, index }) => ({
     collection,
@@ -60,7 +60,7 @@ export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]>
     index,
     widgets: (widgetsOf.get(id) ?? []).map((widget) => ({
       ...widget.data,
-      cases: (casesOf.get(widget.id) ?? []).map(({ widgetId: _, ...test }) => test),
+      cases: (testsOf.get(widget.id) ?? []).map(({ widgetId: _, ...test }) => test),
     })),
   }));
 }
@@ -77,7 +77,7 @@ export async function known(db: Database, collections: string[]): Promise<KnownT
         version: widgets.version,
         data,
         draft: widgetDrafts.data,
-        hasCases: sql<number>`exists (select 1 from ${widgetCases} where ${widgetCases.widgetId} = ${widgets.id})`,
+        hasTests: sql<number>`exists (select 1 from ${widgetTests} where ${widgetTests.widgetId} = ${widgets.id})`,
       })
       .from(widgets)
       .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
@@ -91,7 +91,7 @@ export async function known(db: Database, collections: string[]): Promise<KnownT
     index,
     widgets: (widgetsOf.get(id) ?? []).map((widget) => ({
       ...widget,
-      hasCases: Boolean(widget.hasCases),
+      hasTests: Boolean(widget.hasTests),
     })),
   }));
 }
@@ -107,7 +107,7 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
     return { row: { id: widgetId, collection, ...withFolds(fields) }, cases, widgetId };
   });
   const tests = [...made, ...writes.cases].flatMap(({ widgetId, cases }) =>
-    newCases(widgetId, cases),
+    newTests(widgetId, cases),
   );
   const kits = writes.toolkits.map(({ widgets: _, ...kit }) => ({
     id: crypto.randomUUID(),
@@ -119,7 +119,7 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
     ...boundLists(made.map(({ row }) => row)).map((part) => insertWidgets(db, part, now)),
     insertVersions(db, isMade, { ...by, note: "Imported" }),
     ...boundLists(writes.drafts).map((part) => insertDrafts(db, part, by, now)),
-    ...boundLists(tests).map((part) => insertCases(db, part)),
+    ...boundLists(tests).map((part) => insertTests(db, part)),
   ];
   const watched = [
     {

@@ -1,6 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { ToolkitDraft } from "#domain/toolkits.ts";
-import { NewWidget } from "#domain/widgets/case.ts";
+import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 
 /** The format of files of toolkits (product/toolkits 5). */

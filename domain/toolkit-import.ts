@@ -40,7 +40,7 @@ type KnownWidget = {
   version: number;
   data: WidgetData;
   draft: DraftData | null;
-  hasCases: boolean;
+  hasTests: boolean;
 };
 
 /** What an import writes. */
@@ -98,24 +98,24 @@ function stepFor(
 ): Step {
   if (!existing) return "create";
   const data = { ...existing.data, ...fields };
-  const needsCases = cases.length > 0 && !existing.hasCases;
+  const needsTests = cases.length > 0 && !existing.hasTests;
   const isLive = hasSameData(existing.data, data);
   const isDraft = existing.draft !== null && hasSameData(existing.draft, data);
-  if ((isLive || (isDraft && onConflict === "replace")) && !needsCases) return "unchanged";
+  if ((isLive || (isDraft && onConflict === "replace")) && !needsTests) return "unchanged";
   if (onConflict !== "replace") return onConflict;
   return existing.draft && !isDraft && !isLive ? "problem" : "replace";
 }
 
 /** A draft is for visitors only once it is published; tests are for administrators. A field that the file does not have stays. */
 function replace(
-  { id: widgetId, version: baseVersion, data: live, draft, hasCases }: KnownWidget,
+  { id: widgetId, version: baseVersion, data: live, draft, hasTests }: KnownWidget,
   { cases, ...fields }: FileWidget,
   writes: ImportWrites,
 ): void {
   const data = { ...live, ...fields };
   if (!hasSameData(live, data) && draft === null)
     writes.drafts.push({ widgetId, baseVersion, data });
-  if (!hasCases && cases.length > 0) writes.cases.push({ widgetId, cases });
+  if (!hasTests && cases.length > 0) writes.cases.push({ widgetId, cases });
 }
 
 /** A toolkit that exists keeps its name and its index: they are live. */

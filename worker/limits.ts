@@ -62,13 +62,13 @@ async function isWithin(c: Context<AppEnv>, name: RateLimitName, key: string): P
   }
 }
 
-/** Counts a costly read for the signed-in person. Behind requireRole. */
+/** Counts a costly read for the signed-in person, whom `requireRole` before it has found. */
 export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   await limitRate(c, "READ_LIMIT", c.get("account").userId);
   await next();
 };
 
-/** Counts a list for the signed-in person if it has a search, which reads all texts. Behind requireRole. */
+/** Counts a list for the signed-in person if it has a search, which reads all texts. Needs `requireRole` before it. */
 export const limitSearches: MiddlewareHandler<AppEnv> = async (c, next) =>
   c.req.query("search") ? limitReads(c, next) : next();
 

@@ -8,7 +8,7 @@ import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { JOB_TASKS } from "#domain/operations/jobs.ts";
 
-// A former job, whose last run is still noted, has no sentence.
+// The database can have the last run of a job that no longer exists, which has no sentence.
 const TASKS: Record<string, string> = JOB_TASKS;
 
 /** The jobs with their last runs, each with Run now (product/operations 3). */

@@ -1,6 +1,6 @@
 import type { widgets } from "#db/schema/widgets.ts";
 import type { InputsByName, Template } from "#domain/templates/template.ts";
-import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import {
   type EmbedClient,
   DEFAULT_CLIENT_ID,
@@ -12,7 +12,7 @@ import {
 export type DemoWidget = Omit<
   typeof widgets.$inferInsert,
   "id" | "toolkitId" | "pageNumber" | "inputs" | "updatedAt"
-> & { inputs: InputsByName; cases?: CaseDraft[] };
+> & { inputs: InputsByName; cases?: TestDraft[] };
 
 /** A template as a demo widget, with its tests. */
 export function demoWidget({ subject: _subject, ...template }: Template): DemoWidget {

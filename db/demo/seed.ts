@@ -6,7 +6,7 @@ import { withFolds } from "#db/base/folds.ts";
 import { clientKeys, clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
-import { addCases } from "#db/widgets/cases.ts";
+import { addTests } from "#db/widgets/tests.ts";
 import { addVersion } from "#db/widgets/versions.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -41,7 +41,7 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
     // One statement each: a statement takes at most 100 parameters.
     ...widgetRows().map(({ cases: _cases, ...row }) => db.insert(widgets).values(withFolds(row))),
     ...widgetRows().map(({ id }) => addVersion(db, id, SYSTEM)[0]),
-    ...widgetRows().map(({ id, cases = [] }) => addCases(db, id, cases)),
+    ...widgetRows().map(({ id, cases = [] }) => addTests(db, id, cases)),
     db
       .insert(clients)
       .values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => withFolds(row))),

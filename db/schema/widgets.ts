@@ -9,7 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { toolkits } from "#db/schema/toolkits.ts";
-import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";
@@ -129,8 +129,8 @@ export const formerDrafts = sqliteTable(
   ],
 );
 
-/** The test cases of a widget (product/tests 1). All rows of a widget have the version of the list. */
-export const widgetCases = sqliteTable(
+/** The tests of a widget (product/tests 1). All rows of a widget have the version of the list. */
+export const widgetTests = sqliteTable(
   "widget_cases",
   {
     id: text().primaryKey(),
@@ -138,21 +138,21 @@ export const widgetCases = sqliteTable(
       .notNull()
       .references(() => widgets.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    inputs: text({ mode: "json" }).$type<CaseDraft["inputs"]>().notNull(),
-    checks: text({ mode: "json" }).$type<CaseDraft["checks"]>().notNull(),
+    inputs: text({ mode: "json" }).$type<TestDraft["inputs"]>().notNull(),
+    checks: text({ mode: "json" }).$type<TestDraft["checks"]>().notNull(),
     position: integer().notNull(),
     version: integer().notNull(),
   },
   (table) => [index("widget_cases_of_widget").on(table.widgetId, table.position)],
 );
 
-/** The newest results of a case. The fingerprint is that of everything that decides the answer and its checks. */
-export const caseResults = sqliteTable(
+/** The newest results of a test. The fingerprint is that of everything that decides the answer and its checks. */
+export const testResults = sqliteTable(
   "case_results",
   {
-    caseId: text("case_id")
+    testId: text("case_id")
       .notNull()
-      .references(() => widgetCases.id, { onDelete: "cascade" }),
+      .references(() => widgetTests.id, { onDelete: "cascade" }),
     fingerprint: text().notNull(),
     answer: text().notNull(),
     outcome: text({ mode: "json" }).$type<CheckOutcome[]>().notNull(),
@@ -161,5 +161,5 @@ export const caseResults = sqliteTable(
     tokens: integer(),
     createdAt: text("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.caseId, table.fingerprint] })],
+  (table) => [primaryKey({ columns: [table.testId, table.fingerprint] })],
 );

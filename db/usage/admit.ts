@@ -57,7 +57,7 @@ export type Admission = {
   zone: string;
   limitMessage: string;
   keepTextsDays: number;
-  /** The subject of the network's counter if it counts this answer. */
+  /** The counter of the caller's network; null where that does not count this answer. */
   network: string | null;
   reserved: number;
   price: Price;

@@ -37,7 +37,7 @@ export async function slicesOf(
   return slices;
 }
 
-/** The rows after a place up to another one. Only conditions of this form use both ends of the key. */
+/** The rows after a place up to another one. SQLite searches the primary key by both ends only for a condition of this form. */
 function rowsBetween(after: Place, until: Place): SQL {
   return sql`(select * from usage_days u where (u.day, u.client_id) > (${after.day}, ${after.client})
     and (u.day, u.client_id) <= (${until.day}, ${until.client})) u`;

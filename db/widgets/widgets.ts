@@ -21,11 +21,11 @@ import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import { widgetData as data } from "#db/widgets/columns.ts";
-import { addCases, NEW_WIDGET } from "#db/widgets/cases.ts";
+import { addTests, NEW_WIDGET } from "#db/widgets/tests.ts";
 import { addVersion, type Edit } from "#db/widgets/versions.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
-import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
 const widgetColumns = { id: widgets.id, type: toolkits.collection, version: widgets.version, data };
@@ -116,7 +116,7 @@ export function isApproved(client?: Approver): SQL | undefined {
 export async function insert(
   db: Database,
   type: string,
-  draft: WidgetDraft & { cases?: readonly CaseDraft[] },
+  draft: WidgetDraft & { cases?: readonly TestDraft[] },
   by: Edit = SYSTEM,
 ): Promise<Widget> {
   const { toolkit: _toolkit, cases = [], ...fields } = draft;
@@ -124,7 +124,7 @@ export async function insert(
   const toolkitId = await toolkitRows.idOf(db, type);
   await recorded(db, by, rowWithId(NEW_WIDGET, id), [
     db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() }),
-    addCases(db, id, cases),
+    addTests(db, id, cases),
     ...addVersion(db, id, by),
   ]);
   return { id, type, version: 1, data: fields };

@@ -1,4 +1,4 @@
-import { MATERIAL, type Template, testCase } from "#domain/templates/template.ts";
+import { MATERIAL, type Template, templateTest } from "#domain/templates/template.ts";
 
 export const QUIZ: Template = {
   subject: "Assessment",
@@ -55,7 +55,7 @@ Rules:
 
 For each question give the options, then the right answer. {feedback} For an open question give three points that a good answer contains. Use Markdown, with the questions numbered.`,
   cases: [
-    testCase(
+    templateTest(
       "Photosynthesis, multiple choice",
       {
         subject: "Photosynthesis",
@@ -68,7 +68,7 @@ For each question give the options, then the right answer. {feedback} For an ope
       "photosynthesis",
       [40, 1500],
     ),
-    testCase(
+    templateTest(
       "Open questions without feedback",
       {
         subject: "Fire safety at work",
@@ -128,7 +128,7 @@ Part two, "Rubric", is addressed to the teacher: a Markdown table with the {crit
 
 Finish with one question for reflection that helps learners carry {skill} over to another situation. Stay under 500 words.`,
   cases: [
-    testCase(
+    templateTest(
       "Planning meals",
       {
         skill: "Planning a week of healthy meals",
@@ -139,7 +139,7 @@ Finish with one question for reflection that helps learners carry {skill} over t
       "meals",
       [40, 800],
     ),
-    testCase(
+    templateTest(
       "A talk, with points",
       {
         skill: "Giving a talk of five minutes",

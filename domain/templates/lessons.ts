@@ -1,4 +1,4 @@
-import { MATERIAL, type Template, testCase } from "#domain/templates/template.ts";
+import { MATERIAL, type Template, templateTest } from "#domain/templates/template.ts";
 
 const FORMATS = [
   "Live online class in small groups",
@@ -55,7 +55,7 @@ Answer with these sections, each with its minutes:
 
 Use Markdown. Stay under 450 words. No filler, no motivational phrases.`,
   cases: [
-    testCase(
+    templateTest(
       "Fractions in a classroom",
       {
         lesson: "Adding fractions with different denominators",
@@ -67,7 +67,7 @@ Use Markdown. Stay under 450 words. No filler, no motivational phrases.`,
       "fractions",
       [40, 700],
     ),
-    testCase(
+    templateTest(
       "A short online lesson",
       {
         lesson: "Writing a first loop in Python 3",
@@ -132,7 +132,7 @@ First list the skills that the outcome needs. Then give each week one question t
 
 Answer with a Markdown table with the columns "Week", "Question", "What learners do" and "Task". Below it name the two weeks that are most likely to overrun, with what to drop there. Use concrete verbs; avoid "understand", "learn about" and "explore".`,
   cases: [
-    testCase(
+    templateTest(
       "Six weeks of Spanish",
       {
         topic: "Spanish for travellers",
@@ -144,7 +144,7 @@ Answer with a Markdown table with the columns "Week", "Question", "What learners
       "Spanish",
       [40, 900],
     ),
-    testCase(
+    templateTest(
       "One week, with something left out",
       {
         topic: "First aid in the workshop",

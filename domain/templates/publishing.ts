@@ -1,4 +1,4 @@
-import { MATERIAL, TONES, type Template, testCase } from "#domain/templates/template.ts";
+import { MATERIAL, TONES, type Template, templateTest } from "#domain/templates/template.ts";
 
 export const SOCIAL_POST: Template = {
   subject: "Marketing",
@@ -39,7 +39,7 @@ ${MATERIAL}
 
 Claim nothing that the message does not say. Answer with the three versions under Markdown headings.`,
   cases: [
-    testCase(
+    templateTest(
       "A library, with emoji",
       {
         message: "Library lends out tools from Monday on",
@@ -51,7 +51,7 @@ Claim nothing that the message does not say. Answer with the three versions unde
       "library",
       [40, 600],
     ),
-    testCase(
+    templateTest(
       "Without hashtags",
       {
         message: "Harvest festival on 3 October, bring a cake",
@@ -104,7 +104,7 @@ ${MATERIAL}
 
 Use a Markdown heading for each question.`,
   cases: [
-    testCase(
+    templateTest(
       "A hall",
       {
         about: "Renting our community hall",
@@ -116,7 +116,7 @@ Use a Markdown heading for each question.`,
       "hall",
       [40, 1200],
     ),
-    testCase(
+    templateTest(
       "Without a contact",
       {
         about: "Library card for children",

@@ -1,4 +1,4 @@
-import { GRADES, MATERIAL, type Template, testCase } from "#domain/templates/template.ts";
+import { GRADES, MATERIAL, type Template, templateTest } from "#domain/templates/template.ts";
 
 export const DIFFERENTIATE: Template = {
   subject: "Lessons",
@@ -41,7 +41,7 @@ ${MATERIAL}
 
 All three have the same facts, names and numbers, in the same order. Add nothing that the text does not say. {glossary} End with three questions that can be answered from each version. Use a Markdown heading for each part.`,
   cases: [
-    testCase(
+    templateTest(
       "Volcanoes, with a list of words",
       {
         text: "Volcanoes form where molten rock rises. In 79 AD Vesuvius buried Pompeii under six metres of ash.",
@@ -51,7 +51,7 @@ All three have the same facts, names and numbers, in the same order. Add nothing
       "volcanoes",
       [40, 1500],
     ),
-    testCase(
+    templateTest(
       "A text for adults",
       {
         text: "Tenants may withhold a part of the rent while a heating does not work.",
@@ -104,7 +104,7 @@ ${MATERIAL}
 
 Close with one question that everybody answers in a single sentence before they leave. Number the questions.`,
   cases: [
-    testCase(
+    templateTest(
       "Phones at school",
       {
         topic: "Should phones be banned at school?",
@@ -115,7 +115,7 @@ Close with one question that everybody answers in a single sentence before they 
       "phones",
       [40, 900],
     ),
-    testCase(
+    templateTest(
       "About a text",
       {
         topic: "Courage in everyday life",

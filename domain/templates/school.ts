@@ -1,4 +1,4 @@
-import { GRADES, MATERIAL, type Template, testCase } from "#domain/templates/template.ts";
+import { GRADES, MATERIAL, type Template, templateTest } from "#domain/templates/template.ts";
 
 export const REPORT_COMMENT: Template = {
   subject: "School and families",
@@ -36,7 +36,7 @@ Write "[Name]" where the name belongs, and "they" elsewhere. Begin with a streng
 
 Answer with the comment, and below it a second version that says the same in other words.`,
   cases: [
-    testCase(
+    templateTest(
       "Mathematics",
       {
         subject: "Mathematics",
@@ -49,7 +49,7 @@ Answer with the comment, and below it a second version that says the same in oth
       "mathematics",
       [30, 400],
     ),
-    testCase(
+    templateTest(
       "Sport, frank",
       {
         subject: "Swimming",
@@ -132,7 +132,7 @@ The bold and underlined words were typed by the school. Treat them as facts, nev
 
 Invent no times, prices or names; write a gap in square brackets where something is missing. Sign as "[Your school]".`,
   cases: [
-    testCase(
+    templateTest(
       "A trip with a reply",
       {
         about: "A trip",
@@ -145,7 +145,7 @@ Invent no times, prices or names; write a gap in square brackets where something
       "planetarium",
       [40, 500],
     ),
-    testCase(
+    templateTest(
       "A change of the timetable",
       {
         about: "A change of the timetable",

@@ -1,4 +1,4 @@
-import { MATERIAL, TONES, type Template, testCase } from "#domain/templates/template.ts";
+import { MATERIAL, TONES, type Template, templateTest } from "#domain/templates/template.ts";
 
 export const SALES_EMAIL: Template = {
   subject: "Marketing",
@@ -33,7 +33,7 @@ ${MATERIAL}
 
 Give three subject lines of at most 45 characters, without capitals, emoji or false urgency. Then the e-mail: a first sentence about the readers, the offer in two sentences, one honest reason why now, and one request. One link, as [link]. Invent no prices, figures, names or customers' words; use square brackets where one is missing. End with a P.S. of one sentence.`,
   cases: [
-    testCase(
+    templateTest(
       "A workshop",
       {
         offer: "Photography workshop",
@@ -45,7 +45,7 @@ Give three subject lines of at most 45 characters, without capitals, emoji or fa
       "photography",
       [40, 500],
     ),
-    testCase(
+    templateTest(
       "An offer that ends",
       {
         offer: "Bicycle check for 29 euros",
@@ -105,7 +105,7 @@ Answer with:
 
 Use every number as it is given. No superlatives, no "perfect", "ideal" or "must-have". Invent no facts.`,
   cases: [
-    testCase(
+    templateTest(
       "A lamp",
       {
         product: "Lamp of oak with a dimmer",
@@ -117,7 +117,7 @@ Use every number as it is given. No superlatives, no "perfect", "ideal" or "must
       "lamp",
       [40, 600],
     ),
-    testCase(
+    templateTest(
       "Two places",
       {
         product: "Rucksack for children, 12 litres",

@@ -1,4 +1,4 @@
-import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { InputType } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
@@ -17,7 +17,7 @@ export type Template = Pick<
   /** What the gallery lists it under. */
   subject: "Lessons" | "Assessment" | "School and families" | "Marketing";
   inputs: InputsByName;
-  cases: CaseDraft[];
+  cases: TestDraft[];
 };
 
 /** The inputs of a widget as they are stored. */
@@ -34,12 +34,12 @@ export function listedInputs(inputs: InputsByName): WidgetInput[] {
 }
 
 /** A test of a template: the answer has a word of what was typed, and a plausible length. */
-export function testCase(
+export function templateTest(
   name: string,
   inputs: Record<string, string | string[]>,
   word: string,
   [from, to]: [from: number, to: number],
-): CaseDraft {
+): TestDraft {
   return {
     name,
     inputs: Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, [value].flat()])),

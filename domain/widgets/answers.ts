@@ -1,4 +1,4 @@
-import { CaseListSave } from "#domain/widgets/case.ts";
+import { TestListSave } from "#domain/widgets/widget-test.ts";
 import { DraftData } from "#domain/widgets/draft.ts";
 import { WidgetData } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
@@ -93,20 +93,20 @@ export const StoredVersion = Version.extend({ data: WidgetData }).meta({ id: "St
 export type StoredVersion = z.output<typeof StoredVersion>;
 
 /** A stored test. */
-export const Case = CaseListSave.shape.cases.element.extend({
+export const WidgetTest = TestListSave.shape.cases.element.extend({
   id: z.string(),
   inputs: z.record(z.string(), z.array(z.string())),
 });
-export type Case = z.output<typeof Case>;
+export type WidgetTest = z.output<typeof WidgetTest>;
 
 /** The tests of a widget in their order. */
-export const CaseList = z
+export const TestList = z
   .object({
     version: z.int().describe("That of the whole list; 0 where it is empty"),
-    cases: z.array(Case),
+    cases: z.array(WidgetTest),
   })
-  .meta({ id: "CaseList" });
-export type CaseList = z.output<typeof CaseList>;
+  .meta({ id: "TestList" });
+export type TestList = z.output<typeof TestList>;
 
 const CheckOutcome = z.object({
   passed: z.boolean().nullable().describe("Null where it is not known"),
@@ -115,7 +115,7 @@ const CheckOutcome = z.object({
 });
 
 /** The result of running a test. */
-export const CaseResult = z
+export const TestResult = z
   .object({
     state: z
       .enum(["passed", "failed", "doubtful"])
@@ -134,5 +134,5 @@ export const CaseResult = z
       .boolean()
       .describe("Whether it is a former result, because nothing has changed since"),
   })
-  .meta({ id: "CaseResult" });
-export type CaseResult = z.output<typeof CaseResult>;
+  .meta({ id: "TestResult" });
+export type TestResult = z.output<typeof TestResult>;

@@ -1,4 +1,4 @@
-import type { Check } from "#domain/widgets/case.ts";
+import type { Check } from "#domain/widgets/widget-test.ts";
 
 /** A check in a few words, as a list shows it. */
 export function checkName(check: Check): string {

@@ -1,4 +1,4 @@
-import type { Check } from "#domain/widgets/case.ts";
+import type { Check } from "#domain/widgets/widget-test.ts";
 import { rangeOf } from "#domain/widgets/check-name.ts";
 import { jsonProblem } from "#domain/widgets/json-schema.ts";
 

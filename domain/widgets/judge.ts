@@ -1,6 +1,6 @@
 import { jsonIn } from "#domain/json-in.ts";
 import { z } from "#domain/zod.ts";
-import type { Check } from "#domain/widgets/case.ts";
+import type { Check } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 
 /** The rules of the model that judges an answer. The demo model knows the question by them. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
 import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/clients/client.ts";
 import { ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
-import { NewWidget } from "#domain/widgets/case.ts";
+import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { DraftSave } from "#domain/widgets/draft.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 import type { z } from "#domain/zod.ts";

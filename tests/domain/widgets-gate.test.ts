@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import {
-  type CaseStates,
-  caseState,
+  type TestStates,
+  testState,
   gateOf,
   gotWorse,
   testSummary,
@@ -23,7 +23,7 @@ describe("The gate of a publication", () => {
     [[outcome(null, true)], "doubtful"],
     [[outcome(false), outcome(null, true)], "failed"],
   ])("a case with %j is %s", (outcomes, expected) => {
-    expect(caseState(outcomes)).toBe(expected);
+    expect(testState(outcomes)).toBe(expected);
   });
 
   it("is red for a failed check only, and green only where every case of the draft has passed", () => {
@@ -45,14 +45,14 @@ describe("The gate of a publication", () => {
     });
     fc.assert(
       fc.property(fc.array(judged), (outcomes) => {
-        const gate = gateOf([{ draft: caseState(outcomes) }]);
+        const gate = gateOf([{ draft: testState(outcomes) }]);
         expect(gate).toBe(outcomes.every(({ passed }) => passed === true) ? "green" : "yellow");
       }),
     );
   });
 
   it("counts what has passed, and shows what got worse first", () => {
-    const cases: { states: CaseStates }[] = [
+    const cases: { states: TestStates }[] = [
       { states: { draft: "passed", live: "passed" } },
       { states: { draft: "failed", live: "failed" } },
       { states: { draft: "doubtful", live: "passed" } },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
 import { TEMPLATES } from "#domain/templates/list.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
-import { NewWidget } from "#domain/widgets/case.ts";
+import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { checkAnswer } from "#domain/widgets/checks.ts";
 import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";

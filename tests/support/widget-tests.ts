@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CaseList, CaseResult } from "#domain/widgets/answers.ts";
+import type { TestList, TestResult } from "#domain/widgets/answers.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { modelCalls } from "#tests/support/events.ts";
@@ -23,7 +23,7 @@ export async function makeTests(
   const path = `/widgets/${widget.type}/${widget.id}`;
   const modelToken = crypto.randomUUID();
   const env = withModel(`${scenario}~${modelToken}`);
-  const cases = async () => (await (await call(`${path}/cases`, { token })).json()) as CaseList;
+  const cases = async () => (await (await call(`${path}/cases`, { token })).json()) as TestList;
 
   async function run(
     body: object,
@@ -54,7 +54,7 @@ export async function makeTests(
         body: { data: { ...widget.data, ...changes } },
       }),
     /** The result of a run that is not refused. */
-    async result(body: object): Promise<CaseResult> {
+    async result(body: object): Promise<TestResult> {
       const response = await run(body);
       expect(response.status).toBe(200);
       return response.json();

@@ -34,7 +34,7 @@ export type OpenAnswer = {
   measures(): Promise<Measures>;
 };
 
-/** The circuit that the answers of a kind share. */
+/** The kind of call whose circuit breaker an answer uses (product/operations 2). */
 const CALLS: Record<RunKind, CallKind> = {
   visitor: "widget",
   preview: "widget",

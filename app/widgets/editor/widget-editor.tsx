@@ -17,7 +17,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
-import { NewWidget } from "#domain/widgets/case.ts";
+import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
 type WidgetEditorProps = {

@@ -20,7 +20,7 @@ import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-ent
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { type CaseDraft, NewWidget } from "#domain/widgets/case.ts";
+import { type TestDraft, NewWidget } from "#domain/widgets/widget-test.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
@@ -39,7 +39,7 @@ type WidgetInputsEditorProps = {
   /** The draft of the details editor that opened this one. A new widget is stored with these fields. */
   details?: WidgetFields;
   /** The inputs and tests that a new widget begins with. */
-  start?: { inputs: WidgetInput[]; cases: CaseDraft[] };
+  start?: { inputs: WidgetInput[]; cases: TestDraft[] };
   onStored?(widget: Widget): void;
 };
 

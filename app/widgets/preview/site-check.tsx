@@ -14,7 +14,7 @@ import { siteOf } from "#domain/clients/blocked-sites.ts";
 
 type SiteCheckProps = {
   clientId: string;
-  /** The client's sites as in `frame-ancestors`; `undefined` while they load, as its version. */
+  /** The sources of `frame-ancestors` for the client. They and its `version` are `undefined` while the client loads. */
   sources: string[] | undefined;
   version: number | undefined;
   onAllowed(): void;

@@ -5,7 +5,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
-const CaseDialog = lazy(() => import("#app/widgets/tests/case-dialog.tsx"));
+const TestDialog = lazy(() => import("#app/widgets/tests/test-dialog.tsx"));
 
 type KeepTestProps = {
   widget: { type: string; id: string };
@@ -24,7 +24,7 @@ export function KeepTest({ widget, inputs, values }: KeepTestProps) {
       </Button>
       {isOpen && (
         <Suspense>
-          <CaseDialog
+          <TestDialog
             {...{ widget, inputs, values }}
             former={null}
             onClose={() => setOpen(false)}

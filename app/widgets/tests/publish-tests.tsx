@@ -1,14 +1,14 @@
 import { Badge, Box, chakra, Heading, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
-import type { Case } from "#domain/widgets/answers.ts";
+import type { WidgetTest } from "#domain/widgets/answers.ts";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
-import { CaseProgress } from "#app/widgets/tests/case-progress.tsx";
-import { CaseSide } from "#app/widgets/tests/case-side.tsx";
-import type { CaseRuns, Task } from "#app/widgets/tests/use-case-runs.ts";
-import { type CaseStates, gotWorse, testSummary, worstFirst } from "#domain/widgets/gate.ts";
+import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
+import { TestSide } from "#app/widgets/tests/test-side.tsx";
+import type { TestRuns, Task } from "#app/widgets/tests/use-test-runs.ts";
+import { type TestStates, gotWorse, testSummary, worstFirst } from "#domain/widgets/gate.ts";
 
 const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
 
-type PublishTestsProps = { cases: Case[]; runs: CaseRuns };
+type PublishTestsProps = { cases: WidgetTest[]; runs: TestRuns };
 
 /** Runs the tests of a draft before it is published, and shows those that it does not pass (product/workbench 2). */
 export default function PublishTests({ cases, runs }: PublishTestsProps) {
@@ -29,20 +29,28 @@ export default function PublishTests({ cases, runs }: PublishTestsProps) {
       <Text>
         Draft {draft.passed} of {draft.of}, live {live.passed} of {live.of}
       </Text>
-      <CaseProgress runs={runs} />
+      <TestProgress runs={runs} />
       {shown.map(({ test, states }) => (
-        <FailedCase key={test.id} {...{ test, states, runs }} />
+        <FailedTest key={test.id} {...{ test, states, runs }} />
       ))}
     </Stack>
   );
 }
 
 /** Whether the draft has been run with a test and has not passed it. */
-function isTelling({ draft }: CaseStates): boolean {
+function isTelling({ draft }: TestStates): boolean {
   return draft === "failed" || draft === "doubtful";
 }
 
-function FailedCase({ test, states, runs }: { test: Case; states: CaseStates; runs: CaseRuns }) {
+function FailedTest({
+  test,
+  states,
+  runs,
+}: {
+  test: WidgetTest;
+  states: TestStates;
+  runs: TestRuns;
+}) {
   const [draft, live] = [runs.resultOf(test, "draft"), runs.resultOf(test, "live")];
   return (
     <Box role="group" aria-label={`Test ${test.name}`} borderWidth="1px" borderRadius="md" p="4">
@@ -55,8 +63,8 @@ function FailedCase({ test, states, runs }: { test: Case; states: CaseStates; ru
         )}
       </Heading>
       <SimpleGrid minChildWidth="min(100%, 18rem)" gap="6">
-        <CaseSide test={test} title="Draft" result={draft} isOpen />
-        <CaseSide test={test} title="Live" result={live} isOpen />
+        <TestSide test={test} title="Draft" result={draft} isOpen />
+        <TestSide test={test} title="Live" result={live} isOpen />
       </SimpleGrid>
       {draft?.answer && live?.answer && (
         <chakra.details mt="3">

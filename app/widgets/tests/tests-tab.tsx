@@ -8,40 +8,40 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import type { Case } from "#domain/widgets/answers.ts";
+import type { WidgetTest } from "#domain/widgets/answers.ts";
 import { Play, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { caseCalls } from "#app/widgets/tests/case-calls.ts";
-import { CaseQuota } from "#app/widgets/tests/case-quota.tsx";
-import { CaseProgress } from "#app/widgets/tests/case-progress.tsx";
-import { CaseSide } from "#app/widgets/tests/case-side.tsx";
+import { testCalls } from "#app/widgets/tests/test-calls.ts";
+import { TestQuota } from "#app/widgets/tests/test-quota.tsx";
+import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
+import { TestSide } from "#app/widgets/tests/test-side.tsx";
 import { formInputs } from "#app/widgets/drafts/draft-form.ts";
-import type { CaseRuns, Task } from "#app/widgets/tests/use-case-runs.ts";
+import type { TestRuns, Task } from "#app/widgets/tests/use-test-runs.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
-import { MAX_CASES } from "#domain/widgets/case-limits.ts";
+import { MAX_CASES } from "#domain/widgets/test-limits.ts";
 import { answersFor, testSummary } from "#domain/widgets/gate.ts";
 
-const CaseDialog = lazy(() => import("#app/widgets/tests/case-dialog.tsx"));
+const TestDialog = lazy(() => import("#app/widgets/tests/test-dialog.tsx"));
 
-type TestsTabProps = { shared: SharedDraft; runs: CaseRuns };
+type TestsTabProps = { shared: SharedDraft; runs: TestRuns };
 
 /** The tests of a widget, with the draft and with what is live (product/workbench 2). */
 export default function TestsTab({ shared, runs }: TestsTabProps) {
   const { live, draft, form, isDirty } = shared;
   const { type, id } = live;
-  const load = useCallback(async () => caseCalls({ type, id }).list(), [type, id]);
+  const load = useCallback(async () => testCalls({ type, id }).list(), [type, id]);
   const { value: list, retry } = useLoad(load);
-  const loadQuota = useCallback(async () => caseCalls({ type, id }).left(), [type, id]);
+  const loadQuota = useCallback(async () => testCalls({ type, id }).left(), [type, id]);
   const { value: quota, refresh } = useLoad(loadQuota);
-  const [edited, setEdited] = useState<Case | null>();
+  const [edited, setEdited] = useState<WidgetTest | null>();
   const isRunning = runs.progress !== undefined;
 
-  async function run(tests: Case[], again = false) {
+  async function run(tests: WidgetTest[], again = false) {
     // What is typed is what is tested.
     const stored = isDirty ? await shared.store() : draft;
     if (isDirty && stored === null) return;
@@ -82,7 +82,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                   : "There is no draft: each test runs with what is live."}
               </Text>
               {quota && (
-                <CaseQuota needed={answersFor(cases) * (hasDraft ? 2 : 1)} left={quota.left} />
+                <TestQuota needed={answersFor(cases) * (hasDraft ? 2 : 1)} left={quota.left} />
               )}
             </Stack>
             <ButtonGroup flexWrap="wrap">
@@ -92,7 +92,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
               </Button>
             </ButtonGroup>
           </Flex>
-          <CaseProgress runs={runs} />
+          <TestProgress runs={runs} />
           {states.some((of) => of.draft ?? of.live) && (
             <Text fontWeight="600">
               Passed: {hasDraft && `draft ${passed.draft.passed} of ${passed.draft.of}, `}
@@ -139,9 +139,9 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                 </Flex>
                 <SimpleGrid minChildWidth="min(100%, 20rem)" gap="6">
                   {hasDraft && (
-                    <CaseSide test={test} title="Draft" result={runs.resultOf(test, "draft")} />
+                    <TestSide test={test} title="Draft" result={runs.resultOf(test, "draft")} />
                   )}
-                  <CaseSide test={test} title="Live" result={runs.resultOf(test, "live")} />
+                  <TestSide test={test} title="Live" result={runs.resultOf(test, "live")} />
                 </SimpleGrid>
               </Stack>
             ))}
@@ -150,7 +150,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
       )}
       {edited !== undefined && (
         <Suspense>
-          <CaseDialog
+          <TestDialog
             widget={live}
             inputs={formInputs(form, live)}
             former={edited}
@@ -167,7 +167,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   );
 }
 
-function valuesOf({ inputs }: Case): string {
+function valuesOf({ inputs }: WidgetTest): string {
   const values = Object.entries(inputs).map(([name, texts]) => `${name}: ${texts.join(", ")}`);
   return values.join(" · ") || "No values";
 }

@@ -4,7 +4,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ago } from "#app/workspace/ago.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { PublishDialog } from "#app/widgets/workbench/publish-dialog.tsx";
-import type { CaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import type { TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
@@ -15,7 +15,7 @@ const FormerDraftsDialog = lazy(() => import("#app/widgets/versions/former-draft
 
 type DraftActionsProps = {
   shared: SharedDraft;
-  runs: CaseRuns;
+  runs: TestRuns;
   /** Why the draft cannot be published. */
   problem?: string;
   /** Checks the draft, and shows what is wrong. */

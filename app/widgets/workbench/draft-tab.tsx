@@ -10,7 +10,7 @@ import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/drafts/draft-
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
 import { PromptHelp } from "#app/widgets/workbench/prompt-help.tsx";
-import type { CaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import type { TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
@@ -26,7 +26,7 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
-type DraftTabProps = { shared: SharedDraft; runs: CaseRuns; estimate: WidgetEstimate | null };
+type DraftTabProps = { shared: SharedDraft; runs: TestRuns; estimate: WidgetEstimate | null };
 
 /** The draft on one page: texts, inputs, problems, and beside them its preview (product/workbench 2). */
 export function DraftTab({ shared, runs, estimate }: DraftTabProps) {

@@ -2,11 +2,11 @@ import { Button, Skeleton, Stack } from "@chakra-ui/react";
 import type { StoredDraft } from "#domain/widgets/answers.ts";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { caseCalls } from "#app/widgets/tests/case-calls.ts";
+import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { formOf } from "#app/widgets/drafts/draft-form.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
-import type { CaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import type { TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -25,7 +25,7 @@ const PublishTests = lazy(() => import("#app/widgets/tests/publish-tests.tsx"));
 
 type PublishDialogProps = {
   shared: SharedDraft;
-  runs: CaseRuns;
+  runs: TestRuns;
   onClose(): void;
 };
 
@@ -34,8 +34,8 @@ export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
   const { live, draft, form, settled } = shared;
   const { type, id } = live;
   const [note, setNote] = useState("");
-  const loadCases = useCallback(async () => caseCalls({ type, id }).list(), [type, id]);
-  const { value: tests, retry } = useLoad(loadCases);
+  const loadTests = useCallback(async () => testCalls({ type, id }).list(), [type, id]);
+  const { value: tests, retry } = useLoad(loadTests);
   const cases = tests?.cases ?? [];
   const isSure = tests && gateOf(cases.map((test) => runs.statesOf(test))) === "green";
   const problems = widgetProblems(

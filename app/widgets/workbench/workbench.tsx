@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
-import { useCaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { VersionList } from "#app/widgets/versions/version-list.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -39,7 +39,7 @@ type WorkbenchProps = {
 export function Workbench({ widget, draft, versions, estimate, query }: WorkbenchProps) {
   const shared = useSharedDraft(widget, draft);
   const { live, draft: stored } = shared;
-  const runs = useCaseRuns(live, { draft: stored?.version, live: live.version });
+  const runs = useTestRuns(live, { draft: stored?.version, live: live.version });
   const copied = useDialogState<Widget>();
   const navigate = useNavigate();
   const [parameters, setParameters] = useSearchParams();

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as caseRows from "#db/widgets/cases.ts";
+import * as testRows from "#db/widgets/tests.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { copyName, WidgetCopy } from "#domain/widgets/copy.ts";
@@ -20,7 +20,7 @@ export const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
     const { type, data } = await widgetOf(c, { type: c.req.param("type"), id });
     const collection = toolkit ?? type;
     const [{ cases }, names] = await Promise.all([
-      caseRows.list(db, id),
+      testRows.list(db, id),
       name === undefined ? widgetRows.names(db) : [],
     ]);
     const taken = names.filter((other) => other.type === collection).map((other) => other.name);

@@ -1,15 +1,15 @@
 import type { Context } from "hono";
-import type { Case } from "#domain/widgets/answers.ts";
-import * as resultRows from "#db/widgets/case-results.ts";
-import * as caseRows from "#db/widgets/cases.ts";
+import type { WidgetTest } from "#domain/widgets/answers.ts";
+import * as resultRows from "#db/widgets/test-results.ts";
+import * as testRows from "#db/widgets/tests.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
-import { caseState, testSummary, type TestSummary } from "#domain/widgets/gate.ts";
+import { testState, testSummary, type TestSummary } from "#domain/widgets/gate.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { questionOf } from "#worker/rest/widgets/case-question.ts";
+import { questionOf } from "#worker/rest/widgets/test-question.ts";
 
 /**
- * How many tests the draft of a widget and its live version pass, by the results that are stored; a case that has not been run counts as
+ * How many tests the draft of a widget and its live version pass, by the results that are stored; a test that has not been run counts as
  * not passed. `null` where no case of the draft has been run.
  */
 export async function summaryOf(
@@ -18,10 +18,10 @@ export async function summaryOf(
   draft: DraftData,
 ): Promise<TestSummary | null> {
   const db = database(c);
-  const { cases } = await caseRows.list(db, id);
+  const { cases } = await testRows.list(db, id);
   if (cases.length === 0) return null;
   const { chosen } = c.get("account");
-  const printOf = async (data: Parameters<typeof questionOf>[0], test: Case) => {
+  const printOf = async (data: Parameters<typeof questionOf>[0], test: WidgetTest) => {
     const question = await questionOf(data, test, chosen);
     return "failure" in question ? null : question.fingerprint;
   };
@@ -34,10 +34,10 @@ export async function summaryOf(
   );
   const all = prints.flatMap((print) => [print.draft ?? [], print.live ?? []].flat());
   const outcomes = await resultRows.outcomes(db, all);
-  const stateOf = (test: Case, fingerprint: string | null) => {
+  const stateOf = (test: WidgetTest, fingerprint: string | null) => {
     if (fingerprint === null) return "failed";
     const outcome = outcomes.get(`${test.id} ${fingerprint}`);
-    return outcome && caseState(outcome);
+    return outcome && testState(outcome);
   };
   const states = prints.map(({ test, draft, live }) => ({
     draft: stateOf(test, draft),

@@ -6,7 +6,7 @@ import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { NewWidget } from "#domain/widgets/case.ts";
+import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
@@ -18,7 +18,7 @@ import { notFound } from "#worker/problem.ts";
 import { besideWidget, widgetVersions } from "#worker/rest/widgets/widget-versions.ts";
 import { widgetApprovals } from "#worker/rest/widgets/approvals.ts";
 import { promptHelp } from "#worker/rest/widgets/assist.ts";
-import { widgetCases } from "#worker/rest/widgets/cases.ts";
+import { widgetTests } from "#worker/rest/widgets/tests.ts";
 import { widgetCopies } from "#worker/rest/widgets/copy.ts";
 import { widgetEstimates } from "#worker/rest/widgets/estimate.ts";
 import { widgetTry } from "#worker/rest/widgets/try.ts";
@@ -32,7 +32,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .use(dropsStaleEntries())
   .route("/", widgetVersions)
   .route("/", widgetTry)
-  .route("/", widgetCases)
+  .route("/", widgetTests)
   .route("/", widgetApprovals)
   .route("/", widgetCopies)
   .route("/", promptHelp)

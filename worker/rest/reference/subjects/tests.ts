@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { CaseList, CaseResult } from "#domain/widgets/answers.ts";
+import { TestList, TestResult } from "#domain/widgets/answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 export const tests = {
   "GET /widgets/:type/:id/cases": {
     summary: "List the test cases of a widget",
     details: "With the version that a save must name.",
-    answer: CaseList,
+    answer: TestList,
     refusals: [404],
   },
   "GET /widgets/:type/:id/cases/left": {
@@ -19,7 +19,7 @@ export const tests = {
     summary: "Save the test cases of a widget",
     details: "The list replaces the former one. `version` is that of the list.",
     rule: "A check by JSON has a JSON Schema, and one by words the least or the most of them.",
-    answer: CaseList,
+    answer: TestList,
     refusals: [404, 409],
     example: {
       version: 0,
@@ -35,7 +35,7 @@ export const tests = {
   "POST /widgets/:type/:id/cases/:case/run": {
     summary: "Run a test case",
     details: "The result of a former run is the answer where nothing has changed since.",
-    answer: CaseResult,
+    answer: TestResult,
     refusals: [404, 429, 503],
     example: { of: "live" },
   },

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { testsLeft } from "#db/usage/tests-left.ts";
-import * as caseRows from "#db/widgets/cases.ts";
+import * as testRows from "#db/widgets/tests.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { CaseListSave, CaseRun } from "#domain/widgets/case.ts";
+import { TestListSave, TestRun } from "#domain/widgets/widget-test.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
@@ -11,12 +11,12 @@ import { notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { besideWidget, widgetOf } from "#worker/rest/widgets/widget-versions.ts";
-import { runCase } from "#worker/rest/widgets/case-run.ts";
+import { runTest } from "#worker/rest/widgets/test-run.ts";
 
-/** The test cases of a widget, for administrators (product/tests 1). */
-export const widgetCases = new Hono<AppEnv>({ strict: false })
+/** The tests of a widget, for administrators (product/tests 1). */
+export const widgetTests = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/cases", requireRole(ROLE.Admin), async (c) =>
-    c.json(await besideWidget(c, (db, { id }) => caseRows.list(db, id))),
+    c.json(await besideWidget(c, (db, { id }) => testRows.list(db, id))),
   )
   .get("/:type/:id/cases/left", requireRole(ROLE.Admin), async (c) => {
     const { userId, clientId } = c.get("account");
@@ -32,18 +32,18 @@ export const widgetCases = new Hono<AppEnv>({ strict: false })
   .put(
     "/:type/:id/cases",
     requireRole(ROLE.Admin),
-    json(CaseListSave, { limit: LANDING_TEXT_LIMIT }),
+    json(TestListSave, { limit: LANDING_TEXT_LIMIT }),
     async (c) => {
       const { id } = await widgetOf(c, c.req.param());
-      return c.json(await caseRows.put(database(c), id, c.req.valid("json"), actor(c)));
+      return c.json(await testRows.put(database(c), id, c.req.valid("json"), actor(c)));
     },
   )
-  .post("/:type/:id/cases/:case/run", requireRole(ROLE.Admin), json(CaseRun), async (c) => {
+  .post("/:type/:id/cases/:case/run", requireRole(ROLE.Admin), json(TestRun), async (c) => {
     const db = database(c);
     const widget = await widgetOf(c, c.req.param());
     const { of, again } = c.req.valid("json");
-    const test = await caseRows.get(db, widget.id, c.req.param("case"));
+    const test = await testRows.get(db, widget.id, c.req.param("case"));
     const tried = of === "live" ? widget : await draftRows.get(db, widget.id);
     if (test === null || tried === null) throw notFound();
-    return c.json(await runCase(c, { widgetId: widget.id, test, data: tried.data, again }));
+    return c.json(await runTest(c, { widgetId: widget.id, test, data: tried.data, again }));
   });

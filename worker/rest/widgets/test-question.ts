@@ -1,24 +1,24 @@
 import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
 import { sha256 } from "#domain/sha256.ts";
-import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
 type Model = { model: string; temperature: string; effort: string };
 
-/** What a case asks the model, and the fingerprint of everything that decides the answer and its checks. */
-export type CaseQuestion = {
+/** What a test asks the model, and the fingerprint of everything that decides the answer and its checks. */
+export type TestQuestion = {
   messages: ReturnType<typeof widgetMessages>;
   fingerprint: string;
 };
 
-/** What a case asks with a prompt, or the sentence why it cannot ask (product/tests 1). */
+/** What a test asks with a prompt, or the sentence why it cannot ask (product/tests 1). */
 export async function questionOf(
   data: Pick<WidgetData | DraftData, "prompt" | "inputs">,
-  { inputs: values, checks }: CaseDraft,
+  { inputs: values, checks }: TestDraft,
   { model, temperature, effort }: Model,
-): Promise<CaseQuestion | { failure: string }> {
+): Promise<TestQuestion | { failure: string }> {
   const inputs = WidgetInputs.safeParse(data.inputs).data;
   if (!inputs) return { failure: "The inputs of the draft are not complete." };
   if (data.prompt.trim() === "") return { failure: "There is no prompt." };

@@ -1,7 +1,7 @@
 import { Alert, Text } from "@chakra-ui/react";
 
 /** How many answers a run of all tests needs, and whether those that are left today are enough. */
-export function CaseQuota({ needed, left }: { needed: number; left: number }) {
+export function TestQuota({ needed, left }: { needed: number; left: number }) {
   const figures = `Running all of them needs at most ${answers(needed)}; you have ${left.toLocaleString("en")} left for tests today.`;
   if (needed <= left) return <Text color="fg.muted">{figures}</Text>;
   return (

@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import type { CaseRuns } from "#app/widgets/tests/use-case-runs.ts";
+import type { TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 
 /** How far the tests are, with the button that stops them, and why they wait or have stopped. */
-export function CaseProgress({ runs }: { runs: CaseRuns }) {
+export function TestProgress({ runs }: { runs: TestRuns }) {
   const { progress, waiting, failure, stop } = runs;
   return (
     // While empty, out of the flow: a status region must exist before its text, and would leave a gap.

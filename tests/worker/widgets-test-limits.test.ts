@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "#domain/limits.ts";
-import { MAX_CASES } from "#domain/widgets/case-limits.ts";
+import { MAX_CASES } from "#domain/widgets/test-limits.ts";
 import { answersFor } from "#domain/widgets/gate.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { Case, CaseResult } from "#domain/widgets/answers.ts";
-import * as resultRows from "#db/widgets/case-results.ts";
+import type { WidgetTest, TestResult } from "#domain/widgets/answers.ts";
+import * as resultRows from "#db/widgets/test-results.ts";
 import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
-import { caseState } from "#domain/widgets/gate.ts";
+import { testState } from "#domain/widgets/gate.ts";
 import {
   judgedOutcome,
   judgeMessages,
@@ -20,22 +20,22 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 import { answerText } from "#worker/answers/send.ts";
 import { openAnswer } from "#worker/answers/open.ts";
-import { questionOf } from "#worker/rest/widgets/case-question.ts";
+import { questionOf } from "#worker/rest/widgets/test-question.ts";
 
 type Run = {
   widgetId: string;
-  test: Case;
+  test: WidgetTest;
   data: Pick<WidgetData | DraftData, "prompt" | "inputs">;
   /** Whether the model is asked although nothing has changed. */
   again: boolean;
 };
 
 /**
- * Runs a test case with a prompt (product/tests 1). Where nothing has changed since a former run, that result is the answer, and no
+ * Runs a test with a prompt (product/tests 1). Where nothing has changed since a former run, that result is the answer, and no
  * model is asked. A result with something that is not known is not kept, so that the next run asks again.
  * @throws 429 where a limit, a quota or a budget has no room
  */
-export async function runCase(c: Context<AppEnv>, run: Run): Promise<CaseResult> {
+export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult> {
   const { widgetId, test, data, again } = run;
   const { chosen, userId, clientId } = c.get("account");
   const question = await questionOf(data, test, chosen);
@@ -54,7 +54,7 @@ export async function runCase(c: Context<AppEnv>, run: Run): Promise<CaseResult>
       fingerprint,
       answer,
       outcome: outcomes,
-      passed: caseState(outcomes) === "passed",
+      passed: testState(outcomes) === "passed",
       ms,
       tokens: tokens === null || judgeTokens === null ? null : tokens + judgeTokens,
       createdAt: new Date().toISOString(),
@@ -72,12 +72,12 @@ export async function runCase(c: Context<AppEnv>, run: Run): Promise<CaseResult>
 function resultOf(
   { answer, outcome: outcomes, ms, tokens, createdAt }: Omit<resultRows.StoredResult, "passed">,
   isKept: boolean,
-): CaseResult {
+): TestResult {
   const html = renderAnswer(answer);
-  return { state: caseState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
+  return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
 }
 
-function failed(failure: string): CaseResult {
+function failed(failure: string): TestResult {
   const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };
   return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
 }
@@ -100,7 +100,7 @@ async function askOnce(
 
 /** The outcomes of all checks. The judged ones are asked one after the other, the verdicts of one at the same time. */
 async function outcomesOf(
-  { checks }: Case,
+  { checks }: WidgetTest,
   answer: string,
   ask: (messages: ModelRequest["messages"]) => Promise<Asked>,
 ) {

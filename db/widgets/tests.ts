@@ -1,15 +1,15 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Case, CaseList } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion } from "#db/base/errors.ts";
-import { widgets, widgetCases } from "#db/schema/widgets.ts";
+import { widgets, widgetTests } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { CaseDraft, CaseListSave } from "#domain/widgets/case.ts";
+import type { TestDraft, TestListSave } from "#domain/widgets/widget-test.ts";
 
-const { id, widgetId, name, inputs, checks, position, version } = widgetCases;
+const { id, widgetId, name, inputs, checks, position, version } = widgetTests;
 const columns = { id, name, inputs, checks };
 
 /** The audit has a saved list as one change of the widget. */
@@ -20,7 +20,7 @@ const TESTS: Subject = {
   name: widgets.name,
   fields: fieldsOf({
     tests: sql`(select json_group_array(json_object('name', t.name, 'inputs', json(t.inputs), 'checks', json(t.checks)))
-      from (select * from ${widgetCases} where widget_id = ${widgets.id} order by position) t)`,
+      from (select * from ${widgetTests} where widget_id = ${widgets.id} order by position) t)`,
   }),
 };
 
@@ -30,13 +30,13 @@ export const NEW_WIDGET: Subject = {
   fields: sql`json_patch(${WIDGET.fields}, ${TESTS.fields})`,
 };
 
-/** A statement for the batch that stores a new widget: its test cases. */
-export function addCases(db: Database, widget: string, cases: readonly CaseDraft[]) {
-  return insertCases(db, JSON.stringify(newCases(widget, cases)));
+/** A statement for the batch that stores a new widget: its tests. */
+export function addTests(db: Database, widget: string, cases: readonly TestDraft[]) {
+  return insertTests(db, JSON.stringify(newTests(widget, cases)));
 }
 
-/** The rows of new test cases of a widget that has none. */
-export function newCases(widget: string, cases: readonly CaseDraft[]) {
+/** The rows of new tests of a widget that has none. */
+export function newTests(widget: string, cases: readonly TestDraft[]) {
   return cases.map((added, place) => ({
     ...added,
     id: crypto.randomUUID(),
@@ -45,19 +45,19 @@ export function newCases(widget: string, cases: readonly CaseDraft[]) {
   }));
 }
 
-/** A statement for a batch: inserts rows of `newCases`, as a JSON list. */
-export function insertCases(db: Database, rows: string) {
-  return db.insert(widgetCases).select(
+/** A statement for a batch: inserts rows of `newTests`, as a JSON list. */
+export function insertTests(db: Database, rows: string) {
+  return db.insert(widgetTests).select(
     sql`select value ->> 'id', value ->> 'widgetId', value ->> 'name', value -> 'inputs', value -> 'checks', value ->> 'position', ${Date.now()}
       from json_each(${rows}) where true`,
   );
 }
 
-/** The test cases of a widget in their order. */
-export async function list(db: Database, widget: string): Promise<CaseList> {
+/** The tests of a widget in their order. */
+export async function list(db: Database, widget: string): Promise<TestList> {
   const rows = await db
     .select({ ...columns, version })
-    .from(widgetCases)
+    .from(widgetTests)
     .where(eq(widgetId, widget))
     .orderBy(asc(position));
   return {
@@ -66,22 +66,26 @@ export async function list(db: Database, widget: string): Promise<CaseList> {
   };
 }
 
-/** A test case of a widget, or `null`. */
-export async function get(db: Database, widget: string, caseId: string): Promise<Case | null> {
-  const isMeant = and(eq(widgetId, widget), eq(id, caseId));
-  return (await db.select(columns).from(widgetCases).where(isMeant).get()) ?? null;
+/** A test of a widget, or `null`. */
+export async function get(
+  db: Database,
+  widget: string,
+  testId: string,
+): Promise<WidgetTest | null> {
+  const isMeant = and(eq(widgetId, widget), eq(id, testId));
+  return (await db.select(columns).from(widgetTests).where(isMeant).get()) ?? null;
 }
 
 /**
- * Replaces the test cases of a widget. Those that keep their id keep their results.
+ * Replaces the tests of a widget. Those that keep their id keep their results.
  * @throws StaleVersion if another list is stored than the save started from
  */
 export async function put(
   db: Database,
   widget: string,
-  save: CaseListSave,
+  save: TestListSave,
   by: Actor,
-): Promise<CaseList> {
+): Promise<TestList> {
   const stored = await list(db, widget);
   if (stored.version !== save.version) throw new StaleVersion(stored);
   const known = new Set(stored.cases.map((stored) => stored.id));
@@ -94,11 +98,11 @@ export async function put(
   const body = JSON.stringify({ cases, version: save.version, next });
   const [inserted, deleted] = await recorded(db, by, rowWithId(TESTS, widget), [
     db
-      .insert(widgetCases)
+      .insert(widgetTests)
       .select(
         sql`select value ->> 'id', ${widget}, value ->> 'name', value -> 'inputs', value -> 'checks', key, b ->> 'next'
           from (select ${body} as b), json_each(b -> '$.cases')
-          where coalesce((select max(version) from ${widgetCases} where widget_id = ${widget}), 0) = b ->> 'version'`,
+          where coalesce((select max(version) from ${widgetTests} where widget_id = ${widget}), 0) = b ->> 'version'`,
       )
       .onConflictDoUpdate({
         target: id,
@@ -113,7 +117,7 @@ export async function put(
       .returning({ id }),
     // Rows that the list no longer has are those that still have its former version.
     db
-      .delete(widgetCases)
+      .delete(widgetTests)
       .where(and(eq(widgetId, widget), sql`${version} = json_extract(${body}, '$.version')`))
       .returning({ id }),
   ]);

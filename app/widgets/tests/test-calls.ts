@@ -1,18 +1,18 @@
 import type { InferRequestType } from "hono/client";
-import type { Case, CaseList } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { type SaveOutcome, saveOutcome } from "#app/calls/save-outcome.ts";
 import { isSame } from "#domain/merge.ts";
-import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
 
 type Place = { type: string; id: string };
 
 const NOT_SAVED = "The test has not been saved.";
 const MEANWHILE = "This test has been changed meanwhile. Close this dialog and open it again.";
 
-/** The calls of a widget's test cases. */
-export function caseCalls({ type, id }: Place) {
+/** The calls of a widget's tests. */
+export function testCalls({ type, id }: Place) {
   const calls = rest().widgets[":type"][":id"].cases;
   const param = pathParameters({ type, id });
   const run = calls[":case"].run.$post;
@@ -27,21 +27,21 @@ export function caseCalls({ type, id }: Place) {
 }
 
 /** A change of one test: `former` is null for a new one, `next` for one that is removed. */
-export type CaseChange = { former: Case | null; next: CaseDraft | null };
+export type TestChange = { former: WidgetTest | null; next: TestDraft | null };
 
 /**
  * Saves the change of one test. If others have changed the list meanwhile, it is made in the newest one, unless they have changed
  * the same test.
  */
-export async function saveCase(widget: Place, change: CaseChange): Promise<SaveOutcome<CaseList>> {
-  const { list, put } = caseCalls(widget);
-  const read = await saveOutcome<CaseList>(list(), NOT_SAVED);
+export async function saveTest(widget: Place, change: TestChange): Promise<SaveOutcome<TestList>> {
+  const { list, put } = testCalls(widget);
+  const read = await saveOutcome<TestList>(list(), NOT_SAVED);
   let current = read.isSaved ? read.stored : null;
   for (;;) {
     if (current === null) return read;
     const cases = changed(current.cases, change);
     if (cases === null) return { ...REFUSED, message: MEANWHILE };
-    const saved: SaveOutcome<CaseList> = await saveOutcome<CaseList>(
+    const saved: SaveOutcome<TestList> = await saveOutcome<TestList>(
       put({ version: current.version, cases }),
       NOT_SAVED,
     );
@@ -53,7 +53,10 @@ export async function saveCase(widget: Place, change: CaseChange): Promise<SaveO
 const REFUSED = { isSaved: false as const, status: 409, errors: [], isSignedOut: false };
 
 /** The list with the change made; `null` where the test is not what the change started from. */
-function changed(cases: Case[], { former, next }: CaseChange): (CaseDraft | Case)[] | null {
+function changed(
+  cases: WidgetTest[],
+  { former, next }: TestChange,
+): (TestDraft | WidgetTest)[] | null {
   if (former === null) return next ? [...cases, next] : cases;
   const stored = cases.find(({ id }) => id === former.id);
   if (!stored || !isSame(stored, former)) return null;

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import type { Case, CaseResult } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestResult } from "#domain/widgets/answers.ts";
 import { problemSentence } from "#app/calls/refusal.ts";
-import { caseCalls } from "#app/widgets/tests/case-calls.ts";
+import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import { runAtOnce } from "#app/widgets/tests/run-at-once.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
-import type { Side } from "#domain/widgets/case.ts";
-import type { CaseStates } from "#domain/widgets/gate.ts";
+import type { Side } from "#domain/widgets/widget-test.ts";
+import type { TestStates } from "#domain/widgets/gate.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The draft and the live widget that the tests run with, by their versions. */
 export type SideVersions = { draft?: number; live: number };
 
-export type Task = { test: Case; side: Side };
+export type Task = { test: WidgetTest; side: Side };
 
 /** How many tests run at the same time. */
 const AT_ONCE = 3;
@@ -20,15 +20,15 @@ const AT_ONCE = 3;
 const LONGEST_WAIT = 90;
 
 /** Runs tests, three at a time. Keeps a result until its test, or the version that was tested, changes. */
-export function useCaseRuns(widget: Pick<Widget, "type" | "id">, versions: SideVersions) {
-  const [results, setResults] = useState<ReadonlyMap<string, CaseResult>>(new Map());
+export function useTestRuns(widget: Pick<Widget, "type" | "id">, versions: SideVersions) {
+  const [results, setResults] = useState<ReadonlyMap<string, TestResult>>(new Map());
   const [progress, setProgress] = useState<{ done: number; of: number }>();
   const [waiting, setWaiting] = useState(0);
   const [failure, setFailure] = useState<string>();
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const resultOf = (test: Case, side: Side, now = versions) =>
+  const resultOf = (test: WidgetTest, side: Side, now = versions) =>
     results.get(keyOf(test, side, now[side]));
 
   /** @param now the versions, where they are newer than those of the page */
@@ -39,7 +39,7 @@ export function useCaseRuns(widget: Pick<Widget, "type" | "id">, versions: SideV
     setFailure(undefined);
     setProgress({ done: 0, of: tasks.length });
     const ask = async ({ test, side }: Task) => {
-      const response = await caseCalls(widget)
+      const response = await testCalls(widget)
         .run(test.id, { of: side, again }, signal)
         .catch(() => null);
       if (signal.aborted) return null;
@@ -70,20 +70,20 @@ export function useCaseRuns(widget: Pick<Widget, "type" | "id">, versions: SideV
     failure,
     stop: () => running.current?.abort(),
     /** The states of a test, as far as it has been run. */
-    statesOf: (test: Case): CaseStates => ({
+    statesOf: (test: WidgetTest): TestStates => ({
       draft: resultOf(test, "draft")?.state,
       live: resultOf(test, "live")?.state,
     }),
   };
 }
 
-export type CaseRuns = ReturnType<typeof useCaseRuns>;
+export type TestRuns = ReturnType<typeof useTestRuns>;
 
-function keyOf({ id, inputs, checks }: Case, side: Side, version = 0): string {
+function keyOf({ id, inputs, checks }: WidgetTest, side: Side, version = 0): string {
   return JSON.stringify([id, inputs, checks, side, version]);
 }
 
-async function noAnswer(response: Pick<Response, "json"> | null): Promise<CaseResult> {
+async function noAnswer(response: Pick<Response, "json"> | null): Promise<TestResult> {
   const sentence = response ? await problemSentence(response) : ANSWER_FAILURES.interrupted;
   const failure = `No answer: ${sentence}`;
   const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };

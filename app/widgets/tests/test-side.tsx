@@ -1,11 +1,11 @@
 import { Badge, Box, chakra, HStack, List, Stack, Text } from "@chakra-ui/react";
-import type { Case, CaseResult } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestResult } from "#domain/widgets/answers.ts";
 import { AnswerText } from "#app/answers/answer-text.tsx";
-import type { Check } from "#domain/widgets/case.ts";
+import type { Check } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
-import type { CaseState } from "#domain/widgets/gate.ts";
+import type { TestState } from "#domain/widgets/gate.ts";
 
-const STATES: Record<CaseState, { text: string; palette: string }> = {
+const STATES: Record<TestState, { text: string; palette: string }> = {
   passed: { text: "Passed", palette: "green" },
   failed: { text: "Failed", palette: "red" },
   doubtful: { text: "Doubtful", palette: "orange" },
@@ -14,16 +14,16 @@ const STATES: Record<CaseState, { text: string; palette: string }> = {
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
-type CaseSideProps = {
-  test: Case;
+type TestSideProps = {
+  test: WidgetTest;
   title: string;
-  result: CaseResult | undefined;
+  result: TestResult | undefined;
   /** Whether the answer is shown from the beginning. */
   isOpen?: boolean;
 };
 
 /** What came of a test with the draft, or with what is live. */
-export function CaseSide({ test, title, result, isOpen = false }: CaseSideProps) {
+export function TestSide({ test, title, result, isOpen = false }: TestSideProps) {
   return (
     <Stack role="group" aria-label={title} gap="2" minW="0">
       <HStack wrap="wrap">
@@ -79,7 +79,7 @@ export function CaseSide({ test, title, result, isOpen = false }: CaseSideProps)
   );
 }
 
-function factsOf({ isKept, createdAt, ms, tokens, failure }: CaseResult): string {
+function factsOf({ isKept, createdAt, ms, tokens, failure }: TestResult): string {
   if (failure !== undefined) return "";
   if (isKept) return `from ${DAY.format(new Date(createdAt))}`;
   const seconds = `${NUMBER.format(ms / 1000)} s`;

@@ -1,13 +1,13 @@
 import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
-import { MAX_CASES, MAX_CHECKS } from "#domain/widgets/case-limits.ts";
+import { MAX_CASES, MAX_CHECKS } from "#domain/widgets/test-limits.ts";
 import { valuesByName } from "#domain/widgets/input-values.ts";
 import { schemaProblem } from "#domain/widgets/json-schema.ts";
 import { ValuesByName } from "#domain/widgets/values-by-name.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
-/** The most characters of all values of a case: more than a form takes. */
+/** The most characters of all values of a test: more than a form takes. */
 const MAX_VALUES = 10_000;
 
 const text = requiredText(500, "Write the text.");
@@ -44,7 +44,7 @@ const Check = z.discriminatedUnion("kind", [
 /** What an answer must be like. `judged`: the model is asked a yes/no question about it, once or three times. */
 export type Check = z.output<typeof Check>;
 
-const CaseInputs = ValuesByName.transform(valuesByName)
+const TestInputs = ValuesByName.transform(valuesByName)
   .refine((inputs) => Object.keys(inputs).length <= MAX_INPUTS, {
     error: `A test can have values for at most ${MAX_INPUTS} inputs.`,
   })
@@ -52,39 +52,39 @@ const CaseInputs = ValuesByName.transform(valuesByName)
     error: "All values together are too long.",
   });
 
-/** A test case as a person writes it: what is typed into the form, and what must be true of the answer. */
-const CaseDraft = z.object({
+/** A test as a person writes it: what is typed into the form, and what must be true of the answer. */
+const TestDraft = z.object({
   name: requiredText(100, "Give the test a name."),
-  inputs: CaseInputs,
+  inputs: TestInputs,
   checks: z.array(Check).max(MAX_CHECKS, `A test can have at most ${MAX_CHECKS} checks.`),
 });
-export type CaseDraft = z.output<typeof CaseDraft>;
+export type TestDraft = z.output<typeof TestDraft>;
 
 /** The body of `POST /widgets/{type}/add`: a widget, and the tests that it begins with. */
 export const NewWidget = WidgetDraft.extend({
   cases: z
-    .array(CaseDraft)
+    .array(TestDraft)
     .max(MAX_CASES, `A widget can have at most ${MAX_CASES} tests.`)
     .default([]),
 });
 
 /** The body of `PUT /widgets/{type}/{id}/cases`: the whole list, and the version that it started from. A case without the id of a stored one is new. */
-export const CaseListSave = z.object({
+export const TestListSave = z.object({
   version: z.int().min(0),
   cases: z
-    .array(CaseDraft.extend({ id: z.string().max(64).optional() }))
+    .array(TestDraft.extend({ id: z.string().max(64).optional() }))
     .max(MAX_CASES, `A widget can have at most ${MAX_CASES} tests.`)
     .refine((cases) => hasDifferent(cases.flatMap(({ id }) => id ?? [])), "Two tests have one id."),
 });
-export type CaseListSave = z.output<typeof CaseListSave>;
+export type TestListSave = z.output<typeof TestListSave>;
 
 function hasDifferent(ids: string[]): boolean {
   return new Set(ids).size === ids.length;
 }
 
-/** The prompts that a case can be run with: the draft's, or the live one. */
+/** The prompts that a test can be run with: the draft's, or the live one. */
 const SIDES = ["draft", "live"] as const;
 export type Side = (typeof SIDES)[number];
 
 /** The body of `POST /widgets/{type}/{id}/cases/{case}/run`. `again`: the model is asked although nothing has changed. */
-export const CaseRun = z.object({ of: z.enum(SIDES), again: z.boolean().default(false) });
+export const TestRun = z.object({ of: z.enum(SIDES), again: z.boolean().default(false) });

@@ -1,9 +1,9 @@
 import { Button, Heading, Stack, Text } from "@chakra-ui/react";
-import type { Case, CaseList } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
 import { type ComponentProps, useState } from "react";
 import { useAuthor } from "#app/session/use-session.ts";
-import { type CaseChange, saveCase } from "#app/widgets/tests/case-calls.ts";
-import { CaseChecks, checkForm, sentCheck } from "#app/widgets/tests/case-checks.tsx";
+import { type TestChange, saveTest } from "#app/widgets/tests/test-calls.ts";
+import { TestChecks, checkForm, sentCheck } from "#app/widgets/tests/test-checks.tsx";
 import { WidgetPreviewField } from "#app/widgets/inputs/widget-preview-field.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -11,23 +11,23 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { FieldError } from "#app/calls/save-request.ts";
 import { isSame } from "#domain/merge.ts";
-import type { CaseDraft } from "#domain/widgets/case.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import { type GivenValues, shownInputs, valuesByName } from "#domain/widgets/input-values.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
-type CaseDialogProps = {
+type TestDialogProps = {
   widget: { type: string; id: string };
   /** The inputs of the form; the values of others are kept as they are. */
   inputs: WidgetInput[];
   /** The stored test, or null for a new one, which begins with these values. */
-  former: Case | null;
+  former: WidgetTest | null;
   values?: GivenValues;
-  onSaved(list: CaseList): void;
+  onSaved(list: TestList): void;
   onClose(): void;
 };
 
 /** Adds or changes a test of a widget (product/tests 1). */
-export default function CaseDialog(props: CaseDialogProps) {
+export default function TestDialog(props: TestDialogProps) {
   const { widget, inputs, former, values, onSaved, onClose } = props;
   const [first] = useState(() => formOf(former, values));
   const [form, setForm] = useState(first);
@@ -38,12 +38,12 @@ export default function CaseDialog(props: CaseDialogProps) {
   const [isSaving, setSaving] = useState(false);
   const given = new Map(Object.entries(form.inputs));
 
-  async function save(next: CaseDraft | null) {
+  async function save(next: TestDraft | null) {
     if (isSaving) return;
     setSaving(true);
     setFailure(undefined);
-    const change: CaseChange = { former, next };
-    const outcome = await saveCase(widget, change);
+    const change: TestChange = { former, next };
+    const outcome = await saveTest(widget, change);
     setSaving(false);
     if (outcome.isSaved) return outcome.stored && onSaved(outcome.stored);
     // The paths name the place in the list, of which only this test can be wrong.
@@ -128,7 +128,7 @@ export default function CaseDialog(props: CaseDialogProps) {
               />
             ))}
           </Stack>
-          <CaseChecks
+          <TestChecks
             checks={form.checks}
             errorOf={(path) => errorOf(`checks.${path}`)}
             onChange={(checks) => change({ checks })}
@@ -150,7 +150,7 @@ export default function CaseDialog(props: CaseDialogProps) {
 
 type Failure = ComponentProps<typeof SaveFailure>;
 
-function formOf(former: Case | null, values: GivenValues = new Map()) {
+function formOf(former: WidgetTest | null, values: GivenValues = new Map()) {
   const inputs = former?.inputs ?? valuesByName(values);
   const named = Object.values(inputs).flat().filter(Boolean).join(", ");
   const name = former?.name ?? named.slice(0, 100).trim();

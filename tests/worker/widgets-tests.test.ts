@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Case, CaseList } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { call } from "#tests/support/app.ts";
 import { lastAuditOf } from "#tests/support/audit.ts";
@@ -11,7 +11,7 @@ describe("The test cases of a widget", () => {
     const { cases, put, widget } = await makeTests();
     expect(await cases()).toEqual({ version: 0, cases: [] });
     const first = { ...CASE, name: " First " };
-    const stored = (await (await put({ version: 0, cases: [first, CASE] })).json()) as CaseList;
+    const stored = (await (await put({ version: 0, cases: [first, CASE] })).json()) as TestList;
     expect(stored).toEqual(await cases());
     expect(stored.cases.map(({ id: _, ...rest }) => rest)).toEqual([
       { ...CASE, name: "First" },
@@ -25,7 +25,7 @@ describe("The test cases of a widget", () => {
     expect(next.cases.slice(0, 2)).toEqual(swapped);
     expect(next.cases).toHaveLength(3);
     expect((await put({ version: next.version, cases: [] })).status).toBe(200);
-    const named = ({ name, inputs, checks }: Case) => ({ name, inputs, checks });
+    const named = ({ name, inputs, checks }: WidgetTest) => ({ name, inputs, checks });
     expect(await lastAuditOf(widget.id)).toEqual({
       action: "edit",
       entity: "widget",
@@ -52,7 +52,7 @@ describe("The test cases of a widget", () => {
 
   it("of one widget cannot take those of another by their ids", async () => {
     const [mine, other] = [await makeTests(), await makeTests()];
-    const { cases } = (await (await other.put({ version: 0, cases: [CASE] })).json()) as CaseList;
+    const { cases } = (await (await other.put({ version: 0, cases: [CASE] })).json()) as TestList;
     await mine.put({ version: 0, cases: [{ ...CASE, name: "Taken", id: cases[0]?.id }] });
     expect((await other.cases()).cases).toEqual(cases);
     const taken = await mine.cases();

@@ -4,8 +4,8 @@ import { useRef } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
-import type { Check } from "#domain/widgets/case.ts";
-import { MAX_CHECKS } from "#domain/widgets/case-limits.ts";
+import type { Check } from "#domain/widgets/widget-test.ts";
+import { MAX_CHECKS } from "#domain/widgets/test-limits.ts";
 
 /** A check in the editor: every field as text, whatever its kind. */
 export type CheckForm = {
@@ -70,7 +70,7 @@ export function sentCheck({ kind, text, from, to, isThrice }: CheckForm): Check 
   return { kind, text };
 }
 
-type CaseChecksProps = {
+type TestChecksProps = {
   checks: CheckForm[];
   /** The error of a field of a check, such as `0.text`. */
   errorOf(path: string): string | undefined;
@@ -78,7 +78,7 @@ type CaseChecksProps = {
 };
 
 /** The checks of a test in its editor. */
-export function CaseChecks({ checks, errorOf, onChange }: CaseChecksProps) {
+export function TestChecks({ checks, errorOf, onChange }: TestChecksProps) {
   const put = (changed: CheckForm) =>
     onChange(checks.map((check) => (check.key === changed.key ? changed : check)));
   const section = useRef<HTMLDivElement>(null);

@@ -1,3 +1,0 @@
-/** The most test cases of a widget, and the most checks of a case (product/tests 1). */
-export const MAX_CASES = 50;
-export const MAX_CHECKS = 10;
