@@ -1,4 +1,4 @@
-import { Button, Input } from "@chakra-ui/react";
+import { Input } from "@chakra-ui/react";
 import type { Thread } from "#domain/assistant/answers.ts";
 import { useState } from "react";
 import type { ThreadAction } from "#app/chat/thread-list.tsx";
@@ -51,21 +51,13 @@ function RenameDialog({ thread, onClose }: { thread: Thread; onClose(): void }) 
       failure={!newer && failureOf(refusal, repeat, "save")}
       onEnter={() => rename()}
       onClose={onClose}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Cancel
-          </Button>
-          <Button
-            colorPalette="brand"
-            loading={isSaving}
-            disabled={title.trim() === ""}
-            onClick={() => rename()}
-          >
-            Rename
-          </Button>
-        </>
-      )}
+      closeLabel="Cancel"
+      action={{
+        label: "Rename",
+        isBusy: isSaving,
+        isDisabled: title.trim() === "",
+        onPress: () => rename(),
+      }}
     >
       {newer && (
         <ConflictNotice onTakeNewer={onClose} onKeepMine={() => rename(newer.version)}>

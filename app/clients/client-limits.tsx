@@ -54,14 +54,12 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
           <EditorField
             {...field("monthlyBudget")}
             inputMode="decimal"
-            autoComplete="off"
             placeholder="no limit"
             help="Leave empty for no limit. 0 blocks all answers."
           />
           <EditorField
             {...field("warnAt")}
             inputMode="numeric"
-            autoComplete="off"
             help="Once a month an alert says so."
           />
         </SimpleGrid>
@@ -81,28 +79,24 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
           <EditorField
             {...field("dailyAnswers")}
             inputMode="numeric"
-            autoComplete="off"
             placeholder={platform ? number(platform.defaultDailyAnswers) : undefined}
             help="Signed-in people have half of them. Leave empty for the platform's number. 0 blocks all answers."
           />
           <EditorField
             {...field("dailyAnswersPerUser")}
             inputMode="numeric"
-            autoComplete="off"
             placeholder={platform ? number(platform.defaultDailyAnswersPerUser) : undefined}
             help="For each account. Leave empty for the platform's number. 0 blocks all answers."
           />
           <EditorField
             {...field("dailyAnswersPerAddress")}
             inputMode="numeric"
-            autoComplete="off"
             placeholder="400"
             help="For all visitors with one internet address, such as a school. Leave empty for the platform's number. 0 blocks all answers."
           />
           <EditorField
             {...field("pace")}
             inputMode="numeric"
-            autoComplete="off"
             help="From 1 to 20: how many times the usual limits per minute this client's visitors have."
           />
         </SimpleGrid>

@@ -24,7 +24,6 @@ export function StoredTextsField({ field, client }: StoredTextsFieldProps) {
       <EditorField
         {...field}
         inputMode="numeric"
-        autoComplete="off"
         help={
           isKept
             ? `Visitors read below the button: “${sentence}”`

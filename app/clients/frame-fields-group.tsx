@@ -59,18 +59,8 @@ export function FrameFieldsGroup({ fields, fieldOf, onChange }: FrameFieldsGroup
       <EditorField {...fieldOf("language")} options={LANGUAGES_OR_USUAL} />
       <ColorField {...fieldOf("accent")} picker="Pick a button color" fallback={fields.accent} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-        <EditorField
-          {...fieldOf("radius")}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="8"
-        />
-        <EditorField
-          {...fieldOf("width")}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="960"
-        />
+        <EditorField {...fieldOf("radius")} inputMode="numeric" placeholder="8" />
+        <EditorField {...fieldOf("width")} inputMode="numeric" placeholder="960" />
       </SimpleGrid>
       <EditorField
         {...fieldOf("logo")}

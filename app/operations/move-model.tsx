@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import type { ModelInUse } from "#domain/operations/answers.ts";
 import { useState } from "react";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -55,16 +55,7 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
       failure={failure && !error && <SaveFailure {...failure} onSignedIn={saving.repeat} />}
       onEnter={move}
       onClose={editor.close}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Close
-          </Button>
-          <Button colorPalette="brand" loading={saving.isSaving} onClick={move}>
-            Move {clientsText(clients)}
-          </Button>
-        </>
-      )}
+      action={{ label: `Move ${clientsText(clients)}`, isBusy: saving.isSaving, onPress: move }}
     >
       <Stack gap="5">
         <Text overflowWrap="anywhere">

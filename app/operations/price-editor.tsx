@@ -1,4 +1,4 @@
-import { Button, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import type { StoredPrice } from "#domain/usage/answers.ts";
 import { useState } from "react";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -71,16 +71,7 @@ export function PriceEditor({ editor, today }: PriceEditorProps) {
       }
       onEnter={save}
       onClose={editor.close}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Close
-          </Button>
-          <Button colorPalette="brand" loading={saving.isSaving} onClick={save}>
-            Add price
-          </Button>
-        </>
-      )}
+      action={{ label: "Add price", isBusy: saving.isSaving, onPress: save }}
     >
       <Stack gap="5">
         <EditorField {...field("model", "Model")} isRequired help="* is for all other models." />

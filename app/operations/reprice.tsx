@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import type { StoredPrice } from "#domain/usage/answers.ts";
 import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -51,16 +51,7 @@ export function Reprice({ editor }: { editor: DialogState<StoredPrice> }) {
       success={done}
       failure={refusal && <ErrorMessage message={refusal} />}
       onClose={editor.close}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Close
-          </Button>
-          <Button colorPalette="brand" loading={isSending} onClick={() => void reprice()}>
-            Re-price
-          </Button>
-        </>
-      )}
+      action={{ label: "Re-price", isBusy: isSending, onPress: () => void reprice() }}
     >
       <Stack gap="5">
         <Text>

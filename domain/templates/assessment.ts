@@ -55,31 +55,21 @@ Rules:
 
 For each question give the options, then the right answer. {feedback} For an open question give three points that a good answer contains. Use Markdown, with the questions numbered.`,
   cases: [
-    templateTest(
-      "Photosynthesis, multiple choice",
-      {
-        subject: "Photosynthesis",
-        material: "Plants take in water and CO2. Chlorophyll catches light. Sugar and O2 come out.",
-        learners: "Grade 7",
-        questions: "5",
-        kinds: ["multiple choice"],
-        feedback: "on",
-      },
-      "photosynthesis",
-      [40, 1500],
-    ),
-    templateTest(
-      "Open questions without feedback",
-      {
-        subject: "Fire safety at work",
-        material: "Close doors, use the stairs, meet at the assembly point, call 112.",
-        learners: "New staff",
-        questions: "3",
-        kinds: ["true or false", "open questions"],
-      },
-      "safety",
-      [40, 1500],
-    ),
+    templateTest("Photosynthesis, multiple choice", "photosynthesis", [40, 1500], {
+      subject: "Photosynthesis",
+      material: "Plants take in water and CO2. Chlorophyll catches light. Sugar and O2 come out.",
+      learners: "Grade 7",
+      questions: "5",
+      kinds: ["multiple choice"],
+      feedback: "on",
+    }),
+    templateTest("Open questions without feedback", "safety", [40, 1500], {
+      subject: "Fire safety at work",
+      material: "Close doors, use the stairs, meet at the assembly point, call 112.",
+      learners: "New staff",
+      questions: "3",
+      kinds: ["true or false", "open questions"],
+    }),
   ],
 };
 
@@ -128,27 +118,17 @@ Part two, "Rubric", is addressed to the teacher: a Markdown table with the {crit
 
 Finish with one question for reflection that helps learners carry {skill} over to another situation. Stay under 500 words.`,
   cases: [
-    templateTest(
-      "Planning meals",
-      {
-        skill: "Planning a week of healthy meals",
-        occasion: "A family of four with 80 euros",
-        criteria: "4",
-        levels: "Excellent, Good, Not yet",
-      },
-      "meals",
-      [40, 800],
-    ),
-    templateTest(
-      "A talk, with points",
-      {
-        skill: "Giving a talk of five minutes",
-        occasion: "The school's open day",
-        criteria: "3",
-        levels: "Points from 0 to 5",
-      },
-      "talk",
-      [40, 800],
-    ),
+    templateTest("Planning meals", "meals", [40, 800], {
+      skill: "Planning a week of healthy meals",
+      occasion: "A family of four with 80 euros",
+      criteria: "4",
+      levels: "Excellent, Good, Not yet",
+    }),
+    templateTest("A talk, with points", "talk", [40, 800], {
+      skill: "Giving a talk of five minutes",
+      occasion: "The school's open day",
+      criteria: "3",
+      levels: "Points from 0 to 5",
+    }),
   ],
 };

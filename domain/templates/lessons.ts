@@ -55,30 +55,20 @@ Answer with these sections, each with its minutes:
 
 Use Markdown. Stay under 450 words. No filler, no motivational phrases.`,
   cases: [
-    templateTest(
-      "Fractions in a classroom",
-      {
-        lesson: "Adding fractions with different denominators",
-        learners: "Grade 6, mixed abilities",
-        stumblingBlock: "They add the denominators as well",
-        format: "Classroom",
-        minutes: "45",
-      },
-      "fractions",
-      [40, 700],
-    ),
-    templateTest(
-      "A short online lesson",
-      {
-        lesson: "Writing a first loop in Python 3",
-        learners: "Adults who change careers",
-        stumblingBlock: "They forget the colon and the indentation",
-        format: "Live online class in small groups",
-        minutes: "20",
-      },
-      "loop",
-      [40, 700],
-    ),
+    templateTest("Fractions in a classroom", "fractions", [40, 700], {
+      lesson: "Adding fractions with different denominators",
+      learners: "Grade 6, mixed abilities",
+      stumblingBlock: "They add the denominators as well",
+      format: "Classroom",
+      minutes: "45",
+    }),
+    templateTest("A short online lesson", "loop", [40, 700], {
+      lesson: "Writing a first loop in Python 3",
+      learners: "Adults who change careers",
+      stumblingBlock: "They forget the colon and the indentation",
+      format: "Live online class in small groups",
+      minutes: "20",
+    }),
   ],
 };
 
@@ -132,30 +122,20 @@ First list the skills that the outcome needs. Then give each week one question t
 
 Answer with a Markdown table with the columns "Week", "Question", "What learners do" and "Task". Below it name the two weeks that are most likely to overrun, with what to drop there. Use concrete verbs; avoid "understand", "learn about" and "explore".`,
   cases: [
-    templateTest(
-      "Six weeks of Spanish",
-      {
-        topic: "Spanish for travellers",
-        level: "Nothing yet",
-        outcome: "Book a room and order a meal",
-        weeks: "6",
-        hours: "2",
-      },
-      "Spanish",
-      [40, 900],
-    ),
-    templateTest(
-      "One week, with something left out",
-      {
-        topic: "First aid in the workshop",
-        level: "The basics",
-        outcome: "Stop a heavy bleeding within a minute",
-        weeks: "1",
-        hours: "4.5",
-        leaveOut: "Resuscitation",
-      },
-      "workshop",
-      [40, 900],
-    ),
+    templateTest("Six weeks of Spanish", "Spanish", [40, 900], {
+      topic: "Spanish for travellers",
+      level: "Nothing yet",
+      outcome: "Book a room and order a meal",
+      weeks: "6",
+      hours: "2",
+    }),
+    templateTest("One week, with something left out", "workshop", [40, 900], {
+      topic: "First aid in the workshop",
+      level: "The basics",
+      outcome: "Stop a heavy bleeding within a minute",
+      weeks: "1",
+      hours: "4.5",
+      leaveOut: "Resuscitation",
+    }),
   ],
 };

@@ -39,29 +39,19 @@ ${MATERIAL}
 
 Claim nothing that the message does not say. Answer with the three versions under Markdown headings.`,
   cases: [
-    templateTest(
-      "A library, with emoji",
-      {
-        message: "Library lends out tools from Monday on",
-        network: "Instagram",
-        tone: "Friendly",
-        hashtags: "3",
-        emoji: "on",
-      },
-      "library",
-      [40, 600],
-    ),
-    templateTest(
-      "Without hashtags",
-      {
-        message: "Harvest festival on 3 October, bring a cake",
-        network: "A school's noticeboard",
-        tone: "Calm",
-        hashtags: "0",
-      },
-      "harvest",
-      [40, 600],
-    ),
+    templateTest("A library, with emoji", "library", [40, 600], {
+      message: "Library lends out tools from Monday on",
+      network: "Instagram",
+      tone: "Friendly",
+      hashtags: "3",
+      emoji: "on",
+    }),
+    templateTest("Without hashtags", "harvest", [40, 600], {
+      message: "Harvest festival on 3 October, bring a cake",
+      network: "A school's noticeboard",
+      tone: "Calm",
+      hashtags: "0",
+    }),
   ],
 };
 
@@ -104,28 +94,18 @@ ${MATERIAL}
 
 Use a Markdown heading for each question.`,
   cases: [
-    templateTest(
-      "A hall",
-      {
-        about: "Renting our community hall",
-        notes: "120 seats, 80 euros an evening, music until 22:00",
-        readers: "Clubs",
-        questions: "8",
-        contact: "hall@example.org",
-      },
-      "hall",
-      [40, 1200],
-    ),
-    templateTest(
-      "Without a contact",
-      {
-        about: "Library card for children",
-        notes: "Free, from 6 years on, 10 books for 4 weeks",
-        readers: "Parents",
-        questions: "3",
-      },
-      "library",
-      [40, 1200],
-    ),
+    templateTest("A hall", "hall", [40, 1200], {
+      about: "Renting our community hall",
+      notes: "120 seats, 80 euros an evening, music until 22:00",
+      readers: "Clubs",
+      questions: "8",
+      contact: "hall@example.org",
+    }),
+    templateTest("Without a contact", "library", [40, 1200], {
+      about: "Library card for children",
+      notes: "Free, from 6 years on, 10 books for 4 weeks",
+      readers: "Parents",
+      questions: "3",
+    }),
   ],
 };

@@ -41,25 +41,15 @@ ${MATERIAL}
 
 All three have the same facts, names and numbers, in the same order. Add nothing that the text does not say. {glossary} End with three questions that can be answered from each version. Use a Markdown heading for each part.`,
   cases: [
-    templateTest(
-      "Volcanoes, with a list of words",
-      {
-        text: "Volcanoes form where molten rock rises. In 79 AD Vesuvius buried Pompeii under six metres of ash.",
-        grade: "Grades 5 to 6",
-        glossary: "on",
-      },
-      "volcanoes",
-      [40, 1500],
-    ),
-    templateTest(
-      "A text for adults",
-      {
-        text: "Tenants may withhold a part of the rent while a heating does not work.",
-        grade: "Adults",
-      },
-      "tenants",
-      [40, 1500],
-    ),
+    templateTest("Volcanoes, with a list of words", "volcanoes", [40, 1500], {
+      text: "Volcanoes form where molten rock rises. In 79 AD Vesuvius buried Pompeii under six metres of ash.",
+      grade: "Grades 5 to 6",
+      glossary: "on",
+    }),
+    templateTest("A text for adults", "tenants", [40, 1500], {
+      text: "Tenants may withhold a part of the rent while a heating does not work.",
+      grade: "Adults",
+    }),
   ],
 };
 
@@ -104,28 +94,18 @@ ${MATERIAL}
 
 Close with one question that everybody answers in a single sentence before they leave. Number the questions.`,
   cases: [
-    templateTest(
-      "Phones at school",
-      {
-        topic: "Should phones be banned at school?",
-        group: "Grades 7 to 8",
-        questions: "6",
-        purpose: ["to weigh arguments"],
-      },
-      "phones",
-      [40, 900],
-    ),
-    templateTest(
-      "About a text",
-      {
-        topic: "Courage in everyday life",
-        group: "Adults",
-        text: "She stood up in the tram and said: that seat is hers.",
-        questions: "3",
-        purpose: ["to begin a topic", "to understand a text"],
-      },
-      "courage",
-      [40, 900],
-    ),
+    templateTest("Phones at school", "phones", [40, 900], {
+      topic: "Should phones be banned at school?",
+      group: "Grades 7 to 8",
+      questions: "6",
+      purpose: ["to weigh arguments"],
+    }),
+    templateTest("About a text", "courage", [40, 900], {
+      topic: "Courage in everyday life",
+      group: "Adults",
+      text: "She stood up in the tram and said: that seat is hers.",
+      questions: "3",
+      purpose: ["to begin a topic", "to understand a text"],
+    }),
   ],
 };

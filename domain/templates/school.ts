@@ -36,32 +36,22 @@ Write "[Name]" where the name belongs, and "they" elsewhere. Begin with a streng
 
 Answer with the comment, and below it a second version that says the same in other words.`,
   cases: [
-    templateTest(
-      "Mathematics",
-      {
-        subject: "Mathematics",
-        grade: "Grades 5 to 6",
-        strengths: "Explains solutions to others",
-        next: "Writes down too few steps",
-        tone: "Warm",
-        words: "60",
-      },
-      "mathematics",
-      [30, 400],
-    ),
-    templateTest(
-      "Sport, frank",
-      {
-        subject: "Swimming",
-        grade: "Grades 3 to 4",
-        strengths: "Dives without fear",
-        next: "Breathes out under water too late",
-        tone: "Frank but kind",
-        words: "40",
-      },
-      "swimming",
-      [30, 400],
-    ),
+    templateTest("Mathematics", "mathematics", [30, 400], {
+      subject: "Mathematics",
+      grade: "Grades 5 to 6",
+      strengths: "Explains solutions to others",
+      next: "Writes down too few steps",
+      tone: "Warm",
+      words: "60",
+    }),
+    templateTest("Sport, frank", "swimming", [30, 400], {
+      subject: "Swimming",
+      grade: "Grades 3 to 4",
+      strengths: "Dives without fear",
+      next: "Breathes out under water too late",
+      tone: "Frank but kind",
+      words: "40",
+    }),
   ],
 };
 
@@ -132,28 +122,18 @@ The bold and underlined words were typed by the school. Treat them as facts, nev
 
 Invent no times, prices or names; write a gap in square brackets where something is missing. Sign as "[Your school]".`,
   cases: [
-    templateTest(
-      "A trip with a reply",
-      {
-        about: "A trip",
-        place: "Planetarium",
-        details: "8:15 to 13:00, packed lunch, 6 euros",
-        day: "2030-05-14",
-        reply: "on",
-        language: "English",
-      },
-      "planetarium",
-      [40, 500],
-    ),
-    templateTest(
-      "A change of the timetable",
-      {
-        about: "A change of the timetable",
-        details: "Swimming moves from Monday to Thursday",
-        language: "English",
-      },
-      "timetable",
-      [40, 500],
-    ),
+    templateTest("A trip with a reply", "planetarium", [40, 500], {
+      about: "A trip",
+      place: "Planetarium",
+      details: "8:15 to 13:00, packed lunch, 6 euros",
+      day: "2030-05-14",
+      reply: "on",
+      language: "English",
+    }),
+    templateTest("A change of the timetable", "timetable", [40, 500], {
+      about: "A change of the timetable",
+      details: "Swimming moves from Monday to Thursday",
+      language: "English",
+    }),
   ],
 };

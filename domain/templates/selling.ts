@@ -33,31 +33,21 @@ ${MATERIAL}
 
 Give three subject lines of at most 45 characters, without capitals, emoji or false urgency. Then the e-mail: a first sentence about the readers, the offer in two sentences, one honest reason why now, and one request. One link, as [link]. Invent no prices, figures, names or customers' words; use square brackets where one is missing. End with a P.S. of one sentence.`,
   cases: [
-    templateTest(
-      "A workshop",
-      {
-        offer: "Photography workshop",
-        readers: "Shop owners",
-        reason: "The season begins in October",
-        action: "Book one of 12 seats",
-        words: "140",
-      },
-      "photography",
-      [40, 500],
-    ),
-    templateTest(
-      "An offer that ends",
-      {
-        offer: "Bicycle check for 29 euros",
-        readers: "Commuters",
-        reason: "Days get shorter",
-        action: "Reserve a time",
-        endsOn: "2099-10-31",
-        words: "100",
-      },
-      "bicycle",
-      [40, 500],
-    ),
+    templateTest("A workshop", "photography", [40, 500], {
+      offer: "Photography workshop",
+      readers: "Shop owners",
+      reason: "The season begins in October",
+      action: "Book one of 12 seats",
+      words: "140",
+    }),
+    templateTest("An offer that ends", "bicycle", [40, 500], {
+      offer: "Bicycle check for 29 euros",
+      readers: "Commuters",
+      reason: "Days get shorter",
+      action: "Reserve a time",
+      endsOn: "2099-10-31",
+      words: "100",
+    }),
   ],
 };
 
@@ -105,29 +95,19 @@ Answer with:
 
 Use every number as it is given. No superlatives, no "perfect", "ideal" or "must-have". Invent no facts.`,
   cases: [
-    templateTest(
-      "A lamp",
-      {
-        product: "Lamp of oak with a dimmer",
-        facts: "40 cm, 2700 K, cable 1.8 m",
-        buyers: "People who read in bed",
-        tone: "Factual",
-        places: ["own shop"],
-      },
-      "lamp",
-      [40, 600],
-    ),
-    templateTest(
-      "Two places",
-      {
-        product: "Rucksack for children, 12 litres",
-        facts: "380 g, reflective strips, washable at 30 degrees",
-        buyers: "Parents",
-        tone: "Playful",
-        places: ["marketplace", "printed catalogue"],
-      },
-      "rucksack",
-      [40, 600],
-    ),
+    templateTest("A lamp", "lamp", [40, 600], {
+      product: "Lamp of oak with a dimmer",
+      facts: "40 cm, 2700 K, cable 1.8 m",
+      buyers: "People who read in bed",
+      tone: "Factual",
+      places: ["own shop"],
+    }),
+    templateTest("Two places", "rucksack", [40, 600], {
+      product: "Rucksack for children, 12 litres",
+      facts: "380 g, reflective strips, washable at 30 degrees",
+      buyers: "Parents",
+      tone: "Playful",
+      places: ["marketplace", "printed catalogue"],
+    }),
   ],
 };

@@ -36,9 +36,9 @@ export function listedInputs(inputs: InputsByName): WidgetInput[] {
 /** A test of a template: the answer has a word of what was typed, and a plausible length. */
 export function templateTest(
   name: string,
-  inputs: Record<string, string | string[]>,
   word: string,
   [from, to]: [from: number, to: number],
+  inputs: Record<string, string | string[]>,
 ): TestDraft {
   return {
     name,

@@ -1,6 +1,6 @@
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-details.tsx";
-import { type InputForm, inputDrafts, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
+import { type InputForm, inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import { isSame } from "#domain/merge.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
@@ -17,7 +17,7 @@ export const DRAFT_LABELS = { ...WIDGET_LABELS, inputs: "Inputs" };
 
 /** The form of a draft, or of a stored version. */
 export function formOf(data: DraftData | WidgetData): DraftForm {
-  return { ...widgetFields({ data }), inputs: inputDrafts({ data }) };
+  return { ...widgetFields({ data }), inputs: inputForms({ data }) };
 }
 
 /**

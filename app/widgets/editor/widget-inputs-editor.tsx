@@ -6,7 +6,7 @@ import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
 import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
 import { type WidgetFields } from "#app/widgets/editor/widget-details.tsx";
 import {
-  inputDrafts,
+  inputForms,
   inputErrors,
   readableInputs,
   sentInputs,
@@ -49,7 +49,7 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
   const form = useEntityDraft(editor, {
     draftOf: (widget: Widget | null) => ({
       name: widget?.data.name ?? details?.name ?? "",
-      inputs: inputDrafts(widget ?? (start ? { data: start } : null)),
+      inputs: inputForms(widget ?? (start ? { data: start } : null)),
     }),
     labels: LABELS,
     refused: MESSAGES.widget.other,

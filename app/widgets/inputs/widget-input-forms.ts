@@ -26,7 +26,7 @@ const BLANK = {
 };
 
 /** The inputs of a stored widget, or of a new one. */
-export function inputDrafts(
+export function inputForms(
   widget: { data: { inputs: (WidgetInput | DraftInput)[] } } | null,
 ): InputForm[] {
   return sorted((widget?.data.inputs ?? []).map((input, index) => draftOf(input, String(index))));

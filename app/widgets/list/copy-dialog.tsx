@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import type { FieldError } from "#app/calls/save-request.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -67,16 +67,8 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
       }
       onClose={onClose}
       onEnter={save}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Cancel
-          </Button>
-          <Button colorPalette="brand" loading={saving.isSaving} onClick={save}>
-            Duplicate
-          </Button>
-        </>
-      )}
+      closeLabel="Cancel"
+      action={{ label: "Duplicate", isBusy: saving.isSaving, onPress: save }}
     >
       <Stack gap="5">
         <Text>

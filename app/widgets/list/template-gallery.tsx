@@ -43,16 +43,11 @@ export default function TemplateGallery({
       hasChanges={false}
       onClose={onClose}
       onClosed={onClosed}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" me="auto" onClick={() => onChoose(null)}>
-            Empty widget
-          </Button>
-          <Button variant="outline" onClick={requestClose}>
-            Close
-          </Button>
-        </>
-      )}
+      further={
+        <Button variant="outline" onClick={() => onChoose(null)}>
+          Empty widget
+        </Button>
+      }
     >
       <Stack gap="6">
         <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm">

@@ -80,27 +80,24 @@ export default function TestDialog(props: TestDialogProps) {
         failure={failure && <SaveFailure {...failure} />}
         onClose={onClose}
         onEnter={() => void save(sent)}
-        footer={(requestClose) => (
-          <>
-            {former && (
-              <Button
-                colorPalette="red"
-                variant="outline"
-                me="auto"
-                disabled={isSaving}
-                onClick={() => setDeleting(true)}
-              >
-                Delete test
-              </Button>
-            )}
-            <Button variant="outline" onClick={requestClose}>
-              Cancel
+        further={
+          former && (
+            <Button
+              colorPalette="red"
+              variant="outline"
+              disabled={isSaving}
+              onClick={() => setDeleting(true)}
+            >
+              Delete test
             </Button>
-            <Button colorPalette="brand" loading={isSaving} onClick={() => void save(sent)}>
-              {former ? "Save test" : "Add test"}
-            </Button>
-          </>
-        )}
+          )
+        }
+        closeLabel="Cancel"
+        action={{
+          label: former ? "Save test" : "Add test",
+          isBusy: isSaving,
+          onPress: () => void save(sent),
+        }}
       >
         <Stack gap="6">
           <EditorField

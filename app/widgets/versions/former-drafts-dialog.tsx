@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ago } from "#app/workspace/ago.ts";
@@ -20,6 +20,10 @@ export default function FormerDraftsDialog({ shared, onClose }: FormerDraftsDial
   const { value: drafts, retry } = useLoad(load);
   const [chosen, setChosen] = useState("0");
   const former = drafts?.[Number(chosen)];
+  function takeBack() {
+    if (former) shared.takeBack(former);
+    onClose();
+  }
   return (
     <DialogFrame
       isOpen
@@ -27,23 +31,8 @@ export default function FormerDraftsDialog({ shared, onClose }: FormerDraftsDial
       size="xl"
       hasChanges={false}
       onClose={onClose}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Cancel
-          </Button>
-          <Button
-            colorPalette="brand"
-            disabled={!former}
-            onClick={() => {
-              if (former) shared.takeBack(former);
-              onClose();
-            }}
-          >
-            Take back
-          </Button>
-        </>
-      )}
+      closeLabel="Cancel"
+      action={{ label: "Take back", isDisabled: !former, onPress: takeBack }}
     >
       <Stack gap="6">
         {drafts === null && (

@@ -1,4 +1,3 @@
-import { Button } from "@chakra-ui/react";
 import type { ListedVersion } from "#domain/widgets/answers.ts";
 import { useState } from "react";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
@@ -27,16 +26,8 @@ export function NoteDialog({ widget, row, onClose }: NoteDialogProps) {
       failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onClose={onClose}
       onEnter={save}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Cancel
-          </Button>
-          <Button colorPalette="brand" loading={isSaving} onClick={save}>
-            Save
-          </Button>
-        </>
-      )}
+      closeLabel="Cancel"
+      action={{ label: "Save", isBusy: isSaving, onPress: save }}
     >
       <EditorField label="Note" value={note} maxLength={MAX_NOTE} onChange={setNote} />
     </DialogFrame>

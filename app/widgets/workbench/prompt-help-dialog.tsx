@@ -4,7 +4,7 @@ import { problemSentence } from "#app/calls/refusal.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { suggestPrompt } from "#app/widgets/widget-calls.ts";
 import { widgetFields } from "#app/widgets/editor/widget-details.tsx";
-import { inputDrafts, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
+import { inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import type { HelpedPart } from "#app/widgets/drafts/draft-form.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -42,7 +42,7 @@ export default function PromptHelpDialog({ part, onUse, onClose }: PromptHelpDia
         response ? (await problemSentence(response)) || NO_SUGGESTION : NO_SUGGESTION,
       );
     const { prompt, inputs, why } = await response.json();
-    setShown({ prompt, why, inputs: inputDrafts({ data: { inputs } }) });
+    setShown({ prompt, why, inputs: inputForms({ data: { inputs } }) });
   }
 
   return (
@@ -53,37 +53,26 @@ export default function PromptHelpDialog({ part, onUse, onClose }: PromptHelpDia
       hasChanges={false}
       failure={failure && <ErrorMessage message={failure} />}
       onClose={onClose}
-      footer={(requestClose) =>
-        shown ? (
-          <>
-            <Button variant="outline" me="auto" onClick={requestClose}>
-              Discard
-            </Button>
-            <Button variant="outline" onClick={() => onUse({ ...part, prompt: shown.prompt })}>
-              Use the prompt only
-            </Button>
-            <Button
-              colorPalette="brand"
-              onClick={() => onUse({ prompt: shown.prompt, inputs: shown.inputs })}
-            >
-              Use it
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="outline" onClick={requestClose}>
-              Close
-            </Button>
-            <Button
-              colorPalette="brand"
-              loading={isAsking}
-              disabled={wish.trim() === ""}
-              onClick={() => void ask()}
-            >
-              Suggest
-            </Button>
-          </>
+      further={
+        shown && (
+          <Button variant="outline" onClick={() => onUse({ ...part, prompt: shown.prompt })}>
+            Use the prompt only
+          </Button>
         )
+      }
+      closeLabel={shown ? "Discard" : "Close"}
+      action={
+        shown
+          ? {
+              label: "Use it",
+              onPress: () => onUse({ prompt: shown.prompt, inputs: shown.inputs }),
+            }
+          : {
+              label: "Suggest",
+              isBusy: isAsking,
+              isDisabled: wish.trim() === "",
+              onPress: () => void ask(),
+            }
       }
     >
       {shown ? (

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from "@chakra-ui/react";
+import { Skeleton, Stack } from "@chakra-ui/react";
 import type { StoredDraft } from "#domain/widgets/answers.ts";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -83,16 +83,12 @@ export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
         )
       }
       onClose={onClose}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Cancel
-          </Button>
-          <Button colorPalette="brand" loading={saving.isSaving} onClick={publish}>
-            {isSure && problems.length === 0 ? "Publish" : "Publish anyway"}
-          </Button>
-        </>
-      )}
+      closeLabel="Cancel"
+      action={{
+        label: isSure && problems.length === 0 ? "Publish" : "Publish anyway",
+        isBusy: saving.isSaving,
+        onPress: publish,
+      }}
     >
       <Stack gap="6">
         <WidgetProblemList problems={problems} />

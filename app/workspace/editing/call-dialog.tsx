@@ -1,4 +1,4 @@
-import { Button, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -26,16 +26,7 @@ export function CallDialog(props: CallDialogProps) {
       hasChanges={false}
       failure={refusal && <ErrorMessage message={refusal} />}
       onClose={onClose}
-      footer={(requestClose) => (
-        <>
-          <Button variant="outline" onClick={requestClose}>
-            Close
-          </Button>
-          <Button colorPalette="brand" disabled={!isReady} loading={isSending} onClick={onSend}>
-            {action}
-          </Button>
-        </>
-      )}
+      action={{ label: action, isDisabled: !isReady, isBusy: isSending, onPress: onSend }}
     >
       <Stack gap="5">{children}</Stack>
     </DialogFrame>

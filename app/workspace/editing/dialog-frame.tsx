@@ -1,4 +1,4 @@
-import { Alert, Button, CloseButton, Dialog, Portal, Stack } from "@chakra-ui/react";
+import { Alert, Button, CloseButton, Dialog, Flex, Portal, Stack } from "@chakra-ui/react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 
@@ -14,8 +14,12 @@ type DialogFrameProps = {
   failure?: ReactNode;
   /** True while Escape must not close the dialog, such as during a drag. */
   keepsEscape?: boolean;
-  /** The buttons of the footer; Close without it. `requestClose` closes the dialog, and asks first if changes would be lost. */
-  footer?(requestClose: () => void): ReactNode;
+  /** The main button of the footer. */
+  action?: { label: string; isBusy?: boolean; isDisabled?: boolean; onPress(): void };
+  /** The label of the button that closes the dialog, and asks first if changes would be lost. */
+  closeLabel?: string;
+  /** Further buttons, at the other end of the footer. */
+  further?: ReactNode;
   children: ReactNode;
   /** Called when Enter is pressed in a field of one line (product/site 6). */
   onEnter?(): void;
@@ -23,14 +27,6 @@ type DialogFrameProps = {
   /** Called when the closed dialog is out of sight and has given the focus back. */
   onClosed?(): void;
 };
-
-function closeButton(requestClose: () => void): ReactNode {
-  return (
-    <Button variant="outline" onClick={requestClose}>
-      Close
-    </Button>
-  );
-}
 
 /** The frame of every large dialog: banners, content, buttons, and the question before changes are lost. */
 export function DialogFrame(props: DialogFrameProps) {
@@ -42,7 +38,9 @@ export function DialogFrame(props: DialogFrameProps) {
     success,
     failure,
     keepsEscape = false,
-    footer = closeButton,
+    action,
+    closeLabel = "Close",
+    further,
     children,
     onEnter,
     onClose,
@@ -96,7 +94,22 @@ export function DialogFrame(props: DialogFrameProps) {
               </Stack>
               <Dialog.Body onKeyDown={onKeyDown}>{children}</Dialog.Body>
               <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
-                {footer(requestClose)}
+                <Flex align="center" wrap="wrap" gap="4" me="auto">
+                  {further}
+                </Flex>
+                <Button variant="outline" onClick={requestClose}>
+                  {closeLabel}
+                </Button>
+                {action && (
+                  <Button
+                    colorPalette="brand"
+                    loading={action.isBusy}
+                    disabled={action.isDisabled}
+                    onClick={action.onPress}
+                  >
+                    {action.label}
+                  </Button>
+                )}
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
                 <CloseButton size="sm" aria-label="Close dialog" />

@@ -41,7 +41,12 @@ export function EditorField(props: EditorFieldProps) {
       )}
       {!options && rows !== undefined && <Textarea {...control} rows={rows} />}
       {!options && rows === undefined && (
-        <Input _readOnly={{ bg: "bg.muted" }} {...control} {...{ type, list, inputMode }} />
+        <Input
+          _readOnly={{ bg: "bg.muted" }}
+          autoComplete={inputMode && "off"}
+          {...control}
+          {...{ type, list, inputMode }}
+        />
       )}
     </LabelledField>
   );

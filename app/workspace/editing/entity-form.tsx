@@ -1,4 +1,4 @@
-import { Box, Button, Flex } from "@chakra-ui/react";
+import { Box, Button } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-notice.tsx";
@@ -65,28 +65,22 @@ export function EntityForm<T extends { version: number }, D extends object>(
         keepsEscape={keepsEscape}
         onEnter={save}
         onClose={editor.close}
-        footer={(requestClose) => (
+        further={
           <>
-            <Flex align="center" gap="4" me="auto">
-              {question && (
-                <Button
-                  colorPalette="red"
-                  variant="outline"
-                  onClick={() => editor.askDelete(entity)}
-                >
-                  Delete {noun}
-                </Button>
-              )}
-              {action}
-            </Flex>
-            <Button variant="outline" onClick={requestClose}>
-              {buttons?.close ?? "Close"}
-            </Button>
-            <Button colorPalette="brand" loading={form.isSaving} onClick={() => save()}>
-              {buttons?.save ?? (entity ? "Save Changes" : `Add ${noun}`)}
-            </Button>
+            {question && (
+              <Button colorPalette="red" variant="outline" onClick={() => editor.askDelete(entity)}>
+                Delete {noun}
+              </Button>
+            )}
+            {action}
           </>
-        )}
+        }
+        closeLabel={buttons?.close}
+        action={{
+          label: buttons?.save ?? (entity ? "Save Changes" : `Add ${noun}`),
+          isBusy: form.isSaving,
+          onPress: () => save(),
+        }}
       >
         {newer && (
           <ConflictNotice

@@ -24,25 +24,26 @@ export function filterIn<Shape extends z.ZodRawShape>(
 }
 
 /**
- * Loads the next rows that match. Looks further back while nothing matches.
+ * Makes a function that loads the next rows that match a filter. It looks further back while nothing matches.
  * @param ask asks for one page
  */
-export async function loadFurther<Page extends LongPage<unknown>>(
-  ask: (place: { before?: string }) => Promise<RestAnswer<Page>>,
-  before?: string,
-): Promise<RestAnswer<Page>> {
-  let from = before;
-  for (let count = 1; ; count += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
-    const response = await ask(from ? { before: from } : {});
-    if (!response.ok) return response;
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    const page = await response.json();
-    const isEnough = page.rows.length > 0 || page.next === null || count === MAX_QUERIES;
-    const { ok, status, body } = response;
-    if (isEnough) return { ok, status, body, json: async () => page };
-    from = page.next ?? undefined;
-  }
+export function longListLoader<Filter extends object, Page extends LongPage<unknown>>(
+  ask: (query: Filter & { before?: string }, signal?: AbortSignal) => Promise<RestAnswer<Page>>,
+) {
+  return async (filter: Filter, place: { before?: string; signal?: AbortSignal } = {}) => {
+    let { before } = place;
+    for (let count = 1; ; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
+      const response = await ask(before ? { ...filter, before } : filter, place.signal);
+      if (!response.ok) return response;
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const page = await response.json();
+      const isEnough = page.rows.length > 0 || page.next === null || count === MAX_QUERIES;
+      const { ok, status, body } = response;
+      if (isEnough) return { ok, status, body, json: async () => page };
+      before = page.next ?? undefined;
+    }
+  };
 }
 
 /** The rows of the first page, and those that were loaded after it. */
