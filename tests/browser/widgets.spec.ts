@@ -1,3 +1,4 @@
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
@@ -20,6 +21,8 @@ widgetTest(
 
     await page.getByRole("button", { name: "Add New" }).click();
     const details = page.getByRole("dialog", { name: "Add New Widget" });
+    for (const label of Object.values(WIDGET_LABELS))
+      await expect(details.getByRole("textbox", { name: label })).toBeVisible();
     await details.getByLabel("Page Number").fill("3");
     await details.getByLabel("Submit Button Text").fill("Plan it");
     await details.getByLabel("Widget Name").fill("Trip Planner");

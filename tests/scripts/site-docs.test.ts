@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, it } from "vitest";
 import routes from "#app/routes.ts";
+import { LANGUAGES } from "#domain/frame-texts/language.ts";
 
 const GATES = { "layouts/user-gate.tsx": "role 2001", "layouts/admin-gate.tsx": "role 5150" };
 
@@ -33,6 +34,12 @@ it("no line of prose in README and docs is longer than 200 characters", () => {
       ),
   );
   expect(long).toEqual([]);
+});
+
+it("docs/product/embeds.md names every language of the frame", () => {
+  const [, text = ""] =
+    /^## 9\. Languages$([^]*?)^## /mu.exec(readFileSync("docs/product/embeds.md", "utf8")) ?? [];
+  for (const language of LANGUAGES) expect(text).toContain(`\`${language}\``);
 });
 
 it("package.json has the newest version of the change log and of the upgrade notes", () => {
