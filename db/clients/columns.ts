@@ -3,7 +3,7 @@ import { clientKeys, clients } from "#db/schema/clients.ts";
 import type { Database } from "#db/base/connect.ts";
 import { ownColumns, withFolds } from "#db/base/folds.ts";
 import { jsonList, present } from "#db/base/rows.ts";
-import type { ClientDraft } from "#domain/clients/client.ts";
+import { type ClientDraft, EmbedClient } from "#domain/clients/client.ts";
 
 /** The columns of a `Client`. Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves. */
 export const clientColumns = {
@@ -18,20 +18,16 @@ export const clientColumns = {
   ),
 };
 
-const {
-  monthlyBudget: _budget,
-  warnAt: _warnAt,
-  hardStop: _hardStop,
-  dailyAnswers: _answers,
-  dailyAnswersPerUser: _perUser,
-  dailyAnswersPerAddress: _perAddress,
-  limitMessage: _message,
-  educatorsSeeCost: _cost,
-  ...withoutLimits
-} = clientColumns;
+const embedEntries = Object.entries(clientColumns).filter(([name]) => name in EmbedClient.shape);
 
 /** The columns of an `EmbedClient`. */
-export const embedColumns = { ...withoutLimits, keyEndsAt: clientKeys.endsAt };
+export const embedColumns = {
+  ...(Object.fromEntries(embedEntries) as Omit<
+    Pick<typeof clientColumns, keyof typeof clientColumns & keyof EmbedClient>,
+    "keyEndsAt"
+  >),
+  keyEndsAt: clientKeys.endsAt,
+};
 
 /** A statement for a batch: gives the clients that match new fields, those that are not undefined, and a new version. */
 export function change(

@@ -5,6 +5,7 @@ import { INPUT_TYPES } from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { placeholderNames } from "#domain/widgets/prompt.ts";
 import { SavedInputs } from "#domain/widgets/widget-inputs.ts";
+import { MAX_TEXT } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 
 /** The sentence where the model has made no suggestion that can be used. */
@@ -50,7 +51,7 @@ const SuggestedInputs = z.preprocess((inputs) => {
 /** What the model suggests. A placeholder without an input makes it useless. */
 const SuggestedWidget = z
   .object({
-    prompt: requiredText(20_000, "The prompt is empty."),
+    prompt: requiredText(MAX_TEXT.prompt, "The prompt is empty."),
     inputs: SuggestedInputs,
     why: z.string().trim().max(2_000).default(""),
   })

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 import { WholeNumber } from "#domain/field.ts";
 import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
@@ -38,10 +39,10 @@ const DraftInput = z.object({
  */
 export const DraftData = z.object({
   name: text(200),
-  prompt: text(20_000),
-  submit: text(100),
+  prompt: text(MAX_TEXT.prompt),
+  submit: text(MAX_TEXT.submit),
   inputs: z.array(DraftInput).max(MAX_INPUTS),
-  description: text(2_000),
+  description: text(MAX_TEXT.description),
   landingText: text(MAX_LANDING_TEXT),
   pageNumber: z.union([WholeNumber, z.literal("")]),
   youtube: text(1_000),

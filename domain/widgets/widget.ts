@@ -32,13 +32,16 @@ const trimmed = z
 /** The most characters of a widget's name. */
 export const MAX_NAME = 200;
 
+/** The most characters of the texts that a draft may have as long as a widget. */
+export const MAX_TEXT = { prompt: 20_000, submit: 100, description: 2_000 };
+
 /** The fields of a save. A new widget gets the defaults; an edit keeps the stored value of a field left out. */
 const fields = {
   name: nameText(MAX_NAME, "Widget Name is required."),
-  prompt: optionalText(20_000).default(""),
-  submit: optionalText(100).default(""),
+  prompt: optionalText(MAX_TEXT.prompt).default(""),
+  submit: optionalText(MAX_TEXT.submit).default(""),
   inputs: SavedInputs.default([]),
-  description: optionalText(2_000).default(""),
+  description: optionalText(MAX_TEXT.description).default(""),
   landingText: optionalText(MAX_LANDING_TEXT).default(""),
   pageNumber: WholeNumber.default(1),
   youtube: trimmed.pipe(YoutubeId).meta({ description: "The id of a YouTube video" }).default(""),
