@@ -4,7 +4,7 @@ import type { Database } from "#db/base/connect.ts";
 import { inPages, PAGE_SIZE, time } from "#db/base/in-pages.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { usageDays } from "#db/schema/usage.ts";
-import { timeOfRun } from "#domain/usage/run-ids.ts";
+import { timeOfId } from "#domain/time-ids.ts";
 
 /** The sums of each day of a person, without their cost, which not everybody may see. */
 export async function* usageOf(db: Database, userId: string) {
@@ -63,7 +63,7 @@ export async function* changesOf(db: Database, userId: string) {
     // A registration has no actor but the name.
     const isOwn = row.actorId === null || row.actorId === userId;
     const by = row.actorKind !== "user" ? "the site" : isOwn ? "you" : "an administrator";
-    yield { at: time(timeOfRun(row.id)), by, action: row.action, account: row.changes };
+    yield { at: time(timeOfId(row.id)), by, action: row.action, account: row.changes };
   }
   const names = await db.all<{ name: string }>(
     sql`select username as name from users where id = ${userId}
@@ -75,7 +75,7 @@ export async function* changesOf(db: Database, userId: string) {
     const isBy = sql`${actorName} = ${name} and ${actorId} = ${userId} and ${entityId} <> ${userId}`;
     for await (const { action: what, entity: of, entityName: named, ...row } of pagesWhere(isBy))
       yield {
-        at: time(timeOfRun(row.id)),
+        at: time(timeOfId(row.id)),
         by: "you",
         action: what,
         entity: of,

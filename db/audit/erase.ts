@@ -6,7 +6,7 @@ import { type Database, runTogether } from "#db/base/connect.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/day.ts";
-import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
+import { idAt, timeOfId } from "#domain/time-ids.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
 /** Fields whose values can be the id or the name of another person than the one who made the change: those of filters. */
@@ -33,9 +33,9 @@ export async function eraseSome(
   const [first] = (found?.results ?? []) as { id: string }[];
   if (first === undefined)
     return { next: (end?.rows ?? 0) < size ? null : (end?.id ?? null), rows: 0 };
-  const day = utcDay(timeOfRun(first.id));
+  const day = utcDay(timeOfId(first.id));
   const rows = await eraseDay(db, day, row);
-  return { next: runIdAt(Date.parse(day) + DAY_MS), rows };
+  return { next: idAt(Date.parse(day) + DAY_MS), rows };
 }
 
 type ErasedRow = { isMeant: SQL; columns: Record<string, SQL> };
@@ -45,7 +45,7 @@ type ErasedRow = { isMeant: SQL; columns: Record<string, SQL> };
  * records this has the digest of the new rows: `verify` compares with that one (db/audit/seals.ts).
  */
 async function eraseDay(db: Database, day: string, { isMeant, columns }: ErasedRow) {
-  const ofDay = sql`audit.id >= ${runIdAt(Date.parse(day))} and audit.id < ${runIdAt(Date.parse(day) + DAY_MS)}`;
+  const ofDay = sql`audit.id >= ${idAt(Date.parse(day))} and audit.id < ${idAt(Date.parse(day) + DAY_MS)}`;
   const seal = await sealOf(db, day);
   const digestWith = async (row?: SQL) =>
     seal && digestOf(seal.previous, await rowsOfDay(db, day, row));

@@ -6,7 +6,7 @@ import * as windows from "#db/base/windows.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
 import type { AuditFilter } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
+import { idAt, timeOfId } from "#domain/time-ids.ts";
 
 /** Rows that match a filter and that are not older than a time, in milliseconds since 1970. */
 type Wanted = AuditFilter & { since?: number };
@@ -36,10 +36,10 @@ function windowOf(filter: Wanted, before: string, columns: SQL): SQL {
 
 /** Conditions that an index answers, in the order of ids. Days are those of UTC. */
 function reachOf({ entity, id, actor, from, to, since }: Wanted, before: string): SQL[] {
-  const until = to === undefined ? END : runIdAt(Date.parse(to) + DAY_MS);
+  const until = to === undefined ? END : idAt(Date.parse(to) + DAY_MS);
   const reach = [sql`id < ${before < until ? before : until}`];
-  if (from !== undefined) reach.push(sql`id >= ${runIdAt(Date.parse(from))}`);
-  if (since !== undefined) reach.push(sql`id >= ${runIdAt(since)}`);
+  if (from !== undefined) reach.push(sql`id >= ${idAt(Date.parse(from))}`);
+  if (since !== undefined) reach.push(sql`id >= ${idAt(since)}`);
   if (entity !== undefined && id !== undefined)
     reach.push(sql`entity = ${entity} and entity_id = ${id}`);
   else if (actor !== undefined) reach.push(sql`actor_name = ${actor}`);
@@ -78,7 +78,7 @@ async function select(
   );
   return rows.map(({ id, changes, ...row }) => ({
     id,
-    at: new Date(timeOfRun(id)).toISOString(),
+    at: new Date(timeOfId(id)).toISOString(),
     ...row,
     changes: JSON.parse(changes) as AuditRow["changes"],
   }));

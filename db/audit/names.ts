@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 
 /** The names that clients had at a time (milliseconds since 1970), by id; deleted ones have theirs. */
 export async function clientNames(db: Database, ids: string[], time: number) {
@@ -42,7 +42,7 @@ async function namesAt(
   const ofEntity = sql`from audit a where a.entity = ${entity} and a.entity_id = j.value`;
   const former = sql`a.changes ->> ${`$.${field}[0]`}`;
   const rows = await db.all<{ id: string; name: string | null }>(sql`select j.value as id, coalesce(
-      (select ${former} ${ofEntity} and a.id >= ${runIdAt(time)} and ${former} is not null order by a.id limit 1),
+      (select ${former} ${ofEntity} and a.id >= ${idAt(time)} and ${former} is not null order by a.id limit 1),
       (select ${sql.raw(field)} from ${table} where id = j.value),
       ${lastName(entity, sql`j.value`)}) as name
     from json_each(${JSON.stringify(ids)}) j`);

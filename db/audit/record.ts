@@ -6,7 +6,7 @@ import type { Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 
 /**
  * Rows that a batch may change: those of a subject for which a condition holds. Without an `action` it is "add", "edit" or "delete". Two
@@ -106,7 +106,7 @@ function record(db: Database, by: Actor) {
 /** A new id (UUIDv7) for each row of a statement: an SQL expression. */
 function newId(): SQL {
   const hex = (digits: number) => sql.raw(`substr(lower(hex(randomblob(8))), 1, ${digits})`);
-  return sql`${`${runIdAt(Date.now())}-7`} || ${hex(3)} || '-' || substr('89ab', 1 + (random() & 3), 1) || ${hex(3)} || '-' || ${hex(12)}`;
+  return sql`${`${idAt(Date.now())}-7`} || ${hex(3)} || '-' || substr('89ab', 1 + (random() & 3), 1) || ${hex(3)} || '-' || ${hex(12)}`;
 }
 
 /** The condition that a subject has an id. */

@@ -5,7 +5,7 @@ import type { Database } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
 import { dayAfter, utcDay } from "#domain/day.ts";
 import { sha256 } from "#domain/sha256.ts";
-import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
+import { idAt, timeOfId } from "#domain/time-ids.ts";
 
 /** Rows of one query, and the most days that one call seals. */
 const PAGE = 2_000;
@@ -145,19 +145,19 @@ async function* daysOf(
   row = WHOLE_ROW,
 ): AsyncGenerator<{ day: string; rows: string[] }, undefined> {
   let current: { day: string; rows: string[] } | undefined;
-  let after = from && runIdAt(Date.parse(from));
+  let after = from && idAt(Date.parse(from));
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
     const page = await paced(async () =>
       db
         .select({ id: audit.id, text: sql<string>`json_array(${row})` })
         .from(audit)
-        .where(and(gt(audit.id, after), to ? lt(audit.id, runIdAt(Date.parse(to))) : undefined))
+        .where(and(gt(audit.id, after), to ? lt(audit.id, idAt(Date.parse(to))) : undefined))
         .orderBy(asc(audit.id))
         .limit(PAGE),
     );
     for (const { id, text } of page) {
-      const day = utcDay(timeOfRun(id));
+      const day = utcDay(timeOfId(id));
       if (current?.day !== day) {
         if (current) yield current;
         current = { day, rows: [] };

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
 import { counters, runs, usageDays } from "#db/schema/usage.ts";
+import { bothSubjects } from "#db/usage/counter-subjects.ts";
 import { utcDay } from "#domain/day.ts";
 import { costOf } from "#domain/usage/prices.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 import type { RunKind, RunOutcome } from "#domain/usage/runs.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 
@@ -59,8 +60,7 @@ export function demoUsage(
         sum(estimated <> 0), 0, sum(input_tokens), 0, sum(output_tokens), sum(cost), count(first_ms), coalesce(sum(first_ms), 0), sum(total_ms)
       from runs group by 1, 2, 3, 4, 5, 6`),
     db.insert(counters).select(sql`
-      select month, 'client:' || client_id, count(*), sum(cost), 0, '', 0, 0, 0 from runs group by 1, 2
-      union all select month, 'platform', count(*), sum(cost), 0, '', 0, 0, 0 from runs group by 1`),
+      select month, subject, count(*), sum(cost), 0, '', 0, 0, 0 from (${bothSubjects(sql`month, cost`, sql`runs`)}) group by 1, 2`),
   ] as const;
 }
 
@@ -88,7 +88,7 @@ function runsOf(start: number, ago: number, widgetIds: string[], userId: string)
       kind,
       outcome,
       model: price.model,
-      id: `${runIdAt(time)}-7000-8000-${String(seed).padStart(12, "0")}`,
+      id: `${idAt(time)}-7000-8000-${String(seed).padStart(12, "0")}`,
       clientId: kind === "visitor" ? client?.id : DEMO_CLIENTS[0]?.id,
       feature: feature ?? pick([...widgetIds, ...widgetIds.slice(0, 2)], 8),
       userId: kind === "visitor" ? null : userId,

@@ -3,6 +3,7 @@ import type { Overview } from "#domain/operations/answers.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
+import { clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { platform as platformRow } from "#db/schema/operations.ts";
 import { oneOf } from "#db/base/rows.ts";
@@ -89,14 +90,14 @@ export async function get(
       })
       .from(clients)
       .innerJoin(platformRow, eq(platformRow.id, 1))
-      .innerJoin(counters, ofToday(sql`'client:' || ${clients.id}`))
+      .innerJoin(counters, ofToday(clientSubjectOf(sql`${clients.id}`)))
       .where(sql`${counters.dayAnswers} > 0`)
       .orderBy(desc(counters.dayAnswers), asc(clients.clientname))
       .limit(MAX_CLIENTS),
     db
       .select({ count: counters.dayAnswers })
       .from(counters)
-      .where(ofToday(sql`'platform'`)),
+      .where(ofToday(sql`${PLATFORM}`)),
     db
       .select({ id: widgets.id, name: widgets.name, count: all })
       .from(widgets)

@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { AlertKind, NewAlert } from "#domain/operations/alerts.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 import { ESTIMATED, type RUN_OUTCOMES } from "#domain/usage/runs.ts";
 
 /** The most rows of `runs` that a search reads. */
@@ -172,5 +172,5 @@ async function raise(
 
 /** A condition on `runs`: the answer began in the last milliseconds. Its id is a UUIDv7, so no other index is needed. */
 function beganWithin(milliseconds: number, now: number): SQL {
-  return sql`id >= ${runIdAt(now - milliseconds)} and id < ${runIdAt(now + 1)}`;
+  return sql`id >= ${idAt(now - milliseconds)} and id < ${idAt(now + 1)}`;
 }

@@ -1,8 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
+import { bothSubjects } from "#db/usage/counter-subjects.ts";
 import { isOpenMonth } from "#db/usage/months.ts";
 import { OLD_FEATURE, OLD_USER } from "#db/usage/old-days.ts";
-import { outdate } from "#db/usage/sums.ts";
+import { removeSums } from "#db/usage/sums.ts";
 
 /** A run with its former and its new cost, in nano-dollars. */
 export type CostChange = {
@@ -39,7 +40,7 @@ export async function changeCosts(
   ) => sql`case when exists (select 1 from usage_days u where u.day = c.day and u.client_id = c.client_id
     and u.feature = c.feature and u.user_id = c.user_id and u.kind = c.kind and u.model = c.model) then ${sql.raw(column)} else ${old} end`;
   const sums = sql`(select month, subject, sum(delta) as delta from
-    (select month, 'client:' || client_id as subject, delta from ${changed} union all select month, 'platform', delta from ${changed})
+    (${bothSubjects(sql`month, delta`, changed)})
     group by month, subject)`;
   const flagged = (column: string) => sql.raw(`(${column} <> 0)`);
   const results = await runTogether(db, [
@@ -51,7 +52,7 @@ export async function changeCosts(
         from ${changedKeys} c group by 1, 2, 3, 4, 5, 6) s
       where usage_days.day = s.day and usage_days.client_id = s.client_id and usage_days.feature = s.feature
         and usage_days.user_id = s.user_id and usage_days.kind = s.kind and usage_days.model = s.model`,
-    outdate(sql`select day from ${changed}`),
+    removeSums(sql`select day from ${changed}`),
     sql`update runs set cost = s.v ->> 'cost', estimated = s.v ->> 'estimated',
       corrected_from = coalesce(runs.corrected_from, s.v ->> 'correctedFrom') from ${changed} s where runs.id = s.id`,
   ]);

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
+import { bothSubjects } from "#db/usage/counter-subjects.ts";
 import { budgetAlerts, dayChange } from "#db/usage/settle.ts";
-import { outdate } from "#db/usage/sums.ts";
+import { removeSums } from "#db/usage/sums.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 
 /** The most runs that one call reads. */
@@ -41,10 +42,10 @@ async function settleLost(db: Database, ids: string[], now: number): Promise<voi
   await runTogether(db, [
     sql`update counters set spent = spent + lost.reserved, held = held - lost.reserved
       from (select month, subject, sum(reserved) as reserved
-        from (select month, 'client:' || client_id as subject, reserved from ${running} union all select month, 'platform', reserved from ${running})
+        from (${bothSubjects(sql`month, reserved`, running)})
         group by 1, 2) lost where counters.period = lost.month and counters.subject = lost.subject`,
     dayChange(running),
-    outdate(sql`select day from ${running}`),
+    removeSums(sql`select day from ${running}`),
     budgetAlerts(running),
     sql`update runs set outcome = 'lost', estimated = ${sql.raw(String(ESTIMATED.lost))}, cost = reserved where ${isLost}`,
   ]);

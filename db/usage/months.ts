@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
+import { PLATFORM } from "#db/usage/counter-subjects.ts";
 import { MONTH_NOT_OVER, MONTH_UNDER_WAY } from "#domain/usage/months.ts";
 
 /** The condition that the month in a column is not closed: no answer of a closed month gets another cost. */
@@ -22,6 +23,6 @@ export async function whyNotClosed(
   const [underWay] = await db.all(sql`
     with recursive m(period) as (select min(period) from counters
       union all select (select min(period) from counters where period > m.period) from m where m.period < ${month})
-    select 1 from m join counters n on n.period = m.period and n.subject = 'platform' where m.period <= ${month} and n.held > 0 limit 1`);
+    select 1 from m join counters n on n.period = m.period and n.subject = ${PLATFORM} where m.period <= ${month} and n.held > 0 limit 1`);
   return underWay ? MONTH_UNDER_WAY : null;
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
-import { outdate, SUMS } from "#db/usage/sums.ts";
+import { removeSums, SUMS } from "#db/usage/sums.ts";
 import { utcDay } from "#domain/day.ts";
 import { FEATURE_NAMES, OLD } from "#domain/usage/names.ts";
 
@@ -47,7 +47,7 @@ async function addUpSome(db: Database, day: string, limit: number): Promise<numb
       select day, client_id, ${OLD_FEATURE} as old_feature, ${OLD_USER} as old_user, kind, model, ${sums} from usage_days
       where (${key}) in ${some} group by client_id, old_feature, old_user, kind, model on conflict do update set ${added}`,
     sql`delete from usage_days where (${key}) in ${some}`,
-    outdate(daysWithChanges(day)),
+    removeSums(daysWithChanges(day)),
   ]);
   return results[1]?.meta.changes ?? 0;
 }

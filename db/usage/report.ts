@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { deletedName } from "#db/audit/names.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
+import { clientSubject, PLATFORM } from "#db/usage/counter-subjects.ts";
 import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import {
   AMOUNTS,
@@ -12,7 +13,7 @@ import {
 } from "#db/usage/report-bites.ts";
 import { SLICE } from "#db/usage/slices.ts";
 import { SUMS } from "#db/usage/sums.ts";
-import type { DailyLimits } from "#domain/operations/platform.ts";
+import { type DailyLimits, PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import type { UsageGroup } from "#domain/usage/report.ts";
 
 export type { UsagePart } from "#db/usage/report-bites.ts";
@@ -115,10 +116,10 @@ export async function state(
   { day, month, variables }: { day: string; month: string; variables: DailyLimits },
 ): Promise<UsageState | null> {
   const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
-  const subject = clientId === undefined ? "platform" : `client:${clientId}`;
+  const subject = clientId === undefined ? PLATFORM : clientSubject(clientId);
   const settings =
     clientId === undefined
-      ? sql`select monthly_budget, null as warn_at, ${limits.dailyAnswers} as daily_answers, 1 as sees_cost from platform where id = 1`
+      ? sql`select monthly_budget, ${sql.raw(String(PLATFORM_WARN_AT))} as warn_at, ${limits.dailyAnswers} as daily_answers, 1 as sees_cost from platform where id = 1`
       : sql`select c.monthly_budget, c.warn_at, ${clientQuotas(limits).client} as daily_answers,
           c.educators_see_cost as sees_cost from clients c join platform on platform.id = 1 where c.id = ${clientId}`;
   const [found] = await db.all<UsageState>(sql`

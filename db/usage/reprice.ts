@@ -10,7 +10,7 @@ import { isOpenMonth } from "#db/usage/months.ts";
 import { named } from "#db/usage/prices.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { costOf, priceNames } from "#domain/usage/prices.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
@@ -40,7 +40,7 @@ export async function reprice(
 ): Promise<Repriced> {
   const names = priceNames(model);
   const stored = await named(db, names);
-  let [last, changed, difference] = [after ?? runIdAt(Date.parse(from) - DAY_MS), 0, 0];
+  let [last, changed, difference] = [after ?? idAt(Date.parse(from) - DAY_MS), 0, 0];
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const [looked] = await db.all<{ last: string; count: number }>(
       sql`select max(id) as last, count(*) as count from (select id from runs where id > ${last} order by id limit ${STEP})`,

@@ -5,7 +5,7 @@ import type { Database } from "#db/base/connect.ts";
 import { runs } from "#db/schema/usage.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
-import { runIdAt, timeOfRun } from "#domain/usage/run-ids.ts";
+import { idAt, timeOfId } from "#domain/time-ids.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
@@ -46,9 +46,9 @@ function windowOf(filter: RunFilter, before: string, columns: SQL): SQL {
 
 /** Conditions that an index answers. A day is at most 14 hours away from that of UTC. */
 function reachOf({ client, from, to }: RunFilter, before: string): SQL[] {
-  const until = to === undefined ? END : runIdAt(Date.parse(to) + 2 * DAY_MS);
+  const until = to === undefined ? END : idAt(Date.parse(to) + 2 * DAY_MS);
   const reach = [sql`id < ${before < until ? before : until}`];
-  if (from !== undefined) reach.push(sql`id >= ${runIdAt(Date.parse(from) - DAY_MS)}`);
+  if (from !== undefined) reach.push(sql`id >= ${idAt(Date.parse(from) - DAY_MS)}`);
   if (client !== undefined) reach.push(sql`client_id = ${client}`);
   return reach;
 }
@@ -96,7 +96,7 @@ async function named(db: Database, some: SQL): Promise<Run[]> {
   );
   return rows.map((run) => ({
     ...run,
-    at: new Date(timeOfRun(run.id)).toISOString(),
+    at: new Date(timeOfId(run.id)).toISOString(),
     hasTexts: Boolean(run.hasTexts),
   }));
 }

@@ -1,8 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
-import { outdate } from "#db/usage/sums.ts";
+import { clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
+import { removeSums } from "#db/usage/sums.ts";
 import * as texts from "#db/usage/texts.ts";
 import type { TextsToKeep } from "#db/usage/texts.ts";
+import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
 
@@ -62,7 +64,7 @@ export async function settle(
       where counters.period = r.day and counters.subject in (r.v ->> '$.givenBack.own', r.v ->> '$.givenBack.network')
         and not (r.v ->> '$.givenBack.isCostly') and answers > 0`,
     dayChange(running),
-    outdate(sql`select day from ${running}`),
+    removeSums(sql`select day from ${running}`),
     budgetAlerts(running),
     ...(kept ? [texts.insertion(running, kept)] : []),
     ...(apikey && isAnswer(settlement) ? [answeredWith(running, apikey)] : []),
@@ -81,7 +83,7 @@ function isAnswer({ outcome }: Settlement): boolean {
 
 /** The month's rows of client and platform. The day's counts shrink only while it is still the day of the answer. */
 function countersChange(running: SQL): SQL {
-  const bound = sql`case when subject = 'platform' then v ->> '$.givenBack.platform' else v ->> '$.givenBack.client' end`;
+  const bound = sql`case when subject = ${PLATFORM} then v ->> '$.givenBack.platform' else v ->> '$.givenBack.client' end`;
   const isWithin = (limit: SQL) =>
     sql`(not (v ->> '$.givenBack.isCostly') or coalesce(day_costly < (${limit}), true))`;
   const isGiven = sql`(counters.day = r.day and v ->> '$.givenBack.own' is not null and ${isWithin(bound)})`;
@@ -89,7 +91,7 @@ function countersChange(running: SQL): SQL {
       day_answers = max(0, day_answers - ${isGiven}),
       day_signed_in = max(0, day_signed_in - (${isGiven} and r.user_id is not null and ${isWithin(sql`v ->> '$.givenBack.signedIn'`)})),
       day_costly = day_costly + (${isGiven} and (v ->> '$.givenBack.isCostly'))
-    from ${running} r where counters.period = r.month and counters.subject in ('client:' || r.client_id, 'platform')`;
+    from ${running} r where counters.period = r.month and counters.subject in (${clientSubjectOf(sql`r.client_id`)}, ${PLATFORM})`;
 }
 
 /** The sums of the day. `running` has a row for each answer: its run, and its settlement as JSON in `v`. */
@@ -111,9 +113,9 @@ export function budgetAlerts(running: SQL): SQL {
   return sql`insert into alerts (key, kind, client_id, at, data, next_at)
     select k.kind || ':' || coalesce(b.client_id, 'platform') || ':' || m.period || ':' || b.budget, k.kind, b.client_id, v ->> 'at',
       json_object('month', m.period, 'spent', m.spent, 'budget', b.budget), v ->> 'at'
-    from (select v, month, 'client:' || c.id as subject, c.id as client_id, c.monthly_budget as budget, c.warn_at, c.hard_stop
+    from (select v, month, ${clientSubjectOf(sql`c.id`)} as subject, c.id as client_id, c.monthly_budget as budget, c.warn_at, c.hard_stop
         from ${running} r join clients c on c.id = r.client_id
-      union all select v, month, 'platform', null, p.monthly_budget, 80, 1 from ${running} join platform p on p.id = 1) b
+      union all select v, month, ${PLATFORM}, null, p.monthly_budget, ${sql.raw(String(PLATFORM_WARN_AT))}, 1 from ${running} join platform p on p.id = 1) b
     join counters m on m.period = b.month and m.subject = b.subject
     join (select 'budget.warning' as kind union all select 'budget.reached') k
     where b.budget is not null and case k.kind when 'budget.warning' then m.spent * 100 >= b.budget * b.warn_at

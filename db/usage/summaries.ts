@@ -3,7 +3,8 @@ import { clientNames, deletedName } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
 import { clients } from "#db/schema/clients.ts";
 import { counters, runs } from "#db/schema/usage.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { clientSubject, clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
+import { idAt } from "#domain/time-ids.ts";
 import type { RunOutcome } from "#domain/usage/runs.ts";
 
 /** The answers and the money of a month (`2026-11`): of every client, also deleted ones, and of "all clients", the dearest first. */
@@ -19,22 +20,22 @@ export async function spending(db: Database, month: string) {
       budget: clients.monthlyBudget,
     })
     .from(counters)
-    .leftJoin(clients, eq(sql`'client:' || ${clients.id}`, subject))
+    .leftJoin(clients, eq(clientSubjectOf(sql`${clients.id}`), subject))
     .where(eq(period, month))
     .orderBy(desc(spent), asc(subject));
   const deleted = rows.flatMap(({ client, subject: of }) => (client === null ? [idIn(of)] : []));
   const names = await clientNames(db, deleted, Date.now());
   return rows.map(({ subject: of, ...row }) => ({
     ...row,
-    clientId: of === "platform" ? null : idIn(of),
+    clientId: of === PLATFORM ? null : idIn(of),
     client:
       row.client ??
-      (of === "platform" ? "all clients" : `${names.get(idIn(of)) ?? idIn(of)} (deleted)`),
+      (of === PLATFORM ? "all clients" : `${names.get(idIn(of)) ?? idIn(of)} (deleted)`),
   }));
 }
 
 function idIn(subject: string): string {
-  return subject.replace("client:", "");
+  return subject.replace(clientSubject(""), "");
 }
 
 /** The newest answers since a time (milliseconds since 1970). */
@@ -59,7 +60,7 @@ export async function latestRuns(
     .leftJoin(clients, eq(clients.id, clientId))
     .where(
       and(
-        gte(id, runIdAt(wanted.since)),
+        gte(id, idAt(wanted.since)),
         wanted.outcome && eq(outcome, wanted.outcome),
         wanted.clientId === undefined ? undefined : eq(clientId, wanted.clientId),
       ),

@@ -70,7 +70,7 @@ export async function addUpDays(db: Database, today: string, limit: number): Pro
 }
 
 /**
- * Adds up a day slice by slice. A settlement of the day (`outdate`) or another run removes the row with the split `adding`: what follows
+ * Adds up a day slice by slice. A settlement of the day (`removeSums`) or another run removes the row with the split `adding`: what follows
  * then adds nothing, and the day stays as it is until the next run.
  * @returns the number of slices
  */
@@ -107,6 +107,6 @@ async function addUp(db: Database, day: string): Promise<number> {
 }
 
 /** A statement for a batch that changes `usage_days`: the sums of these days are no longer up to date. `days` selects them. */
-export function outdate(days: SQL): SQL {
+export function removeSums(days: SQL): SQL {
   return sql`delete from usage_sums where split in ('', ${ADDING}) and day in (${days})`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
+import { clientSubject, PLATFORM, testSubject } from "#db/usage/counter-subjects.ts";
 import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 
@@ -12,11 +13,6 @@ type Person = {
   /** The limits of the variables (db/usage/daily-limits.ts). */
   variables: DailyLimits;
 };
-
-/** The subject of the counter of a person's answers to tests. */
-export function testSubject(userId: string): string {
-  return `test:${userId}`;
-}
 
 /** How many answers to tests the limits of the day still allow a person: the least of what is left of their own, the client's and the platform's. */
 export async function testsLeft(
@@ -35,8 +31,8 @@ export async function testsLeft(
       from clients c join platform on platform.id = 1 where c.id = ${clientId})
     select max(0, min(answers)) as least from (
       select ${quota} - coalesce((select answers from counters where period = ${day} and subject = ${testSubject(userId)}), 0) as answers
-      union all select of_accounts - ${counted("day_signed_in", `client:${clientId}`)} from client
-      union all select of_client - ${counted("day_answers", `client:${clientId}`)} from client
-      union all select of_platform - ${counted("day_answers", "platform")} from client)`);
+      union all select of_accounts - ${counted("day_signed_in", clientSubject(clientId))} from client
+      union all select of_client - ${counted("day_answers", clientSubject(clientId))} from client
+      union all select of_platform - ${counted("day_answers", PLATFORM)} from client)`);
   return row?.least ?? 0;
 }

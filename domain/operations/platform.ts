@@ -11,6 +11,9 @@ const RECIPIENTS_RULE = "Must be a text of at most 1,000 characters.";
 const SECRET_RULE =
   "Must begin with whsec_, followed by 24 to 64 bytes in Base64 (Standard Webhooks).";
 
+/** Per cent of the budget of all clients at which an alert says so. A client has a number of its own. */
+export const PLATFORM_WARN_AT = 80;
+
 /** The limits a day of the platform; null is no limit. */
 export type DailyLimits = Pick<
   Platform,

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { dayOf, nextStart } from "#domain/usage/day.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { labelIn } from "#tests/simulator/publishing.ts";
 import { noteLate } from "#tests/simulator/settings.ts";
@@ -42,7 +42,7 @@ export const OPERATIONS: fc.Arbitrary<Command>[] = [
     vi.setSystemTime(Date.now() + 6 * MINUTE_MS);
     await runJob("lost-runs", { bindings: world.bindings(number) });
     const { runs } = await readState(world);
-    const [since, until] = [2 * HOUR_MS, 5.5 * MINUTE_MS].map((ms) => runIdAt(Date.now() - ms));
+    const [since, until] = [2 * HOUR_MS, 5.5 * MINUTE_MS].map((ms) => idAt(Date.now() - ms));
     const isDue = ({ id, cost }: { id: string; cost: number | null }) =>
       cost === null && id > (since ?? "") && id < (until ?? "");
     if (isSound) expect(runs.filter(isDue), "what was lost is settled").toEqual([]);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AlertPage } from "#domain/operations/answers.ts";
 import { inject, onTestFinished } from "vitest";
 import { alerts, platform } from "#db/schema/operations.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 import { runs } from "#db/schema/usage.ts";
 import { db, readJson } from "#tests/support/factories.ts";
 import type { Received } from "#tests/support/fake-sites.ts";
@@ -44,7 +44,7 @@ export async function makeRuns(
   more: Partial<typeof runs.$inferInsert> = {},
 ): Promise<void> {
   for (const outcome of outcomes) {
-    const id = `${runIdAt(Date.now())}-7${crypto.randomUUID().slice(15)}`;
+    const id = `${idAt(Date.now())}-7${crypto.randomUUID().slice(15)}`;
     await db.insert(runs).values({
       id,
       day: "2026-11-22",

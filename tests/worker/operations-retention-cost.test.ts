@@ -7,7 +7,7 @@ import { meteredDatabase } from "#tests/support/metered.ts";
 import { count, makeChatter } from "#tests/support/retention.ts";
 import { makeRuns } from "#tests/support/runs.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 
 /** Runs the retention. Returns the most rows that one call of the database read. */
 async function mostRowsRead(): Promise<number> {
@@ -27,7 +27,7 @@ describe("In a large database", () => {
   });
 
   it("the search for lost answers reads the runs of three days only", async () => {
-    const old = runIdAt(Date.now() - 4 * DAY_MS);
+    const old = idAt(Date.now() - 4 * DAY_MS);
     await makeRuns(`'${old}-' || n`, 1_000, "running");
     const most = await mostRowsRead();
     expect(await count("runs", "outcome = 'running'")).toBe(1_000);

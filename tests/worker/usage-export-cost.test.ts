@@ -5,11 +5,11 @@ import { call } from "#tests/support/app.ts";
 import { db } from "#tests/support/factories.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { makeRuns } from "#tests/support/runs.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 
 describe("The export of rare answers in a large table", { timeout: 60_000 }, () => {
   it("reads at most a window of 10,000 rows by each call, and finds them all", async () => {
-    const id = `'${runIdAt(Date.now())}-' || printf('%08d', n)`;
+    const id = `'${idAt(Date.now())}-' || printf('%08d', n)`;
     const { clientId } = await makeRuns(id, 45_000, "answered");
     await db.run(
       sql`update runs set outcome = 'refused' where client_id = ${clientId} and id like '%00007'`,

@@ -9,7 +9,7 @@ import { runJob } from "#tests/support/jobs.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { cheapModel, INPUTS, makeRuns, moneyOf, pricedEmbed, runsOf } from "#tests/support/runs.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 
 describe("An answer that never ended", () => {
   it("is lost after five and a half minutes: all that it reserved is its cost, once", async () => {
@@ -46,7 +46,7 @@ describe("An answer that never ended", () => {
 
   it("is settled with up to 100 others at once, and all of them at most once", async () => {
     const { DB, calls } = meteredDatabase();
-    const id = `'${runIdAt(Date.now() - 6 * MINUTE_MS)}-' || printf('%04d', n)`;
+    const id = `'${idAt(Date.now() - 6 * MINUTE_MS)}-' || printf('%04d', n)`;
     const { clientId } = await makeRuns(id, 250, "running");
     await runJob("lost-runs", { bindings: { DB } });
     expect(await moneyOf(clientId)).toEqual({

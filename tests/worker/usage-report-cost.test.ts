@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
-import { outdate } from "#db/usage/sums.ts";
+import { removeSums } from "#db/usage/sums.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
@@ -80,7 +80,7 @@ describe("The usage of all clients in a large table", { timeout: 60_000 }, () =>
         return (query: string) => {
           if (query.includes("on conflict")) additions += 1;
           if (additions === 3)
-            changes.push(Promise.resolve(db.run(outdate(sql`values ('2025-03-02')`))));
+            changes.push(Promise.resolve(db.run(removeSums(sql`values ('2025-03-02')`))));
           return target.prepare(query);
         };
       },

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { describe, expect, it } from "vitest";
 import { prices, usageSums } from "#db/schema/usage.ts";
+import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
@@ -129,6 +130,7 @@ describe("GET /usage", () => {
     const allowed = await report(query, me.token);
     expect(allowed.totals.cost).toBe(3_000_000);
     expect(allowed.budget).toMatchObject({ limit: null, spent: 0, held: 0, warnAt: 80 });
+    expect((await report({})).budget).toMatchObject({ warnAt: PLATFORM_WARN_AT });
   });
 
   it("says today in the platform's time zone, and shows thirty days unless asked otherwise", async () => {

@@ -3,7 +3,7 @@ import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import type { PricedRun, Run, RunPage } from "#domain/usage/answers.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runs } from "#db/schema/usage.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";
@@ -13,7 +13,7 @@ const admin = () => makeToken({ isAdmin: true });
 
 /** A run of a client on a day at noon. */
 function runOn(clientId: string, day: string, more: Partial<typeof runs.$inferInsert> = {}) {
-  const id = `${runIdAt(Date.parse(`${day}T12:00:00Z`))}-7000-8000-${crypto.randomUUID().slice(-12)}`;
+  const id = `${idAt(Date.parse(`${day}T12:00:00Z`))}-7000-8000-${crypto.randomUUID().slice(-12)}`;
   const what = { day, month: day.slice(0, 7), clientId, feature: "chat", kind: "chat" as const };
   const how = { modelAsked: "m", outcome: "answered" as const, reserved: 9, requestId: "r" };
   return { id, ...what, ...how, cost: 7, ...more };

@@ -1,7 +1,12 @@
 import type { Context } from "hono";
 import { v7 } from "uuid";
 import { admit, type Admission, type AdmissionRefusal, type RunDraft } from "#db/usage/admit.ts";
-import { testSubject } from "#db/usage/tests-left.ts";
+import {
+  addressSubject,
+  networkSubject,
+  testSubject,
+  userSubject,
+} from "#db/usage/counter-subjects.ts";
 import { noteRefusal } from "#db/operations/refusals.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
@@ -113,7 +118,7 @@ async function ownCounters(
   const { env } = c;
   if (userId === null) {
     const address = await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`);
-    return { own: `address:${address}`, ownQuota: env.DAILY_ANSWERS_PER_ADDRESS, network: null };
+    return { own: addressSubject(address), ownQuota: env.DAILY_ANSWERS_PER_ADDRESS, network: null };
   }
   // Tests are for administrators: nobody becomes one by registering, so tests do not count for the network.
   if (kind === "test") {
@@ -121,7 +126,7 @@ async function ownCounters(
     return { own: testSubject(userId), ownQuota, network: null };
   }
   const network = await pseudonym(c, `${day} ${clientId} ${callerNetwork(c)}`);
-  return { own: `user:${userId}`, ownQuota: null, network: `network:${network}` };
+  return { own: userSubject(userId), ownQuota: null, network: networkSubject(network) };
 }
 
 /** The limit of the day that counts an answer for its caller alone. */

@@ -1,7 +1,7 @@
 import { connect } from "#db/base/connect.ts";
 import * as runs from "#db/usage/lost-runs.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
-import { runIdAt } from "#domain/usage/run-ids.ts";
+import { idAt } from "#domain/time-ids.ts";
 import { PATIENCE } from "#worker/model/deadline.ts";
 import { type Budget, inSteps } from "#worker/jobs/in-steps.ts";
 import type { Job, JobContext } from "#worker/jobs/job.ts";
@@ -31,8 +31,8 @@ export async function settleLostOfDays(context: JobContext, budget: Budget): Pro
 async function settleLost({ env }: JobContext, looksBack: number, budget: Budget): Promise<number> {
   const db = connect(env.DB);
   const now = Date.now();
-  const before = runIdAt(now - LOST_AFTER);
-  let [after, lost] = [runIdAt(now - looksBack), 0];
+  const before = idAt(now - LOST_AFTER);
+  let [after, lost] = [idAt(now - looksBack), 0];
   await inSteps(budget, async () => {
     const settled = await runs.settleLostPage(db, { after, before, now, limit: STEP });
     after = settled.last;

@@ -2,12 +2,12 @@
  * The beginning of the ids (UUIDv7) of a millisecond: all ids that were made earlier sort before it.
  * @param time milliseconds since 1970
  */
-export function runIdAt(time: number): string {
+export function idAt(time: number): string {
   const digits = Math.max(0, time).toString(16).padStart(12, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
-/** The time of a run, in milliseconds since 1970. */
-export function timeOfRun(id: string): number {
+/** The time of an id (UUIDv7), in milliseconds since 1970. */
+export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
