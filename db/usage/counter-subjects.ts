@@ -5,34 +5,15 @@ import { sql, type SQL } from "drizzle-orm";
 /** The counter of all answers. */
 export const PLATFORM = "platform";
 
-/** The counter of a client's answers. */
-export function clientSubject(clientId: string): string {
-  return `client:${clientId}`;
-}
+/**
+ * What else is counted: the answers of a client, those of a person (`test`: to tests), of the visitors of an address, of the new accounts
+ * of a network, and the registrations from an address or a network. Addresses and networks have pseudonyms.
+ */
+type Counted = "client" | "user" | "test" | "address" | "network" | "registration";
 
-/** The counter of a person's answers, tests apart. */
-export function userSubject(userId: string): string {
-  return `user:${userId}`;
-}
-
-/** The counter of a person's answers to tests. */
-export function testSubject(userId: string): string {
-  return `test:${userId}`;
-}
-
-/** The counter of the visitors of one address, by its pseudonym. */
-export function addressSubject(address: string): string {
-  return `address:${address}`;
-}
-
-/** The counter of the new accounts of one network, by its pseudonym. */
-export function networkSubject(network: string): string {
-  return `network:${network}`;
-}
-
-/** The counter of the registrations from an address or a network, by its pseudonym. */
-export function registrationSubject(origin: string): string {
-  return `registration:${origin}`;
+/** The counter of one of them. */
+export function subjectOf(counted: Counted, id: string): string {
+  return `${counted}:${id}`;
 }
 
 /** The counter of a client's answers, by an expression for the client's id. */

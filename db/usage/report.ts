@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { deletedName } from "#db/audit/names.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
-import { clientSubject, PLATFORM } from "#db/usage/counter-subjects.ts";
+import { PLATFORM, subjectOf } from "#db/usage/counter-subjects.ts";
 import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import {
   AMOUNTS,
@@ -116,7 +116,7 @@ export async function state(
   { day, month, variables }: { day: string; month: string; variables: DailyLimits },
 ): Promise<UsageState | null> {
   const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
-  const subject = clientId === undefined ? PLATFORM : clientSubject(clientId);
+  const subject = clientId === undefined ? PLATFORM : subjectOf("client", clientId);
   const settings =
     clientId === undefined
       ? sql`select monthly_budget, ${sql.raw(String(PLATFORM_WARN_AT))} as warn_at, ${limits.dailyAnswers} as daily_answers, 1 as sees_cost from platform where id = 1`

@@ -3,7 +3,7 @@ import { clientNames, deletedName } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
 import { clients } from "#db/schema/clients.ts";
 import { counters, runs } from "#db/schema/usage.ts";
-import { clientSubject, clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
+import { clientSubjectOf, PLATFORM, subjectOf } from "#db/usage/counter-subjects.ts";
 import { idAt } from "#domain/time-ids.ts";
 import type { RunOutcome } from "#domain/usage/runs.ts";
 
@@ -35,7 +35,7 @@ export async function spending(db: Database, month: string) {
 }
 
 function idIn(subject: string): string {
-  return subject.replace(clientSubject(""), "");
+  return subject.replace(subjectOf("client", ""), "");
 }
 
 /** The newest answers since a time (milliseconds since 1970). */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { clientSubject, PLATFORM, testSubject } from "#db/usage/counter-subjects.ts";
+import { PLATFORM, subjectOf } from "#db/usage/counter-subjects.ts";
 import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 
@@ -30,9 +30,9 @@ export async function testsLeft(
       select ${quotas.client} as of_client, ${quotas.signedIn} as of_accounts, ${limits.dailyAnswers} as of_platform
       from clients c join platform on platform.id = 1 where c.id = ${clientId})
     select max(0, min(answers)) as least from (
-      select ${quota} - coalesce((select answers from counters where period = ${day} and subject = ${testSubject(userId)}), 0) as answers
-      union all select of_accounts - ${counted("day_signed_in", clientSubject(clientId))} from client
-      union all select of_client - ${counted("day_answers", clientSubject(clientId))} from client
+      select ${quota} - coalesce((select answers from counters where period = ${day} and subject = ${subjectOf("test", userId)}), 0) as answers
+      union all select of_accounts - ${counted("day_signed_in", subjectOf("client", clientId))} from client
+      union all select of_client - ${counted("day_answers", subjectOf("client", clientId))} from client
       union all select of_platform - ${counted("day_answers", PLATFORM)} from client)`);
   return row?.least ?? 0;
 }

@@ -1,12 +1,7 @@
 import type { Context } from "hono";
 import { v7 } from "uuid";
 import { admit, type Admission, type AdmissionRefusal, type RunDraft } from "#db/usage/admit.ts";
-import {
-  addressSubject,
-  networkSubject,
-  testSubject,
-  userSubject,
-} from "#db/usage/counter-subjects.ts";
+import { subjectOf } from "#db/usage/counter-subjects.ts";
 import { noteRefusal } from "#db/operations/refusals.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
@@ -118,15 +113,19 @@ async function ownCounters(
   const { env } = c;
   if (userId === null) {
     const address = await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`);
-    return { own: addressSubject(address), ownQuota: env.DAILY_ANSWERS_PER_ADDRESS, network: null };
+    return {
+      own: subjectOf("address", address),
+      ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
+      network: null,
+    };
   }
   // Tests are for administrators: nobody becomes one by registering, so tests do not count for the network.
   if (kind === "test") {
     const ownQuota = env.DAILY_TEST_ANSWERS_PER_USER;
-    return { own: testSubject(userId), ownQuota, network: null };
+    return { own: subjectOf("test", userId), ownQuota, network: null };
   }
   const network = await pseudonym(c, `${day} ${clientId} ${callerNetwork(c)}`);
-  return { own: userSubject(userId), ownQuota: null, network: networkSubject(network) };
+  return { own: subjectOf("user", userId), ownQuota: null, network: subjectOf("network", network) };
 }
 
 /** The limit of the day that counts an answer for its caller alone. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as counters from "#db/usage/counters.ts";
-import { registrationSubject } from "#db/usage/counter-subjects.ts";
+import { subjectOf } from "#db/usage/counter-subjects.ts";
 import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
 import { nextStart } from "#domain/usage/day.ts";
 import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
@@ -22,8 +22,8 @@ export async function takeRegistration(c: Context<AppEnv>): Promise<Quota> {
     pseudonym(c, `${day} registration ${callerNetwork(c)}`),
   ]);
   return take(c, [
-    { subject: registrationSubject(address), name: "DAILY_REGISTRATIONS_PER_ADDRESS" },
-    { subject: registrationSubject(network), name: "DAILY_REGISTRATIONS_PER_NETWORK" },
+    { subject: subjectOf("registration", address), name: "DAILY_REGISTRATIONS_PER_ADDRESS" },
+    { subject: subjectOf("registration", network), name: "DAILY_REGISTRATIONS_PER_NETWORK" },
   ]);
 }
 
