@@ -12,12 +12,11 @@ export async function widgetNames(db: Database, ids: string[], time: number) {
   return namesAt(db, { entity: "widget", table: sql`widgets`, field: "name" }, ids, time);
 }
 
-/** The ids of the clients that have a name or an id, and of the deleted ones that had it when they were deleted. */
-export async function clientIds(db: Database, wanted: string): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(sql`
+/** The clients that have a name or an id, and the deleted ones that had it when they were deleted. */
+export async function clientsNamed(db: Database, wanted: string): Promise<{ id: string }[]> {
+  return db.all(sql`
     select id from clients where clientname = ${wanted} or id = ${wanted}
     union select entity_id from audit where entity = 'client' and action = 'delete' and (entity_name = ${wanted} or entity_id = ${wanted})`);
-  return rows.map(({ id }) => id);
 }
 
 /** The name of a client or a widget that has been deleted, "Acme (deleted)", by the column with its id; null where the audit has none. */

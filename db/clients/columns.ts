@@ -22,9 +22,9 @@ const embedEntries = Object.entries(clientColumns).filter(([name]) => name in Em
 
 /** The columns of an `EmbedClient`. */
 export const embedColumns = {
-  ...(Object.fromEntries(embedEntries) as Omit<
-    Pick<typeof clientColumns, keyof typeof clientColumns & keyof EmbedClient>,
-    "keyEndsAt"
+  ...(Object.fromEntries(embedEntries) as Pick<
+    typeof clientColumns,
+    keyof typeof clientColumns & keyof EmbedClient
   >),
   keyEndsAt: clientKeys.endsAt,
 };

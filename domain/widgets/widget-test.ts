@@ -1,6 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
-import { MAX_CASES, MAX_CHECKS } from "#domain/widgets/test-limits.ts";
+import { MAX_TESTS, MAX_CHECKS } from "#domain/widgets/test-limits.ts";
 import { valuesByName } from "#domain/widgets/input-values.ts";
 import { schemaProblem } from "#domain/widgets/json-schema.ts";
 import { ValuesByName } from "#domain/widgets/values-by-name.ts";
@@ -64,16 +64,16 @@ export type TestDraft = z.output<typeof TestDraft>;
 export const NewWidget = WidgetDraft.extend({
   cases: z
     .array(TestDraft)
-    .max(MAX_CASES, `A widget can have at most ${MAX_CASES} tests.`)
+    .max(MAX_TESTS, `A widget can have at most ${MAX_TESTS} tests.`)
     .default([]),
 });
 
-/** The body of `PUT /widgets/{type}/{id}/cases`: the whole list, and the version that it started from. A case without the id of a stored one is new. */
+/** The body of `PUT /widgets/{type}/{id}/cases`: the whole list, and the version that it started from. A test without the id of a stored one is new. */
 export const TestListSave = z.object({
   version: z.int().min(0),
   cases: z
     .array(TestDraft.extend({ id: z.string().max(64).optional() }))
-    .max(MAX_CASES, `A widget can have at most ${MAX_CASES} tests.`)
+    .max(MAX_TESTS, `A widget can have at most ${MAX_TESTS} tests.`)
     .refine((cases) => hasDifferent(cases.flatMap(({ id }) => id ?? [])), "Two tests have one id."),
 });
 export type TestListSave = z.output<typeof TestListSave>;

@@ -1,4 +1,4 @@
-import { clientIds } from "#db/audit/names.ts";
+import { clientsNamed } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as clients from "#db/clients/clients.ts";
 
@@ -8,9 +8,16 @@ export async function wantedId(
   { client }: { client?: string },
 ): Promise<string | undefined> {
   if (client === undefined) return undefined;
-  const [found, second] = await clientIds(db, client);
-  if (found === undefined) throw new Error(`There is no client named ${client}.`);
-  if (second) throw new Error(`Two clients had this name. Use an id: ${found} or ${second}.`);
+  return onlyOne(await clientsNamed(db, client), `There is no client named ${client}.`).id;
+}
+
+/**
+ * The client that was found by a name.
+ * @param missing the sentence where there is none
+ */
+export function onlyOne<C extends { id: string }>([found, second]: C[], missing: string): C {
+  if (found === undefined) throw new Error(missing);
+  if (second) throw new Error(`Two clients had this name. Use an id: ${found.id} or ${second.id}.`);
   return found;
 }
 

@@ -15,6 +15,7 @@ import {
   termsText,
 } from "#domain/usage/statement.ts";
 import { UsageError } from "#scripts/command.ts";
+import { onlyOne } from "#scripts/ops/client-ids.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
 
 export type StatementOptions = {
@@ -151,10 +152,8 @@ function clientIn<C extends { id: string; name: string }>(
   wanted: string,
   month: string,
 ) {
-  const [found, second] = list.filter(({ id, name }) => id === wanted || name === wanted);
-  if (found === undefined) throw new Error(`${wanted} had no answers in ${month}.`);
-  if (second) throw new Error(`Two clients had this name. Use an id: ${found.id} or ${second.id}.`);
-  return found;
+  const found = list.filter(({ id, name }) => id === wanted || name === wanted);
+  return onlyOne(found, `${wanted} had no answers in ${month}.`);
 }
 
 /** The month of a command, the last one that is over unless it names another. */

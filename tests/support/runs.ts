@@ -102,7 +102,7 @@ export async function makeRuns(id: string, count: number, outcome: "running" | "
   return { clientId };
 }
 
-/** What an answer of `pricedEmbed` reserves. */
+/** The nano-dollars that an answer of `pricedEmbed` reserves. */
 export async function reservationOf(): Promise<number> {
   const { aiPath, client } = await pricedEmbed();
   await call(aiPath, { body: INPUTS, env: cheapModel("ok") });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "#domain/limits.ts";
-import { MAX_CASES } from "#domain/widgets/test-limits.ts";
+import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
 import { answersFor } from "#domain/widgets/gate.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
@@ -28,11 +28,11 @@ async function makeJudged(draft: Parameters<typeof makeTests>[1] = {}) {
 
 describe("The limits of tests", () => {
   it("have room for a full run with a judge that is asked three times", () => {
-    const full = 2 * answersFor(Array.from({ length: MAX_CASES }, () => JUDGED));
+    const full = 2 * answersFor(Array.from({ length: MAX_TESTS }, () => JUDGED));
     expect(full).toBe(400);
     expect(LIMITS.DAILY_TEST_ANSWERS_PER_USER.limit).toBeGreaterThanOrEqual(full);
     expect(LIMITS.DAILY_SIGNED_IN_ANSWERS_PER_CLIENT.limit).toBeGreaterThanOrEqual(full);
-    expect(LIMITS.TEST_LIMIT.limit).toBeGreaterThanOrEqual(2 * MAX_CASES);
+    expect(LIMITS.TEST_LIMIT.limit).toBeGreaterThanOrEqual(2 * MAX_TESTS);
   });
 
   it("are their own: tests and other answers of a person do not use up each other's", async () => {

@@ -29,10 +29,10 @@ const BLANK = {
 export function inputForms(
   widget: { data: { inputs: (WidgetInput | DraftInput)[] } } | null,
 ): InputForm[] {
-  return sorted((widget?.data.inputs ?? []).map((input, index) => draftOf(input, String(index))));
+  return sorted((widget?.data.inputs ?? []).map((input, index) => formOf(input, String(index))));
 }
 
-function draftOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: string): InputForm {
+function formOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: string): InputForm {
   const { inputOrder, maxLength, min, max, step } = input;
   const text = (value?: string | number) => (value === undefined ? "" : String(value));
   return {
@@ -51,8 +51,8 @@ function draftOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: s
 }
 
 /** The inputs as a save sends them; the server sorts them, and leaves out what the type of an input does not have. */
-export function sentInputs(drafts: InputForm[]) {
-  return drafts.map(({ key: _key, dependsOn, shownFor, ...input }) => ({
+export function sentInputs(forms: InputForm[]) {
+  return forms.map(({ key: _key, dependsOn, shownFor, ...input }) => ({
     ...input,
     options: linesOf(input.options),
     maxLength: input.maxLength || undefined,
@@ -72,45 +72,45 @@ export function linesOf(text: string): string[] {
 }
 
 /** The list with a blank input at the front, sorted again (product/widgets 6). */
-export function withBlank(drafts: InputForm[], key: string): InputForm[] {
-  return sorted([{ ...BLANK, key }, ...drafts]);
+export function withBlank(forms: InputForm[], key: string): InputForm[] {
+  return sorted([{ ...BLANK, key }, ...forms]);
 }
 
 /** The list with a blank input at its end, with the next order number. */
-export function withLast(drafts: InputForm[], key: string): InputForm[] {
-  return [...drafts, { ...BLANK, inputOrder: String(lastOrder(drafts) + 1), key }];
+export function withLast(forms: InputForm[], key: string): InputForm[] {
+  return [...forms, { ...BLANK, inputOrder: String(lastOrder(forms) + 1), key }];
 }
 
-function lastOrder(drafts: InputForm[]): number {
-  return Math.max(0, ...drafts.map(({ inputOrder }) => Number(inputOrder)));
+function lastOrder(forms: InputForm[]): number {
+  return Math.max(0, ...forms.map(({ inputOrder }) => Number(inputOrder)));
 }
 
 /** The list with an input for each name at its end, complete enough to be tried. */
-export function withNamed(drafts: InputForm[], names: readonly string[]): InputForm[] {
-  const last = lastOrder(drafts);
+export function withNamed(forms: InputForm[], names: readonly string[]): InputForm[] {
+  const last = lastOrder(forms);
   const added = names.map((name, index) => {
     const label = name.charAt(0).toUpperCase() + name.slice(1);
     const inputOrder = String(last + 1 + index);
     return { ...BLANK, name, label, placeholder: label, inputOrder, key: crypto.randomUUID() };
   });
-  return [...drafts, ...added];
+  return [...forms, ...added];
 }
 
 /** Sorts inputs by their order as whole numbers (product/widgets 2), those without a number last. */
-export function sorted(drafts: InputForm[]): InputForm[] {
+export function sorted(forms: InputForm[]): InputForm[] {
   const place = ({ inputOrder }: InputForm) => (inputOrder === "" ? Infinity : Number(inputOrder));
-  return drafts.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+  return forms.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
 }
 
 /** Gives the inputs the orders 1, 2, 3 and so on, in the order of the list. */
-export function renumbered(drafts: InputForm[]): InputForm[] {
-  return drafts.map((draft, index) => ({ ...draft, inputOrder: String(index + 1) }));
+export function renumbered(forms: InputForm[]): InputForm[] {
+  return forms.map((form, index) => ({ ...form, inputOrder: String(index + 1) }));
 }
 
 /** The errors that the schema does not report for one input: no input at all, and a name that another input has. */
-export function inputErrors(drafts: InputForm[]): FieldError[] {
-  if (drafts.length === 0) return [{ path: "", message: "Add at least one input." }];
-  const names = drafts.map(({ name }) => name.trim());
+export function inputErrors(forms: InputForm[]): FieldError[] {
+  if (forms.length === 0) return [{ path: "", message: "Add at least one input." }];
+  const names = forms.map(({ name }) => name.trim());
   const isRepeated = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
   return names.flatMap((name, index) =>
     name !== "" && isRepeated(name)
@@ -120,12 +120,12 @@ export function inputErrors(drafts: InputForm[]): FieldError[] {
 }
 
 /** Inputs in one line, for the list of the changes of a newer version. */
-export function readableInputs(drafts: InputForm[]): string {
-  const lines = drafts.map((draft) => {
-    const { inputOrder, name, type, label, required, optional } = draft;
-    const { placeholder, help, options, min, max, step, maxLength, dependsOn, shownFor } = draft;
+export function readableInputs(forms: InputForm[]): string {
+  const lines = forms.map((form) => {
+    const { inputOrder, name, type, label, required, optional } = form;
+    const { placeholder, help, options, min, max, step, maxLength, dependsOn, shownFor } = form;
     const marks = [type, required && "required", optional && "optional"].filter(Boolean).join(", ");
-    const properties = [placeholder, help, draft.default, linesOf(options).join("/")];
+    const properties = [placeholder, help, form.default, linesOf(options).join("/")];
     const limits = [min, max, step, maxLength, dependsOn, shownFor.join("/")];
     const rest = [...properties, ...limits].filter((text) => text !== "");
     return `${inputOrder}. ${name} (${marks}): ${[label, ...rest].join(", ")}`;

@@ -56,15 +56,7 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
       title={`Duplicate ${data.name}`}
       size="md"
       hasChanges={false}
-      failure={
-        refusal && (
-          <SaveFailure
-            message={refusal.message}
-            signedOut={refusal.signedOut}
-            onSignedIn={saving.repeat}
-          />
-        )
-      }
+      failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onClose={onClose}
       onEnter={save}
       closeLabel="Cancel"

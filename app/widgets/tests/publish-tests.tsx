@@ -42,15 +42,9 @@ function isTelling({ draft }: TestStates): boolean {
   return draft === "failed" || draft === "doubtful";
 }
 
-function FailedTest({
-  test,
-  states,
-  runs,
-}: {
-  test: WidgetTest;
-  states: TestStates;
-  runs: TestRuns;
-}) {
+type FailedTestProps = { test: WidgetTest; states: TestStates; runs: TestRuns };
+
+function FailedTest({ test, states, runs }: FailedTestProps) {
   const [draft, live] = [runs.resultOf(test, "draft"), runs.resultOf(test, "live")];
   return (
     <Box role="group" aria-label={`Test ${test.name}`} borderWidth="1px" borderRadius="md" p="4">

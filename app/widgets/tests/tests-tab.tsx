@@ -23,7 +23,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
-import { MAX_CASES } from "#domain/widgets/test-limits.ts";
+import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
 import { answersFor, testSummary } from "#domain/widgets/gate.ts";
 
 const TestDialog = lazy(() => import("#app/widgets/tests/test-dialog.tsx"));
@@ -59,7 +59,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   const passed = testSummary(states);
   const hasDraft = draft !== null || isDirty;
   const addButton = (
-    <Button variant="outline" disabled={cases.length >= MAX_CASES} onClick={() => setEdited(null)}>
+    <Button variant="outline" disabled={cases.length >= MAX_TESTS} onClick={() => setEdited(null)}>
       <Plus /> Add test
     </Button>
   );

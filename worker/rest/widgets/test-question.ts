@@ -7,13 +7,13 @@ import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
 type Model = { model: string; temperature: string; effort: string };
 
-/** What a test asks the model, and the fingerprint of everything that decides the answer and its checks. */
+/** The messages that a test sends to the model, and the fingerprint of everything that decides the answer and its checks. */
 export type TestQuestion = {
   messages: ReturnType<typeof widgetMessages>;
   fingerprint: string;
 };
 
-/** What a test asks with a prompt, or the sentence why it cannot ask (product/tests 1). */
+/** The question of a test with a prompt, or the sentence why there is none (product/tests 1). */
 export async function questionOf(
   data: Pick<WidgetData | DraftData, "prompt" | "inputs">,
   { inputs: values, checks }: TestDraft,
