@@ -11,7 +11,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
-import { OriginsField } from "#app/clients/origins-field.tsx";
+import { OriginsField, savedAs } from "#app/clients/origins-field.tsx";
 import { ReasoningField } from "#app/clients/reasoning-field.tsx";
 import { RegistrationField } from "#app/clients/registration-field.tsx";
 import { RETIRED_EXPLANATION } from "#app/clients/retired-model.tsx";
@@ -54,7 +54,10 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         <EditorField
           {...text("domainURL")}
           placeholder="https://www.example.com"
-          help="The address of the client's site. That site shows the name and the tagline, and can show the widgets."
+          help={
+            savedAs(draft.domainURL) ??
+            "The address of the client's site. That site shows the name and the tagline, and can show the widgets."
+          }
         />
         <EditorField {...text("tagline")} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">

@@ -6,7 +6,7 @@ import { HostSite } from "#domain/clients/host-sites.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
 import { ModelName, ReasoningEffort, Temperature } from "#domain/clients/client-model.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
-import { DESCRIBED_ORIGIN, Origin, parseOrigin } from "#domain/clients/origin.ts";
+import { DESCRIBED_ORIGIN, Origin, originRefusal, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 
 /** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
@@ -112,7 +112,7 @@ const fields = z.object({
         .transform(() => ""),
       Origin,
     ],
-    { error: "Must be a site's address such as https://www.example.com, with nothing after it." },
+    { error: ({ input }) => originRefusal(String(input)) },
   ),
   tagline: optionalText(300),
   apikey: ApiKey,

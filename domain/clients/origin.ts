@@ -15,6 +15,32 @@ export function parseOrigin(text: string): string | null {
   return /^[a-z0-9.:[\]-]+$/u.test(host) && !hasEmptyLabel ? origin : null;
 }
 
+/**
+ * Reads the address of a site as people type it: `www.example.com` is `https://www.example.com`.
+ * @returns the origin, or `null` for anything that `parseOrigin` refuses
+ */
+export function typedOrigin(text: string): string | null {
+  return parseOrigin(withScheme(text));
+}
+
+// `localhost` has no dot, but a word without one, such as `null`, is no address.
+function withScheme(text: string): string {
+  const trimmed = text.trim();
+  return /^[^\s/:@.]+(\.[^\s/:@.]+)+\.?(:\d+)?(\/|$)/u.test(trimmed)
+    ? `https://${trimmed}`
+    : trimmed;
+}
+
+/** Why a text is refused as the address of a site: the sentence names the site of a page's address (product/clients 2). */
+export function originRefusal(text: string): string {
+  const typed = withScheme(text);
+  const { origin, username } = URL.canParse(typed) ? new URL(typed) : { origin: "", username: "" };
+  const site = username === "" ? parseOrigin(origin) : null;
+  return site === null
+    ? `'${text}' is not a site's address. Write it as https://example.com, with nothing after it.`
+    : `'${text}' is more than a site's address. Enter ${site}, which stands for all its pages.`;
+}
+
 /** Splits a list of origins, as typed into the client editor, at commas and line breaks (product/clients 5). */
 export function splitOrigins(text: string): string[] {
   const parts = text.split(/[,\n]/u).map((part) => part.trim());
@@ -34,17 +60,14 @@ export const DESCRIBED_ORIGIN = {
   examples: ["https://www.example.com"],
 } as const;
 
-/** The address of a site; parses to its origin. */
+/** The address of a site, as people type it; parses to its origin. */
 export const Origin = z
   .string()
   .max(300)
   .meta(DESCRIBED_ORIGIN)
   .transform((text, context) => {
-    const origin = parseOrigin(text);
+    const origin = typedOrigin(text);
     if (origin !== null) return origin;
-    context.addIssue({
-      code: "custom",
-      message: `'${text}' is not a site's address. Write it as https://example.com, with nothing after it.`,
-    });
+    context.addIssue({ code: "custom", message: originRefusal(text) });
     return z.NEVER;
   });

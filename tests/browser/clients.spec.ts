@@ -32,14 +32,17 @@ adminTest("a client is added with every field, edited and deleted", async ({ pag
   await expect(key).not.toHaveValue(first);
   await dialog.getByText("Marketing", { exact: true }).click();
   const origins = dialog.getByLabel("Allowed origins");
-  await origins.fill("https://a.example, b.example, https://c.example/path");
-  await expect(dialog.getByText("are not addresses of sites")).toHaveCount(0);
+  await origins.fill("https://a.example, b, https://c.example/path");
+  await expect(dialog.getByText("a site's address")).toHaveCount(0);
   await key.focus();
   await expect(
-    dialog.getByText("“b.example”, “https://c.example/path” are not addresses of sites."),
-  ).toBeVisible();
-  await origins.fill("https://a.example, https://B.example/");
-  await expect(dialog.getByText("not addresses of sites")).toHaveCount(0);
+    dialog.getByText(
+      "'https://c.example/path' is more than a site's address. Enter https://c.example,",
+    ),
+  ).toContainText("'b' is not a site's address.");
+  await origins.fill("https://a.example, B.example/");
+  await expect(dialog.getByText("a site's address")).toHaveCount(0);
+  await expect(dialog.getByText("Saved as https://b.example.")).toBeVisible();
 
   await dialog.getByRole("button", { name: "Add Client" }).click();
   const editor = page.getByRole("dialog", { name: "Edit Client Details" });
@@ -103,7 +106,9 @@ adminTest.describe("refused", () => {
       await dialog.getByRole("button", { name: "Add Client" }).click();
       await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
       await expect(
-        dialog.getByText("Must be a site's address such as https://www.example.com"),
+        dialog.getByText(
+          "'https://a.example/path' is more than a site's address. Enter https://a.example, which stands for all its pages.",
+        ),
       ).toBeVisible();
       await expect(dialog.getByText("Must be a model name")).toBeVisible();
       await expect(dialog.getByText("Must be a number from 0 to 2.")).toBeVisible();

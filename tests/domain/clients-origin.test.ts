@@ -74,7 +74,6 @@ describe("parseOrigin", () => {
     "",
     "*",
     "null",
-    "example.com",
     "//example.com",
     "https://",
     "https://*",
