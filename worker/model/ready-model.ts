@@ -47,6 +47,12 @@ export async function hasFallback(env: Env, model: string): Promise<boolean> {
   return Boolean(fallback) && fallback !== model && (await missingFor(env, fallback)) > MISSING;
 }
 
+/** The model that answers for a chosen one: the fallback while the endpoint does not have the chosen one. Tries nothing. */
+export async function answeringModel(env: Env, chosen: string): Promise<string> {
+  const isMissing = (await missingFor(env, chosen)) !== Infinity;
+  return isMissing && (await hasFallback(env, chosen)) ? env.AI_FALLBACK_MODEL : chosen;
+}
+
 async function existingModel(env: Env, chosen: string, memory: ModelMemory): Promise<string> {
   const missing = missingTime(memory);
   if (missing === Infinity) return chosen;

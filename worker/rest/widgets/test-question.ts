@@ -5,19 +5,22 @@ import type { DraftData } from "#domain/widgets/draft.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
-type Model = { model: string; temperature: string; effort: string };
+type Settings = { temperature: string; effort: string };
 
-/** The messages that a test sends to the model, and the fingerprint of everything that decides the answer and its checks. */
+/**
+ * The messages that a test sends to the model, and the fingerprint of everything that decides the answer and its checks. `model` is the one
+ * that answers, which need not be the one that the client has chosen.
+ */
 export type TestQuestion = {
   messages: ReturnType<typeof widgetMessages>;
-  fingerprint: string;
+  fingerprintFor(model: string): Promise<string>;
 };
 
 /** The question of a test with a prompt, or the sentence why there is none (product/tests 1). */
 export async function questionOf(
   data: Pick<WidgetData | DraftData, "prompt" | "inputs">,
   { inputs: values, checks }: TestDraft,
-  { model, temperature, effort }: Model,
+  { temperature, effort }: Settings,
 ): Promise<TestQuestion | { failure: string }> {
   const inputs = WidgetInputs.safeParse(data.inputs).data;
   if (!inputs) return { failure: "The inputs of the draft are not complete." };
@@ -29,8 +32,11 @@ export async function questionOf(
   const messages = widgetMessages(resolved);
   // Each question has another code, which decides nothing.
   const asked = JSON.stringify(messages).replaceAll(resolved.code ?? "", "");
-  const fingerprint = await sha256(JSON.stringify([asked, model, temperature, effort, checks]));
-  return { messages, fingerprint };
+  return {
+    messages,
+    fingerprintFor: async (model) =>
+      sha256(JSON.stringify([asked, model, temperature, effort, checks])),
+  };
 }
 
 type Refusal = Extract<ReturnType<typeof resolveInputs>, { refusal: unknown }>["refusal"];

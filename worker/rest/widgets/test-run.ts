@@ -13,6 +13,7 @@ import {
 } from "#domain/widgets/judge.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 import type { ModelRequest } from "#worker/model/model.ts";
+import { answeringModel } from "#worker/model/ready-model.ts";
 import { limitRate } from "#worker/limits.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 import { AnswerError } from "#worker/answer-error.ts";
@@ -40,9 +41,12 @@ export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult>
   const { chosen, userId, clientId } = c.get("account");
   const question = await questionOf(data, test, chosen);
   if ("failure" in question) return failed(question.failure);
-  const { messages, fingerprint } = question;
-  const former = again ? null : await resultRows.get(database(c), test.id, fingerprint);
-  if (former) return resultOf(former, true);
+  const { messages, fingerprintFor } = question;
+  if (!again) {
+    const fingerprint = await fingerprintFor(await answeringModel(c.env, chosen.model));
+    const former = await resultRows.get(database(c), test.id, fingerprint);
+    if (former) return resultOf(former, true);
+  }
   const startedAt = Date.now();
   try {
     await limitRate(c, "TEST_LIMIT", userId, { clientId });
@@ -51,7 +55,7 @@ export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult>
     const ms = Date.now() - startedAt;
     const { outcomes, judgeTokens } = await outcomesOf(test, answer, ask);
     const result = {
-      fingerprint,
+      fingerprint: await fingerprintFor(model),
       answer,
       outcome: outcomes,
       passed: testState(outcomes) === "passed",
@@ -60,8 +64,7 @@ export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult>
       createdAt: new Date().toISOString(),
     };
     const isKnown = outcomes.every(({ passed }) => passed !== null);
-    // The answer of a fallback says nothing about the client's model.
-    if (isKnown && model === chosen.model) await resultRows.put(database(c), test.id, result);
+    if (isKnown) await resultRows.put(database(c), test.id, result);
     return resultOf(result, false);
   } catch (error) {
     if (error instanceof AnswerError) return failed(`No answer: ${error.message}`);
@@ -84,7 +87,7 @@ function failed(failure: string): TestResult {
 
 type Asked = { text: string; model: string; tokens: number | null };
 
-/** Asks the model one question, which counts for the person as an answer of its own. */
+/** Asks the model one question, which counts for the person as an answer of its own. `model`: the one that has answered. */
 async function askOnce(
   c: Context<AppEnv>,
   feature: string,
@@ -95,7 +98,8 @@ async function askOnce(
   const { questions } = await answer.measures();
   const isCounted = questions.length > 0 && questions.every(({ isEstimated }) => !isEstimated);
   const sum = questions.reduce((all, { tokens }) => all + tokens.input + tokens.output, 0);
-  return { text, model: answer.model, tokens: isCounted ? sum : null };
+  const model = questions.at(-1)?.model ?? answer.model;
+  return { text, model, tokens: isCounted ? sum : null };
 }
 
 /** The outcomes of all checks. The judged ones are asked one after the other, the verdicts of one at the same time. */
