@@ -56,14 +56,23 @@ export function visitorWidget({ id, type, data }: Widget): VisitorWidget {
   };
 }
 
-/** The query of `/ai/{type}/{id}/{apikey}`. `client`, with the preview key: whose styles and model an administrator previews. `lang`: the language of the sentences (product/embeds 9). */
+/**
+ * The query of `/ai/{type}/{id}/{apikey}`. With the preview key, for administrators (product/embeds 6): `client` is whose styles and model are
+ * previewed, and `draft` shows the stored draft. `lang`: the language of the sentences (product/embeds 9).
+ */
 export const EmbedQuery = z.object({
   client: z
     .string()
     .optional()
     .meta({ description: "With the preview key: the id of the client whose look is shown" }),
+  draft: z
+    .literal("1")
+    .optional()
+    .catch(undefined)
+    .meta({ description: "With the preview key: `1` shows the stored draft, to administrators" }),
   lang: z.string().optional().meta({ description: "The language of the frame's own words" }),
 });
+export type EmbedQuery = z.output<typeof EmbedQuery>;
 
 /** The query of `GET /clients/{id}/embedding`: the id of the widget. */
 export const EmbeddingQuery = z.object({ widget: Id });

@@ -72,13 +72,15 @@ export function EmbedPage(props: EmbedPageProps) {
   );
 }
 
-/** Replaces a widget that this key may not use, or that cannot be read right now. */
-export function UnavailableWidget({ isMissing, texts }: { isMissing: boolean; texts: FrameTexts }) {
+type UnavailableWidgetProps = { heading: string; sentence: string; texts: FrameTexts };
+
+/** Replaces a widget that this key may not use, that cannot be read right now, or whose draft is not finished. */
+export function UnavailableWidget({ heading, sentence, texts }: UnavailableWidgetProps) {
   return (
     <main aria-labelledby="name">
       <EmbedStyles styles={{}} />
-      <h1 id="name">{texts.notAvailable}</h1>
-      <p>{isMissing ? texts.notFound : texts.notLoaded}</p>
+      <h1 id="name">{heading}</h1>
+      <p>{sentence}</p>
       <form>
         <button>{texts.retry}</button>
       </form>

@@ -30,11 +30,15 @@ const NOT_STORED = { "Cache-Control": "no-store", "Cloudflare-CDN-Cache-Control"
  */
 const ANY_HOST = { "Content-Security-Policy": "frame-ancestors *" };
 
+/** The preview of a draft that breaks a rule of a save: only this site shows its sentences. */
+const UNFINISHED = { status: 422, headers: { "Content-Security-Policy": "frame-ancestors 'self'" } };
+
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const response = await embedCall(context).$get({
     param: pathParameters(params),
     query: embedQuery(request),
   });
+  if (response.status === (422 as number)) throw data(await response.json(), { ...UNFINISHED });
   if (!response.ok) throw data(null, { status: response.status, headers: ANY_HOST });
   const { data: embed } = await response.json();
   const headers = PASSED_ON.flatMap((name) => {
@@ -84,24 +88,33 @@ export default function Embed({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <UnavailableWidget isMissing={isMissing} texts={useFrameTexts()} />;
+  const texts = useFrameTexts();
+  const { status, data: problem } = isRouteErrorResponse(error) ? error : {};
+  if (status === 422) {
+    const { detail } = problem as { detail: string };
+    return (
+      <UnavailableWidget heading="The draft is not finished" sentence={detail} texts={texts} />
+    );
+  }
+  const sentence = status === 404 ? texts.notFound : texts.notLoaded;
+  return <UnavailableWidget heading={texts.notAvailable} {...{ sentence, texts }} />;
 }
 
 function useFrameTexts() {
   return textsIn(useFrameLanguage());
 }
 
-/** The query that the REST call repeats: the client whose styles a preview has (product/embeds 6), and the language. */
-function embedQuery(request: Request): { client?: string; lang?: string } {
+/** The query that the REST call repeats: what a preview shows (product/embeds 6), and the language. */
+function embedQuery(request: Request): { client?: string; draft?: string; lang?: string } {
   const { searchParams } = new URL(request.url);
-  const names = ["client", "lang"].filter((name) => searchParams.has(name));
+  const names = ["client", "draft", "lang"].filter((name) => searchParams.has(name));
   return Object.fromEntries(names.map((name) => [name, searchParams.get(name) ?? ""]));
 }
 
-/** Whether a person uses the widget as a tool of their own. A preview for a chosen client is a test: no result is stored. */
+/** Whether a person uses the widget as a tool of their own. A preview for a chosen client or of a draft is a test: no result is stored. */
 function isPersonal({ apikey }: { apikey: string }, request: Request): boolean {
-  return apikey === PREVIEW_KEY && embedQuery(request).client === undefined;
+  const { client, draft } = embedQuery(request);
+  return apikey === PREVIEW_KEY && (client ?? draft) === undefined;
 }
 
 function embedCall(context: Route.LoaderArgs["context"]) {

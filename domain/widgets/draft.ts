@@ -10,6 +10,8 @@ export const MAX_NOTE = 500;
 
 export const NO_CHANGES = "No changes to publish.";
 
+export const NO_PROMPT = "Write a prompt first.";
+
 const text = (max: number) => z.string().max(max, `Must have at most ${max} characters.`);
 const choices = z.array(text(500)).max(50);
 const amount = z.union([z.number(), text(40)]).optional();
@@ -76,10 +78,7 @@ export type DraftSave = z.output<typeof DraftSave>;
  */
 export const DraftTrial = z.object({
   data: z.object({
-    prompt: DraftData.shape.prompt.refine(
-      (prompt) => prompt.trim() !== "",
-      "Write a prompt first.",
-    ),
+    prompt: DraftData.shape.prompt.refine((prompt) => prompt.trim() !== "", NO_PROMPT),
     inputs: WidgetInputs,
   }),
   inputs: ValuesByName,

@@ -8,9 +8,9 @@ import { type WidgetFields } from "#app/widgets/editor/widget-details.tsx";
 import {
   inputForms,
   inputErrors,
-  readableInputs,
   sentInputs,
 } from "#app/widgets/inputs/widget-input-forms.ts";
+import { readableInputs } from "#app/widgets/inputs/input-texts.ts";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";

@@ -1,8 +1,12 @@
 import type { FieldError } from "#app/calls/save-request.ts";
 import type { DraftInput } from "#domain/widgets/draft.ts";
+import { requiredDecides } from "#domain/widgets/inputs/input-types.ts";
 import { DEFAULT_INPUT_ORDER, type WidgetInput } from "#domain/widgets/widget-input.ts";
 
-/** An input in the editor: numbers are text, options are lines, and `key` identifies the block while every other value can change. */
+/**
+ * An input in the editor: numbers are text, options are lines, and `key` identifies the block while every other value can change. `required`
+ * is the one switch of `required` and `optional`: for types that may stay empty, it is the opposite of `optional`.
+ */
 export type InputForm = typeof BLANK & { key: string };
 
 const BLANK = {
@@ -19,7 +23,6 @@ const BLANK = {
   min: "",
   max: "",
   step: "",
-  optional: false,
   /** The name of the input that this one depends on, and the options that show it. */
   dependsOn: "",
   shownFor: [] as string[],
@@ -32,13 +35,15 @@ export function inputForms(
   return sorted((widget?.data.inputs ?? []).map((input, index) => formOf(input, String(index))));
 }
 
-function formOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: string): InputForm {
+function formOf(stored: WidgetInput | DraftInput, key: string): InputForm {
+  const { showIf, options, optional = false, ...input } = stored;
   const { inputOrder, maxLength, min, max, step } = input;
   const text = (value?: string | number) => (value === undefined ? "" : String(value));
   return {
     ...BLANK,
     ...input,
     key,
+    required: requiredDecides(input) === "value" ? !optional : input.required,
     inputOrder: text(inputOrder),
     maxLength: text(maxLength),
     min: text(min),
@@ -54,6 +59,7 @@ function formOf({ showIf, options, ...input }: WidgetInput | DraftInput, key: st
 export function sentInputs(forms: InputForm[]) {
   return forms.map(({ key: _key, dependsOn, shownFor, ...input }) => ({
     ...input,
+    optional: requiredDecides(input) === "value" && !input.required,
     options: linesOf(input.options),
     maxLength: input.maxLength || undefined,
     min: input.min || undefined,
@@ -85,13 +91,15 @@ function lastOrder(forms: InputForm[]): number {
   return Math.max(0, ...forms.map(({ inputOrder }) => Number(inputOrder)));
 }
 
-/** The list with an input for each name at its end, complete enough to be tried. */
+/** The list with an input for each name at its end, complete enough to be tried. They take any text: nothing that visitors type is lost. */
 export function withNamed(forms: InputForm[], names: readonly string[]): InputForm[] {
   const last = lastOrder(forms);
   const added = names.map((name, index) => {
     const label = name.charAt(0).toUpperCase() + name.slice(1);
     const inputOrder = String(last + 1 + index);
-    return { ...BLANK, name, label, placeholder: label, inputOrder, key: crypto.randomUUID() };
+    const key = crypto.randomUUID();
+    const named = { name, label, placeholder: label, inputOrder, key };
+    return { ...BLANK, ...named, type: "anytext", required: true };
   });
   return [...forms, ...added];
 }
@@ -117,18 +125,4 @@ export function inputErrors(forms: InputForm[]): FieldError[] {
       ? [{ path: `inputs.${index}.name`, message: "Another input has this name." }]
       : [],
   );
-}
-
-/** Inputs in one line, for the list of the changes of a newer version. */
-export function readableInputs(forms: InputForm[]): string {
-  const lines = forms.map((form) => {
-    const { inputOrder, name, type, label, required, optional } = form;
-    const { placeholder, help, options, min, max, step, maxLength, dependsOn, shownFor } = form;
-    const marks = [type, required && "required", optional && "optional"].filter(Boolean).join(", ");
-    const properties = [placeholder, help, form.default, linesOf(options).join("/")];
-    const limits = [min, max, step, maxLength, dependsOn, shownFor.join("/")];
-    const rest = [...properties, ...limits].filter((text) => text !== "");
-    return `${inputOrder}. ${name} (${marks}): ${[label, ...rest].join(", ")}`;
-  });
-  return lines.join("; ");
 }

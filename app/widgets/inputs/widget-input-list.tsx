@@ -25,6 +25,8 @@ type WidgetInputListProps = {
   /** The key of the block that was added last; it gets the focus. */
   added?: string;
   /** The problems between prompt and inputs; each is shown in the block of its input. */
+  /** Whether blocks hide their fields until they are opened. */
+  isFolded?: boolean;
   problems: WidgetProblem[];
   /** The error at a path of the draft, such as `inputs.0.name`. */
   errorOf(path: string): string | undefined;
@@ -36,7 +38,8 @@ type WidgetInputListProps = {
 
 /** The blocks of the inputs editor. Dragging a block, by pointer or keys, renumbers all of them. */
 export function WidgetInputList(props: WidgetInputListProps) {
-  const { inputs, added, problems, errorOf, onChange, onRemove, onDragging } = props;
+  const { inputs, added, isFolded = false, problems, errorOf } = props;
+  const { onChange, onRemove, onDragging } = props;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -71,6 +74,7 @@ export function WidgetInputList(props: WidgetInputListProps) {
               place={index + 1}
               earlier={inputs.slice(0, index)}
               isAdded={input.key === added}
+              isFolded={isFolded}
               problems={problems.filter(
                 ({ kind, name }) => kind !== "no input" && name === input.name.trim(),
               )}

@@ -1,31 +1,12 @@
 import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { linesOf, type InputForm } from "#app/widgets/inputs/widget-input-forms.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
 import { DEFAULT_MAX_LENGTH } from "#domain/widgets/inputs/free-text.ts";
 import type { InputControl, InputProperty } from "#domain/widgets/inputs/type-rules.ts";
-import {
-  hasProperty,
-  INPUT_TYPES,
-  isChoice,
-  knownType,
-  typeRules,
-} from "#domain/widgets/inputs/input-types.ts";
+import { hasProperty, isChoice, typeRules } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
-
-/** The types that can be chosen, and the input's own type if it is another one. */
-export function typeOptions(type: string) {
-  const types = new Set([...INPUT_TYPES, type]);
-  return Array.from(types, (value) => ({ value, text: typeName(value) }));
-}
-
-/** The name of a type. Any type that is unknown is shown as text (product/widgets 2). */
-export function typeName(type: string): string {
-  const { name } = typeRules({ type });
-  return knownType(type) === type ? name : `${name} (${type})`;
-}
 
 type WidgetInputPropertiesProps = {
   input: InputForm;
@@ -91,13 +72,6 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
         )}
       </SimpleGrid>
       {has("showIf") && <Condition {...props} choices={earlier.filter(isChoice)} />}
-      {has("optional") && (
-        <EditorSwitch
-          label="May stay empty."
-          isOn={input.optional}
-          onChange={(optional) => onChange({ optional })}
-        />
-      )}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge, Box, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
 import { textOf } from "#app/workspace/html-text.ts";
-import { typeName } from "#app/widgets/inputs/widget-input-properties.tsx";
+import { readableInput } from "#app/widgets/inputs/input-texts.ts";
 import { DRAFT_LABELS, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { isSame } from "#domain/merge.ts";
@@ -79,37 +79,11 @@ function inputChanges(former: InputForm[], newer: InputForm[]): Change[] {
     const [before, after] = [former, newer].map((inputs) =>
       inputs.find((input) => input.name === name),
     );
-    const texts = { former: readable(before), newer: readable(after) };
+    const texts = { former: readableInput(before), newer: readableInput(after) };
     if (isSame(texts.former, texts.newer)) return [];
     const changed = after ? "Changed" : "Removed";
     return [
       { name: `Input ${name || "without a name"}`, kind: before ? changed : "Added", ...texts },
     ];
   });
-}
-
-/** An input as lines of label and value, without empty ones. */
-function readable(input: InputForm | undefined): string {
-  if (!input) return "";
-  const { options, shownFor, dependsOn } = input;
-  const lines: [string, string][] = [
-    ["Type", typeName(input.type)],
-    ["Label", input.label],
-    ["Placeholder", input.placeholder],
-    ["Order", input.inputOrder],
-    ["Required", input.required ? "yes" : ""],
-    ["Optional", input.optional ? "yes" : ""],
-    ["Help", input.help],
-    ["Default", input.default],
-    ["Options", options.split("\n").join(", ")],
-    ["Most characters", input.maxLength],
-    ["From", input.min],
-    ["To", input.max],
-    ["Step", input.step],
-    ["Shown if", dependsOn && `${dependsOn} is ${shownFor.join(" or ")}`],
-  ];
-  return lines
-    .filter(([, value]) => value !== "")
-    .map(([label, value]) => `${label}: ${value}`)
-    .join("\n");
 }

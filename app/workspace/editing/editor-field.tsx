@@ -1,13 +1,15 @@
 import { Input, type InputProps, NativeSelect, Textarea } from "@chakra-ui/react";
 import { LabelledField, type LabelledFieldProps } from "#app/workspace/editing/labelled-field.tsx";
 
+type Option = { value: string; text: string; group?: string };
+
 type EditorFieldProps = LabelledFieldProps & {
   value: string;
   onChange(value: string): void;
   /** The height of a text area; without it the field has one line. */
   rows?: number;
-  /** Makes the field a choice: the value of each option and its text. */
-  options?: readonly { value: string; text: string }[];
+  /** Makes the field a choice: the value of each option and its text. Options with the same `group` stand together under its name. */
+  options?: readonly Option[];
   isDisabled?: boolean;
   onFocus?(): void;
   onBlur?(): void;
@@ -29,12 +31,15 @@ export function EditorField(props: EditorFieldProps) {
       {options && (
         <NativeSelect.Root disabled={isDisabled}>
           <NativeSelect.Field name={control.name} value={control.value} onChange={control.onChange}>
-            {options.map(({ value, text }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- product/assistant 1: an option can occur twice
-              <option key={index} value={value}>
-                {text}
-              </option>
-            ))}
+            {groupsOf(options).map(([group, members]) =>
+              group === undefined ? (
+                <Options key="" options={members} />
+              ) : (
+                <optgroup key={group} label={group}>
+                  <Options options={members} />
+                </optgroup>
+              ),
+            )}
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>
@@ -50,4 +55,17 @@ export function EditorField(props: EditorFieldProps) {
       )}
     </LabelledField>
   );
+}
+
+function groupsOf(options: readonly Option[]): [string | undefined, Option[]][] {
+  return [...Map.groupBy(options, ({ group }) => group)];
+}
+
+function Options({ options }: { options: Option[] }) {
+  return options.map(({ value, text }, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- product/assistant 1: an option can occur twice
+    <option key={index} value={value}>
+      {text}
+    </option>
+  ));
 }

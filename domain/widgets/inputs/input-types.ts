@@ -49,9 +49,25 @@ export function hasProperty(input: { type: string }, property: InputProperty): b
   return typeRules(input).properties.includes(property);
 }
 
+const LETTERS: InputTypeRules[] = [TEXT, SELECT_AREA];
+
 /** Whether an input takes letters and spaces only, and always needs a value (product/widgets 3). */
 export function isLettersOnly(input: Shown): boolean {
-  return [TEXT, SELECT_AREA].includes(shownTypeRules(input));
+  return LETTERS.includes(shownTypeRules(input));
+}
+
+/** Whether an author has given an input a type for letters and spaces only. */
+export function hasLettersType(input: { type: string }): boolean {
+  return LETTERS.includes(typeRules(input));
+}
+
+/**
+ * What the author's mark "required" of an input decides (product/widgets 2): whether it may stay empty; the mark of its field alone, because
+ * its type always needs a value; or nothing, because its type always has one.
+ */
+export function requiredDecides(input: { type: string }): "value" | "mark" | "nothing" {
+  if (hasProperty(input, "optional")) return "value";
+  return hasLettersType(input) ? "mark" : "nothing";
 }
 
 /** Whether other inputs can depend on an input: its values are fixed. */

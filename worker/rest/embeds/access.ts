@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
+import * as drafts from "#db/widgets/drafts.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
-import { isApprovedFor } from "#domain/embeds.ts";
+import { type EmbedQuery, isApprovedFor } from "#domain/embeds.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
@@ -13,26 +14,30 @@ import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { type EmbedParts, findEmbedParts, findKeptEmbedParts } from "#worker/edge/lookups.ts";
 import { FRAME_REPORTS, noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
+import { draftWidget } from "#worker/rest/embeds/draft-widget.ts";
 import { Problem } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
 /** A widget, and the client whose styles and model it gets. `previewer`, for a preview: the signed-in person, who pays for answers. */
 export type EmbedAccess = { client: EmbedClient; widget: Widget; previewer: Previewer | null };
 
-/** A signed-in person and their client. */
-type Previewer = { userId: string; clientId: string };
+/** A signed-in person and their client. `isOfDraft`: they try a draft, whose answers are no results. */
+type Previewer = { userId: string; clientId: string; isOfDraft: boolean };
+
+/** What a preview shows: the styles of a client, the one of the signed-in person if left out; the draft, if `draft` is given. */
+type Previewed = Pick<EmbedQuery, "client" | "draft">;
 
 type EmbedPath = { type: string; id: string; apikey: string };
 
 /**
  * Finds the widget of an embed path and the client of its key. Throws the same 404 for a wrong key, an unknown widget and one that is
  * not approved (product/embeds 5).
- * @param previewed the client that a preview shows; without it, the one of the signed-in person
+ * @param previewed ignored for other keys than the preview key
  */
 export async function findEmbed(
   c: Context<AppEnv>,
   path: EmbedPath,
-  previewed?: string,
+  previewed: Previewed = {},
 ): Promise<EmbedAccess> {
   const isPreview = path.apikey === PREVIEW_KEY;
   const embed = await (isPreview ? findPreview(c, path, previewed) : findShared(c, path));
@@ -98,21 +103,24 @@ function isApproved({ client, widget }: EmbedParts, path: EmbedPath): boolean {
 async function findPreview(
   c: Context<AppEnv>,
   path: EmbedPath,
-  previewed: string | undefined,
+  { client: chosen, draft: asked }: Previewed,
 ): Promise<EmbedAccess> {
   const isOwn =
     hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
   const account = isOwn ? await cookieAccount(c) : null;
   if (account === null) throw noSuchEmbed();
   const { userId, clientId } = account;
-  const shown = previewed ?? clientId;
-  if (shown !== clientId && !account.isAdmin) throw noSuchEmbed();
+  const shown = chosen ?? clientId;
+  const isOfDraft = asked !== undefined;
+  if ((shown !== clientId || isOfDraft) && !account.isAdmin) throw noSuchEmbed();
   const db = database(c);
-  const [client, widget] = await Promise.all([
+  const [client, live, draft] = await Promise.all([
     clients.get(db, shown),
     widgets.get(db, path.id, account.isAdmin ? undefined : clientId),
+    isOfDraft ? drafts.get(db, path.id) : null,
   ]);
-  if (client === null || widget?.type !== path.type) throw noSuchEmbed();
-  const previewer = { userId, clientId };
+  if (client === null || live?.type !== path.type) throw noSuchEmbed();
+  const widget = draftWidget(live, draft, { isAsked: c.req.method === "POST" });
+  const previewer = { userId, clientId, isOfDraft };
   return { client: { ...client, keyEndsAt: null }, widget: sanitizeWidget(widget), previewer };
 }

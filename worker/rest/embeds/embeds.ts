@@ -46,7 +46,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   })
   .options("/:type/:id/:apikey", sharePreflight)
   .get("/:type/:id/:apikey", revalidated(), query(EmbedQuery), async (c) => {
-    const embed = await findEmbed(c, c.req.param(), c.req.valid("query").client);
+    const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
     shareWithOrigin(c, embed.client);
     const { body, headers } = await renderJson(embed);
     const caching = embed.previewer === null ? cachingOf(embed.client) : {};
@@ -63,7 +63,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     query(EmbedQuery),
     json(AnswerRequest),
     async (c) => {
-      const embed = await findEmbed(c, c.req.param(), c.req.valid("query").client);
+      const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
       const asked = c.req.valid("json");
       const resolved = resolvePrompt(
         embed.widget.data,
@@ -118,9 +118,9 @@ async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess
 function readerOf(c: Context<AppEnv>, { client, previewer }: EmbedAccess) {
   const { id: clientId, gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = client;
   const chosen = { model, temperature, effort };
-  return previewer === null
-    ? { clientId, userId: null, apikey: c.req.param("apikey"), chosen }
-    : { ...previewer, chosen };
+  if (previewer === null)
+    return { clientId, userId: null, apikey: c.req.param("apikey"), chosen };
+  return { userId: previewer.userId, clientId: previewer.clientId, chosen };
 }
 
 /** The answer of `GET /ai/{type}/{id}/{apikey}`. */

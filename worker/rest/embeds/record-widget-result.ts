@@ -8,7 +8,8 @@ import { recordResult } from "#worker/rest/assistant/record-result.ts";
 import type { EmbedAccess } from "#worker/rest/embeds/access.ts";
 
 /**
- * Stores the answer of a widget, if a signed-in person has asked by the preview key and the request wants it recorded.
+ * Stores the answer of a widget, if a signed-in person has asked by the preview key and the request wants it recorded. An answer to a draft
+ * is none of a widget.
  * @returns the id of the result, `undefined` if nothing was stored
  */
 export async function recordWidgetResult(
@@ -17,7 +18,7 @@ export async function recordWidgetResult(
   { record, inputs, values }: AnswerRequest & { values?: ReadonlyMap<string, string> },
   answer: string,
 ): Promise<string | undefined> {
-  if (!record || previewer === null) return undefined;
+  if (!record || previewer === null || previewer.isOfDraft) return undefined;
   const given = widget.data.inputs.flatMap((input) => {
     const { name } = input;
     // An input of letters only: the result has the text as the person typed it, not the letters that the prompt got.

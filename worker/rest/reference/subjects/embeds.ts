@@ -27,7 +27,7 @@ export const embeds = {
     details:
       "Needs no token: the key stands in the page of the client. An unknown key, an unknown widget and one that is not approved give the same 404.",
     answer: Embed,
-    refusals: [403, 404, 429],
+    refusals: [403, 404, 422, 429],
   },
   "POST /ai/:type/:id/:apikey": {
     summary: "Ask an embedded widget",
