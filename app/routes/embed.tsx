@@ -31,7 +31,10 @@ const NOT_STORED = { "Cache-Control": "no-store", "Cloudflare-CDN-Cache-Control"
 const ANY_HOST = { "Content-Security-Policy": "frame-ancestors *" };
 
 /** The preview of a draft that breaks a rule of a save: only this site shows its sentences. */
-const UNFINISHED = { status: 422, headers: { "Content-Security-Policy": "frame-ancestors 'self'" } };
+const UNFINISHED = {
+  status: 422,
+  headers: { "Content-Security-Policy": "frame-ancestors 'self'" },
+};
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const response = await embedCall(context).$get({

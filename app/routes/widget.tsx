@@ -5,7 +5,6 @@ import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { Workbench } from "#app/widgets/workbench/workbench.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { preloadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
@@ -22,7 +21,6 @@ export const clientLoader = pageLoader(async (request) => {
   const param = pathParameters({ type, id });
   const { page, size } = listQueryIn(request);
   const query = { page, size };
-  if (!new URL(request.url).searchParams.has("tab")) preloadRichText();
   const call = calls.$get({ param });
   const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
   const draft = calls.draft.$get({ param });

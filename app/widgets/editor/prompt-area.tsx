@@ -17,6 +17,7 @@ import {
 
 type PromptAreaProps = LabelledFieldProps & {
   value: string;
+  rows?: number;
   area: RefObject<HTMLTextAreaElement | null>;
   /** The names of the inputs, which the menu offers. */
   names: string[];
@@ -28,7 +29,7 @@ type PromptAreaProps = LabelledFieldProps & {
 
 /** The text area of a prompt. A brace opens a menu of the inputs below it (product/widgets 5). */
 export function PromptArea(props: PromptAreaProps) {
-  const { value, area, names, onChange, onInsert, onTouched, ...labelled } = props;
+  const { value, rows = 8, area, names, onChange, onInsert, onTouched, ...labelled } = props;
   const menu = usePlaceholderMenu(names, onInsert);
   const { options, active } = menu;
   const id = useId();
@@ -42,7 +43,7 @@ export function PromptArea(props: PromptAreaProps) {
       <LabelledField {...labelled}>
         <Textarea
           ref={area}
-          rows={8}
+          rows={rows}
           value={value}
           aria-autocomplete="list"
           aria-controls={isOpen ? id : undefined}

@@ -1,12 +1,13 @@
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
+import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
-import { EMPTY_WIDGET, type Widget, youtubeIdIn } from "#domain/widgets/widget.ts";
+import { EMPTY_WIDGET, type Widget } from "#domain/widgets/widget.ts";
 
 /** The fields of the details editor, as text. */
 export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
@@ -29,19 +30,16 @@ type WidgetDetailsProps = {
     field: EntityDraft<Widget, WidgetFields>["field"];
   };
   inputs?: PromptInput[];
-  /** Help with the prompt, where there is some. */
-  promptHelp?: ReactNode;
-  /** Opens the inputs editor, where the inputs are not on the same page. */
-  onEditInputs?(): void;
-  /** Adds inputs of these names, where the inputs are on the same page. */
+  /** Opens the inputs editor. */
+  onEditInputs(): void;
+  /** Adds inputs of these names to a new widget. */
   onCreateInputs?(names: string[]): void;
 };
 
 /** The controls of the details editor. */
 export function WidgetDetails(props: WidgetDetailsProps) {
-  const { form, inputs = [], promptHelp, onEditInputs, onCreateInputs } = props;
+  const { form, inputs = [], onEditInputs, onCreateInputs } = props;
   const { entity: widget, field } = form;
-  const [pageNumber, youtube] = [field("pageNumber"), field("youtube")];
   return (
     <Stack gap="5">
       <Box>
@@ -51,22 +49,11 @@ export function WidgetDetails(props: WidgetDetailsProps) {
         </Text>
       </Box>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-        <EditorField
-          {...pageNumber}
-          inputMode="numeric"
-          onChange={(text) => /^\d*$/u.test(text) && pageNumber.onChange(text)}
-        />
+        <PageNumberField field={field("pageNumber")} />
         <EditorField {...field("submit")} />
       </SimpleGrid>
       <EditorField {...field("name")} isRequired />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-        <EditorField {...field("image")} inputMode="url" placeholder="https://" />
-        <EditorField
-          {...youtube}
-          help="The id or the address of the video. With a video the image is shown on the dashboard only."
-          onChange={(text) => youtube.onChange(youtubeIdIn(text))}
-        />
-      </SimpleGrid>
+      <MediaFields image={field("image")} youtube={field("youtube")} />
       <Suspense fallback={<Skeleton h="72" aria-busy="true" />}>
         <RichText {...field("landingText")} />
       </Suspense>
@@ -76,9 +63,7 @@ export function WidgetDetails(props: WidgetDetailsProps) {
         inputs={inputs}
         widget={widget ?? undefined}
         {...{ onEditInputs, onCreateInputs }}
-      >
-        {promptHelp}
-      </WidgetPromptField>
+      />
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Link as StyledLink } from "@chakra-ui/react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { textOf } from "#app/workspace/html-text.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
@@ -9,6 +10,7 @@ import {
   type WidgetFields,
   widgetFields,
 } from "#app/widgets/editor/widget-details.tsx";
+import { inputForms, sentInputs, withNamed } from "#app/widgets/inputs/widget-input-forms.ts";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
@@ -18,6 +20,8 @@ import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
 import { NewWidget } from "#domain/widgets/widget-test.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
 type WidgetEditorProps = {
@@ -30,9 +34,10 @@ type WidgetEditorProps = {
 
 /** The details editor (product/widgets 5), the inputs editor that it opens, and the question before a widget is deleted. */
 export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
-  const start = template && {
-    inputs: listedInputs(template.inputs),
-    cases: template.cases,
+  const [named, setNamed] = useState<WidgetInput[]>([]);
+  const start = {
+    inputs: [...(template ? listedInputs(template.inputs) : []), ...named],
+    cases: template?.cases ?? [],
   };
   const form = useEntityDraft(editor, {
     draftOf: (widget: Widget | null) => ({
@@ -61,6 +66,13 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
     else if (form.differencesTo(stored).length === 0) form.follow(stored);
   }
 
+  /** Adds inputs of these names to a widget that is not stored yet. */
+  function addInputs(names: string[]) {
+    const all = withNamed(inputForms({ data: start }), names);
+    const added = WidgetInputs.safeParse(sentInputs(all)).data ?? start.inputs;
+    setNamed(added.slice(start.inputs.length - named.length));
+  }
+
   return (
     <>
       <EntityForm
@@ -75,6 +87,10 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
               Widget has been saved.{" "}
               <StyledLink asChild variant="underline">
                 <Link to={workbenchPath(widget)}>Open it in the workbench</Link>
+              </StyledLink>{" "}
+              or{" "}
+              <StyledLink asChild variant="underline">
+                <Link to={`${workbenchPath(widget)}?tab=embed`}>put it on a page</Link>
               </StyledLink>
             </>
           )
@@ -88,8 +104,9 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
         {widget && <DraftNotice widget={widget} />}
         <WidgetDetails
           form={form}
-          inputs={widget?.data.inputs ?? start?.inputs}
+          inputs={widget?.data.inputs ?? start.inputs}
           onEditInputs={() => inputs.open(widget)}
+          onCreateInputs={widget ? undefined : addInputs}
         />
       </EntityForm>
       {inputs.state.step !== "closed" && (

@@ -5,11 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
 import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
 import { type WidgetFields } from "#app/widgets/editor/widget-details.tsx";
-import {
-  inputForms,
-  inputErrors,
-  sentInputs,
-} from "#app/widgets/inputs/widget-input-forms.ts";
+import { inputForms, inputErrors, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import { readableInputs } from "#app/widgets/inputs/input-texts.ts";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";

@@ -11,6 +11,8 @@ import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 type WidgetPromptFieldProps = {
   field: LabelledFieldProps & { value: string; onChange(value: string): void };
+  /** The height of the text area. */
+  rows?: number;
   inputs: PromptInput[];
   widget?: MeasuredWidget;
   /** Help with the prompt, where there is some. */
@@ -26,7 +28,7 @@ export type PromptInput = ComponentProps<typeof PromptEstimate>["inputs"][number
 
 /** The prompt, with its problems and the names of the inputs that it can use. */
 export function WidgetPromptField(props: WidgetPromptFieldProps) {
-  const { field, inputs, widget, children, onEditInputs, onCreateInputs } = props;
+  const { field, rows, inputs, widget, children, onEditInputs, onCreateInputs } = props;
   const given = inputs.map((input) => input.name.trim()).filter((name) => name !== "");
   const names = [...new Set(given)];
   const area = useRef<HTMLTextAreaElement>(null);
@@ -54,28 +56,13 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
     <Stack gap="3">
       <PromptArea
         {...field}
+        rows={rows}
         area={area}
         names={names}
         help="{name} is replaced by the value of the input with that name. Type { to choose one."
         onInsert={insert}
         onTouched={() => (isTouched.current = true)}
       />
-      <PromptEstimate prompt={field.value} inputs={inputs} widget={widget} />
-      {children}
-      <WidgetProblemList problems={problems} />
-      {onCreateInputs && missing.length > 0 && names.length + missing.length <= MAX_INPUTS && (
-        <Button
-          size="sm"
-          variant="outline"
-          alignSelf="start"
-          onClick={() => onCreateInputs(missing)}
-        >
-          <Plus />
-          {missing.length === 1
-            ? "Create the missing input"
-            : `Create the ${missing.length} missing inputs`}
-        </Button>
-      )}
       <Flex align="center" wrap="wrap" gap="2">
         <Text fontWeight="medium">Inputs:</Text>
         {names.length === 0 && <Text color="fg.muted">none yet</Text>}
@@ -102,6 +89,22 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
           </Button>
         )}
       </Flex>
+      <WidgetProblemList problems={problems} />
+      {onCreateInputs && missing.length > 0 && names.length + missing.length <= MAX_INPUTS && (
+        <Button
+          size="sm"
+          variant="outline"
+          alignSelf="start"
+          onClick={() => onCreateInputs(missing)}
+        >
+          <Plus />
+          {missing.length === 1
+            ? "Create the missing input"
+            : `Create the ${missing.length} missing inputs`}
+        </Button>
+      )}
+      {children}
+      <PromptEstimate prompt={field.value} inputs={inputs} widget={widget} />
     </Stack>
   );
 }

@@ -33,7 +33,10 @@ export function typeName(type: string): string {
 }
 
 /** The condition of an input in words, such as "Grade is 5 or 6"; empty for one that is always shown. */
-export function conditionText({ dependsOn, shownFor }: InputForm, earlier: InputForm[] = []): string {
+export function conditionText(
+  { dependsOn, shownFor }: InputForm,
+  earlier: InputForm[] = [],
+): string {
   if (dependsOn === "") return "";
   const on = earlier.find(({ name }) => name.trim() === dependsOn);
   return `${on?.label || dependsOn} is ${shownFor.join(" or ") || "…"}`;

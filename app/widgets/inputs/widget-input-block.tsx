@@ -9,7 +9,11 @@ import { typeOptions } from "#app/widgets/inputs/input-texts.ts";
 import type { InputForm } from "#app/widgets/inputs/widget-input-forms.ts";
 import { WidgetInputProperties } from "#app/widgets/inputs/widget-input-properties.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
-import { hasLettersType, hasProperty, requiredDecides } from "#domain/widgets/inputs/input-types.ts";
+import {
+  hasLettersType,
+  hasProperty,
+  requiredDecides,
+} from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 

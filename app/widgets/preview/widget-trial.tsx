@@ -9,20 +9,15 @@ import {
   Text,
   VisuallyHidden,
 } from "@chakra-ui/react";
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useId, useRef } from "react";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import type { Answer } from "#app/answers/use-answer.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { FilledPrompt } from "#app/widgets/preview/filled-prompt.tsx";
 import { WidgetPreviewForm } from "#app/widgets/preview/widget-preview-form.tsx";
 import { ANSWER_READY } from "#domain/messages.ts";
-import {
-  type GivenValues,
-  readValues,
-  shownInputs,
-  type ValueFault,
-} from "#domain/widgets/input-values.ts";
-import { promptParts } from "#domain/widgets/prompt.ts";
+import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
 
 type Tried = Pick<WidgetData, "name" | "prompt" | "submit" | "inputs">;
@@ -143,33 +138,5 @@ function Area({ heading, label, isBusy, minH, maxH, ref, children }: AreaProps) 
         {children}
       </Box>
     </chakra.section>
-  );
-}
-
-type FilledPromptProps = { data: Tried; values: GivenValues };
-
-/** The prompt with the values filled in, bold and underlined. Empty and refused inputs stay as `{name}`. */
-function FilledPrompt({ data, values }: FilledPromptProps) {
-  const { prompt, inputs } = data;
-  const [now] = useState(Date.now);
-  const filled = new Map<string, string>();
-  for (const input of shownInputs(inputs, values)) {
-    const read = readValues([{ ...input, showIf: undefined }], values, now);
-    const value = "values" in read ? read.values.get(input.name) : "";
-    if (value) filled.set(input.name, value);
-  }
-  return (
-    <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
-      {promptParts(prompt, filled).map(({ text, isValue }, index) =>
-        isValue ? (
-          // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
-          <b key={index}>
-            <u>{text}</u>
-          </b>
-        ) : (
-          text
-        ),
-      )}
-    </Text>
   );
 }

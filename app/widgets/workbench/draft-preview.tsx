@@ -1,55 +1,56 @@
-import {
-  Alert,
-  Box,
-  Button,
-  ButtonGroup,
-  Flex,
-  Heading,
-  List,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Alert, Box, Button, ButtonGroup, chakra, Flex, IconButton, Stack } from "@chakra-ui/react";
+import { Monitor, PanelRight, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { useSession } from "#app/session/use-session.ts";
 import { KeepTest } from "#app/widgets/tests/keep-test.tsx";
-import { PreviewFrame } from "#app/widgets/preview/preview-frame.tsx";
-import { usePreviewAnswer } from "#app/widgets/preview/use-preview-answer.ts";
-import { versionCalls } from "#app/widgets/widget-calls.ts";
-import { type InputForm, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
-import { WidgetTrial } from "#app/widgets/preview/widget-trial.tsx";
-import type { DraftForm } from "#app/widgets/drafts/draft-form.ts";
+import { formInputs } from "#app/widgets/drafts/draft-form.ts";
+import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import { FilledPrompt } from "#app/widgets/preview/filled-prompt.tsx";
+import { LastingFrame } from "#app/widgets/workbench/lasting-frame.tsx";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import { defaultValues, valuesByName } from "#domain/widgets/input-values.ts";
-import type { WidgetInput } from "#domain/widgets/widget-input.ts";
-import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
+import { widgetOfDraft } from "#domain/widgets/draft-problems.ts";
+import type { DraftData } from "#domain/widgets/draft.ts";
+import type { GivenValues } from "#domain/widgets/input-values.ts";
 
 const SIDES = ["Draft", "Live"] as const;
 
-/** The preview beside the draft: its own form and answers, or the frame of what is live (product/workbench 2). */
-export function DraftPreview({ live, form }: { live: Widget; form: DraftForm }) {
+const WIDTHS = [
+  { name: "As wide as this column", icon: <PanelRight />, width: undefined },
+  { name: "Phone, 390 px", icon: <Smartphone />, width: 390 },
+  { name: "Desktop, 1280 px", icon: <Monitor />, width: 1280 },
+];
+
+/** The frame of the draft, or of what is live, beside the fields of the draft (product/workbench 2). */
+export function DraftPreview({ shared }: { shared: SharedDraft }) {
+  const { live, draft } = shared;
+  const { type, id, data } = live;
   const [side, setSide] = useState<(typeof SIDES)[number]>("Draft");
+  const [device, setDevice] = useState(WIDTHS[0]);
+  const [client, setClient] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
+  const [values, setValues] = useState<GivenValues>(new Map());
+  const problem = draft && problemOf(draft.data);
+  const looks = lookOf((side === "Draft" && draft ? draft : live).data);
+  // The frame of an unfinished draft would have no form: the one before stays.
+  const [look, setLook] = useState(looks);
+  if (look !== looks && (side === "Live" || !problem)) setLook(looks);
+  const query = new URLSearchParams({ ...(side === "Draft" && { draft: "1" }), client });
   return (
     // In view while the fields beside it are changed. The padding keeps focus rings from being cut off.
     <Stack
       as="section"
       aria-label="Preview"
-      gap="4"
+      gap="3"
       minW="0"
       position={{ lg: "sticky" }}
       top="3"
-      maxH={{ lg: "calc(100dvh - 1.5rem)" }}
-      overflowY={{ lg: "auto" }}
+      h={{ base: "40rem", lg: "calc(100dvh - 1.5rem)" }}
       p="1"
       m="-1"
     >
-      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2" size="lg">
-          Preview
-        </Heading>
-        <ButtonGroup attached size="sm" variant="outline" role="group" aria-label="What is shown">
+      <Flex align="center" wrap="wrap" gap="3">
+        <ButtonGroup attached size="sm" role="group" aria-label="What is shown">
           {SIDES.map((name) => (
             <Button
               key={name}
@@ -61,81 +62,98 @@ export function DraftPreview({ live, form }: { live: Widget; form: DraftForm }) 
             </Button>
           ))}
         </ButtonGroup>
-      </Flex>
-      {/* Kept while the frame is shown: what was typed and answered would be lost. */}
-      <Box hidden={side !== "Draft"}>
-        <DraftTrial live={live} form={form} />
-      </Box>
-      {side === "Live" && <LiveFrame key={live.version} widget={live} />}
-    </Stack>
-  );
-}
-
-function DraftTrial({ live, form }: { live: Widget; form: DraftForm }) {
-  const [typed, setTyped] = useState(() => new Map<string, string[]>());
-  const { answer, ask } = usePreviewAnswer(versionCalls(live).try);
-  const sent = sentInputs(form.inputs);
-  const read = WidgetInputs.safeParse(sent);
-  if (!read.success) return <IncompleteInputs inputs={form.inputs} issues={read.error.issues} />;
-  const inputs: WidgetInput[] = read.data;
-  const values = new Map([...defaultValues(inputs), ...typed]);
-  const { name, prompt, submit } = form;
-  return (
-    <WidgetTrial
-      data={{ name, prompt, submit, inputs }}
-      values={values}
-      answer={answer}
-      onChange={(input, changed) => setTyped((former) => new Map(former).set(input, changed))}
-      onAsk={() => ask({ data: { prompt, inputs: sent }, inputs: valuesByName(values) })}
-    >
-      <KeepTest widget={live} inputs={inputs} values={values} />
-    </WidgetTrial>
-  );
-}
-
-type Issue = { path: PropertyKey[]; message: string };
-
-function IncompleteInputs({ inputs, issues }: { inputs: InputForm[]; issues: Issue[] }) {
-  return (
-    <Alert.Root status="info">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>The form appears when the inputs are complete.</Alert.Title>
-        <List.Root listStyle="none" mt="2">
-          {issues.map(({ path, message }) => (
-            <List.Item key={`${path.join(".")} ${message}`} overflowWrap="anywhere">
-              {nameAt(inputs, path[0])}
-              {message}
-            </List.Item>
+        <ButtonGroup attached size="sm" role="group" aria-label="Width of the preview">
+          {WIDTHS.map((choice) => (
+            <IconButton
+              key={choice.name}
+              aria-label={choice.name}
+              title={choice.name}
+              variant={choice === device ? "solid" : "outline"}
+              aria-pressed={choice === device}
+              onClick={() => setDevice(choice)}
+            >
+              {choice.icon}
+            </IconButton>
           ))}
-        </List.Root>
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
-
-/** The input that an error is about, as the beginning of its line. */
-function nameAt(inputs: InputForm[], place: PropertyKey | undefined): string {
-  if (typeof place !== "number") return "";
-  const name = inputs[place]?.name.trim();
-  return name ? `“${name}”: ` : `Input ${place + 1}: `;
-}
-
-function LiveFrame({ widget: { id, type, version, data } }: { widget: Widget }) {
-  const [client, setClient] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
-  return (
-    <Stack gap="4">
-      <Text color="fg.muted">Version {version}, as visitors see it.</Text>
-      <ClientField
-        label="Client"
-        value={client}
-        help="The frame has the styles of this client. Answers use your daily quota."
-        onChange={setClient}
-      />
-      <PreviewFrame
-        source={`/embed/${encodeURIComponent(type)}/${id}/${PREVIEW_KEY}?client=${encodeURIComponent(client)}`}
-        title={`${data.name}, as visitors see it`}
-      />
+        </ButtonGroup>
+      </Flex>
+      {side === "Draft" && problem && (
+        <Alert.Root status="info" size="sm">
+          <Alert.Indicator />
+          <Alert.Title overflowWrap="anywhere">The preview waits: {problem}</Alert.Title>
+        </Alert.Root>
+      )}
+      <Flex
+        flex="1"
+        minH="0"
+        direction="column"
+        borderWidth="1px"
+        borderRadius="lg"
+        overflow="hidden"
+      >
+        <LastingFrame
+          source={`/embed/${encodeURIComponent(type)}/${id}/${PREVIEW_KEY}?${query}`}
+          content={look}
+          title={side === "Draft" ? `Draft of ${data.name}` : `${data.name}, as visitors see it`}
+          width={device?.width}
+          onValues={setValues}
+        />
+      </Flex>
+      <PreviewDetails {...{ shared, values, client }} onClient={setClient} />
     </Stack>
   );
+}
+
+type PreviewDetailsProps = {
+  shared: SharedDraft;
+  values: GivenValues;
+  client: string;
+  onClient(client: string): void;
+};
+
+/** Below the frame: the prompt that its values make, a test of them, and whose look it has. */
+function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProps) {
+  const { live, form } = shared;
+  const inputs = formInputs(form, live);
+  return (
+    <chakra.details>
+      <chakra.summary fontSize="sm" fontWeight="medium" cursor="pointer" py="1">
+        Generated Prompt, tests and client
+      </chakra.summary>
+      <Stack gap="3" pt="2">
+        <Box
+          maxH="40"
+          overflowY="auto"
+          tabIndex={0}
+          role="group"
+          aria-label="Generated Prompt"
+          borderWidth="1px"
+          borderRadius="md"
+          px="3"
+          py="2"
+          fontSize="sm"
+        >
+          <FilledPrompt data={{ prompt: form.prompt, inputs }} values={values} />
+        </Box>
+        <KeepTest widget={live} inputs={inputs} values={values} />
+        <ClientField
+          label="Client"
+          value={client}
+          help="The frame has the styles and the model of this client. Answers use your daily quota."
+          onChange={onClient}
+        />
+      </Stack>
+    </chakra.details>
+  );
+}
+
+/** All of a widget that its frame shows: the prompt is not among it. */
+function lookOf({ prompt: _prompt, ...shown }: { prompt: string }): string {
+  return JSON.stringify(shown);
+}
+
+/** Why the frame of a draft cannot show its form yet. */
+function problemOf(data: DraftData): string | undefined {
+  const read = widgetOfDraft(data);
+  return "problems" in read ? read.problems[0] : undefined;
 }

@@ -1,10 +1,23 @@
-import { Box, Button, Flex, Heading, SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
+import {
+  Box,
+  Button,
+  Code,
+  Flex,
+  Heading,
+  HStack,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
 import type { WidgetEstimate } from "#domain/widgets/answers.ts";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
-import { WidgetDetails, type WidgetFields } from "#app/widgets/editor/widget-details.tsx";
+import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
+import { WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
+import { AppearanceFields } from "#app/widgets/workbench/appearance-fields.tsx";
 import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-forms.ts";
 import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
@@ -13,6 +26,8 @@ import { PromptHelp } from "#app/widgets/workbench/prompt-help.tsx";
 import type { TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
@@ -55,15 +70,12 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
 
   const onInputs = (inputs: DraftForm["inputs"]) => edit({ inputs });
   const inputBlocks = useInputBlocks(form.inputs, onInputs, withLast);
-  const details = {
-    entity: { ...live, estimate },
-    field: (name: keyof WidgetFields) => ({
-      label: DRAFT_LABELS[name],
-      value: form[name],
-      error: errorOf(name),
-      onChange: (text: string) => edit({ [name]: text }),
-    }),
-  };
+  const field = (name: keyof WidgetFields) => ({
+    label: DRAFT_LABELS[name],
+    value: form[name],
+    error: errorOf(name),
+    onChange: (text: string) => edit({ [name]: text }),
+  });
   return (
     <Stack gap="6">
       {conflict && (
@@ -99,17 +111,28 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
       {/* Wide in letters, not in pixels: with large text the frame stands below the fields. */}
       <SimpleGrid minChildWidth="min(100%, 28rem)" gap="8" alignItems="start">
         <Stack gap="8" minW="0">
-          <WidgetDetails
-            form={details}
+          <WidgetPromptField
+            field={field("prompt")}
+            rows={16}
             inputs={sentInputs(form.inputs)}
-            promptHelp={
-              <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
-            }
+            widget={{ ...live, estimate }}
             onCreateInputs={inputBlocks.addNamed}
-          />
+          >
+            <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
+          </WidgetPromptField>
           <InputFields {...{ form, inputBlocks, problems, errorOf, onInputs }} />
+          <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+            <EditorField {...field("name")} isRequired />
+            <EditorField {...field("submit")} />
+          </SimpleGrid>
+          <AppearanceFields field={field} />
+          <HStack gap="3" wrap="wrap" color="fg.muted" fontSize="sm">
+            <Text>Widget ID</Text>
+            <Code overflowWrap="anywhere">{live.id}</Code>
+            <CopyButton text={live.id} label="Copy Widget ID" />
+          </HStack>
         </Stack>
-        <DraftPreview live={live} form={form} />
+        <DraftPreview shared={shared} />
       </SimpleGrid>
     </Stack>
   );
@@ -150,6 +173,7 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
       ) : (
         <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
           <WidgetInputList
+            isFolded
             inputs={form.inputs}
             added={added}
             problems={problems}

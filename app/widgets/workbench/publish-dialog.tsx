@@ -37,12 +37,13 @@ export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
   const loadTests = useCallback(async () => testCalls({ type, id }).list(), [type, id]);
   const { value: tests, retry } = useLoad(loadTests);
   const cases = tests?.cases ?? [];
-  const isSure = tests && gateOf(cases.map((test) => runs.statesOf(test))) === "green";
   const problems = widgetProblems(
     form.prompt,
     form.inputs.map(({ name }) => name),
     form.inputs.map(({ dependsOn }) => dependsOn),
   );
+  const gate = gateOf(cases.map((test) => runs.statesOf(test)));
+  const isDoubtful = !tests || gate !== "green" || problems.length > 0;
   const saving = useSave<Widget | StoredDraft>(MESSAGES.widget.other, onSaved, onRefused);
   const { refusal } = saving;
 
@@ -85,7 +86,8 @@ export function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
       onClose={onClose}
       closeLabel="Cancel"
       action={{
-        label: isSure && problems.length === 0 ? "Publish" : "Publish anyway",
+        label: isDoubtful ? "Publish anyway" : "Publish",
+        isDoubtful,
         isBusy: saving.isSaving,
         onPress: publish,
       }}

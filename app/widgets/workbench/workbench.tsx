@@ -46,20 +46,22 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
   const asked = parameters.get("tab");
   const current = TABS.some(({ value }) => value === asked) ? String(asked) : "draft";
   return (
-    <AdminPage heading={shared.live.data.name}>
-      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
-        <StyledLink asChild color="brand.fg" py="1">
-          <Link to={`/widgets?type=${encodeURIComponent(widget.type)}`}>
-            <ArrowLeft size="16" aria-hidden="true" /> Widgets
-          </Link>
-        </StyledLink>
-        <Flex align="center" gap="4">
+    <AdminPage
+      heading={shared.live.data.name}
+      actions={
+        <Flex align="center" wrap="wrap" gap="4">
+          <StyledLink asChild color="brand.fg" py="1">
+            <Link to={`/widgets?type=${encodeURIComponent(widget.type)}`}>
+              <ArrowLeft size="16" aria-hidden="true" /> Widgets
+            </Link>
+          </StyledLink>
           <HistoryLink entity="widget" id={live.id} />
           <Button size="sm" variant="outline" onClick={() => copied.open(live)}>
             <Copy /> Duplicate
           </Button>
         </Flex>
-      </Flex>
+      }
+    >
       <Tabs.Root
         value={current}
         activationMode="manual"

@@ -14,8 +14,14 @@ type DialogFrameProps = {
   failure?: ReactNode;
   /** True while Escape must not close the dialog, such as during a drag. */
   keepsEscape?: boolean;
-  /** The main button of the footer. */
-  action?: { label: string; isBusy?: boolean; isDisabled?: boolean; onPress(): void };
+  /** The main button of the footer. `isDoubtful`: it does not invite to be pressed. */
+  action?: {
+    label: string;
+    isBusy?: boolean;
+    isDisabled?: boolean;
+    isDoubtful?: boolean;
+    onPress(): void;
+  };
   /** The label of the button that closes the dialog, and asks first if changes would be lost. */
   closeLabel?: string;
   /** Further buttons, at the other end of the footer. */
@@ -102,7 +108,8 @@ export function DialogFrame(props: DialogFrameProps) {
                 </Button>
                 {action && (
                   <Button
-                    colorPalette="brand"
+                    colorPalette={action.isDoubtful ? undefined : "brand"}
+                    variant={action.isDoubtful ? "outline" : undefined}
                     loading={action.isBusy}
                     disabled={action.isDisabled}
                     onClick={action.onPress}
