@@ -90,18 +90,15 @@ async function shootUsage(page: Page): Promise<void> {
   await shoot(page, "usage");
 }
 
-/** The workbench of the demo widget, scrolled to its prompt, with an answer in the preview. */
+/** The workbench of the demo widget, with an answer in the preview. */
 async function shootWorkbench(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 820 });
   await page.goto(`/widgets/CourseCreation/${DEMO_WIDGET_ID}`);
-  await page.getByRole("toolbar").waitFor();
-  const preview = page.getByRole("region", { name: "Preview" });
+  const preview = page.getByRole("region", { name: "Preview" }).frameLocator("iframe:visible");
   for (const [index, value] of VALUES.entries())
     await preview.getByRole("textbox").nth(index).fill(value);
   await preview.getByRole("button", { name: "Build My Outline" }).click();
   await preview.getByRole("heading", { name: "Bread by Sunday" }).waitFor();
-  const prompt = await page.getByLabel("Prompt", { exact: true }).boundingBox();
-  await page.evaluate((top) => scrollBy({ top, behavior: "instant" }), (prompt?.y ?? 0) - 40);
   await shoot(page, "workbench", { x: 220, y: 0, width: 1060, height: 820 });
 }
 

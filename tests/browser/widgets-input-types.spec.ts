@@ -46,7 +46,8 @@ widgetTest(
     await second.getByLabel("Maximum", { exact: true }).fill("5");
     await second.getByLabel("Show Only When").selectOption({ label: "Grade" });
     await second.getByText("Grade 6").click();
-    await second.getByText("May stay empty.").click();
+    await expect(second.getByText("Shown when Grade is Grade 6")).toBeVisible();
+    await expect(second.getByLabel("Require this input when submitting.")).not.toBeChecked();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(second.getByText("Must not be less than the least.")).toBeVisible();
     await expectAccessible(page);

@@ -30,9 +30,9 @@ widgetTest(
     await page.getByRole("tab", { name: "Draft" }).click();
     await page.getByLabel("Prompt", { exact: true }).fill("A text for {reader}.");
     const preview = page.getByRole("region", { name: "Preview" });
-    await preview.getByLabel("Topic").fill("rye");
-    await preview.getByLabel("Reader").fill("teachers");
-    await preview.getByRole("button", { name: "Write it" }).click();
+    const frame = preview.frameLocator("iframe:visible");
+    await frame.getByLabel("Topic").fill("rye");
+    await frame.getByLabel("Reader").fill("teachers");
     await preview.getByRole("button", { name: "Keep as test" }).click();
     await expect(editor.getByLabel("Name of the test")).toHaveValue("rye, teachers");
     await editor.getByRole("button", { name: "Add check" }).click();

@@ -52,16 +52,21 @@ widgetTest(
     await expect(prompt).toHaveValue("Write shortly about {topic} for {reader}.");
 
     const preview = page.getByRole("region", { name: "Preview" });
-    await preview.getByLabel("Topic").fill("Sourdough");
-    await preview.getByLabel("Reader").fill("Parents");
-    await preview.getByRole("button", { name: "Write it" }).click();
-    await expect(preview.getByRole("heading", { name: "Ideas about Sourdough" })).toBeVisible();
+    const frame = preview.frameLocator("iframe:visible");
+    await frame.getByLabel("Topic").fill("Sourdough");
+    await frame.getByLabel("Reader").fill("Parents");
+    await frame.getByRole("button", { name: "Write it" }).click();
+    await expect(frame.getByRole("heading", { name: "Ideas about Sourdough" })).toBeVisible();
+    await preview.getByText("Generated Prompt and client").click();
     await expect(preview.getByText("Write shortly about Sourdough")).toBeVisible();
+    await expectAccessible(page);
     await preview.getByRole("button", { name: "Live" }).click();
-    const frame = preview.frameLocator("iframe");
-    await expect(frame.getByRole("button", { name: "Write it" })).toBeVisible();
-    await preview.getByRole("button", { name: "Draft" }).click();
-    await expect(preview.getByLabel("Topic")).toHaveValue("Sourdough");
+    await expect(preview.locator("iframe:visible")).toHaveAttribute("title", /as visitors see it/u);
+    // A frame that is loaded again has what was typed.
+    await expect(frame.getByLabel("Topic")).toHaveValue("Sourdough");
+    await preview.getByRole("button", { name: "Draft", exact: true }).click();
+    await expect(preview.locator("iframe:visible")).toHaveAttribute("title", "Draft of Letter");
+    await expect(frame.getByLabel("Topic")).toHaveValue("Sourdough");
 
     await publish.click();
     const dialog = page.getByRole("dialog", { name: "Publish Letter" });
@@ -119,7 +124,8 @@ widgetTest(
     await page.getByRole("button", { name: "Create the missing input" }).click();
     await expect(page.getByLabel("Input Name").last()).toBeFocused();
     await expect(page.getByText("has no input")).toHaveCount(0);
-    await expect(page.getByRole("region", { name: "Preview" }).getByLabel("Tone")).toBeVisible();
+    const preview = page.getByRole("region", { name: "Preview" });
+    await expect(preview.frameLocator("iframe:visible").getByLabel("Tone")).toBeVisible();
     await expect(page.getByText(/stored a moment ago/u)).toBeVisible();
     await post(`/widgets/${collection}/edit`, { widgetid: id, submit: "Theirs" });
     await publish.click();

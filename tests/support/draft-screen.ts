@@ -11,6 +11,7 @@ export async function openDraft(page: Page, path: string) {
     if (request.method() === "PUT") sent.push(request.postDataJSON() as Sent);
   });
   await page.goto(path);
+  await page.getByText("Appearance", { exact: true }).click();
   const stored = page.getByText(/^Draft of .*, stored a moment ago\./u);
   return {
     page,

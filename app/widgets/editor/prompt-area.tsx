@@ -44,6 +44,7 @@ export function PromptArea(props: PromptAreaProps) {
         <Textarea
           ref={area}
           rows={rows}
+          bg="bg.panel"
           value={value}
           aria-autocomplete="list"
           aria-controls={isOpen ? id : undefined}

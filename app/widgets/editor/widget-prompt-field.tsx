@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { ListChecks, Plus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { type MeasuredWidget, PromptEstimate } from "#app/widgets/editor/prompt-estimate.tsx";
@@ -83,6 +83,7 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
             {`{${name}}`}
           </Button>
         ))}
+        {children && <Box ms="auto">{children}</Box>}
         {onEditInputs && (
           <Button size="sm" variant="outline" ms={{ md: "auto" }} onClick={onEditInputs}>
             <ListChecks /> {names.length === 0 ? "Add inputs" : "Edit inputs"}
@@ -103,7 +104,6 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
             : `Create the ${missing.length} missing inputs`}
         </Button>
       )}
-      {children}
       <PromptEstimate prompt={field.value} inputs={inputs} widget={widget} />
     </Stack>
   );

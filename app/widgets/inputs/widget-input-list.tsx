@@ -66,7 +66,7 @@ export function WidgetInputList(props: WidgetInputListProps) {
       onDragEnd={onDragEnd}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <Stack as="ol" listStyleType="none" gap="4">
+        <Stack as="ol" listStyleType="none" gap={isFolded ? "2" : "4"}>
           {inputs.map((input, index) => (
             <WidgetInputBlock
               key={input.key}

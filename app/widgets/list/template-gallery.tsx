@@ -11,10 +11,11 @@ import {
 } from "@chakra-ui/react";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import { FormSketch } from "#app/widgets/list/form-sketch.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { fold } from "#domain/fold.ts";
 import { TEMPLATES } from "#domain/templates/list.ts";
-import type { Template } from "#domain/templates/template.ts";
+import { listedInputs, type Template } from "#domain/templates/template.ts";
 
 type TemplateGalleryProps = {
   isOpen: boolean;
@@ -95,20 +96,25 @@ function TemplateCard({ template, onChoose }: TemplateCardProps) {
       borderRadius="lg"
       bg="bg.panel"
       p="4"
+      display="flex"
+      gap="4"
       cursor="pointer"
       _hover={{ borderColor: "brand.fg", bg: "bg.subtle" }}
       focusVisibleRing="outside"
       onClick={() => onChoose(template)}
     >
-      <Text fontWeight="600" mb="1">
-        {name}
-      </Text>
-      <Text fontSize="sm" mb="2">
-        {description}
-      </Text>
-      <Text fontSize="xs" color="fg.muted">
-        {Object.keys(inputs).length} inputs, {cases.length} tests
-      </Text>
+      <FormSketch inputs={listedInputs(inputs)} />
+      <Box minW="0">
+        <Text fontWeight="600" mb="1">
+          {name}
+        </Text>
+        <Text fontSize="sm" mb="2">
+          {description}
+        </Text>
+        <Text fontSize="xs" color="fg.muted">
+          {Object.keys(inputs).length} inputs, {cases.length} tests
+        </Text>
+      </Box>
     </chakra.button>
   );
 }

@@ -42,7 +42,12 @@ export function AppearanceFields({ field }: AppearanceFieldsProps) {
         borderRadius="lg"
         focusVisibleRing="outside"
       >
-        <Box asChild color="fg.muted" transform={isOpen ? "rotate(90deg)" : undefined}>
+        <Box
+          asChild
+          flexShrink="0"
+          color="fg.muted"
+          transform={isOpen ? "rotate(90deg)" : undefined}
+        >
           <ChevronRight size="16" aria-hidden="true" />
         </Box>
         <Text as="span" fontWeight="600">

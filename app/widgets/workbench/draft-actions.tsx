@@ -37,7 +37,7 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
   return (
     <Stack gap="3">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Text role="status" color="fg.muted">
+        <Text role="status" color="fg.muted" fontSize="sm">
           {stateOf(shared)}
         </Text>
         <HStack wrap="wrap">

@@ -76,6 +76,9 @@ export function DraftPreview({ shared }: { shared: SharedDraft }) {
             </IconButton>
           ))}
         </ButtonGroup>
+        <Box ms="auto">
+          <KeepTest widget={live} inputs={formInputs(shared.form, live)} values={values} />
+        </Box>
       </Flex>
       {side === "Draft" && problem && (
         <Alert.Root status="info" size="sm">
@@ -111,14 +114,14 @@ type PreviewDetailsProps = {
   onClient(client: string): void;
 };
 
-/** Below the frame: the prompt that its values make, a test of them, and whose look it has. */
+/** Below the frame: the prompt that its values make, and whose look it has. */
 function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProps) {
   const { live, form } = shared;
-  const inputs = formInputs(form, live);
+  const data = { prompt: form.prompt, inputs: formInputs(form, live) };
   return (
     <chakra.details>
       <chakra.summary fontSize="sm" fontWeight="medium" cursor="pointer" py="1">
-        Generated Prompt, tests and client
+        Generated Prompt and client
       </chakra.summary>
       <Stack gap="3" pt="2">
         <Box
@@ -133,9 +136,8 @@ function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProp
           py="2"
           fontSize="sm"
         >
-          <FilledPrompt data={{ prompt: form.prompt, inputs }} values={values} />
+          <FilledPrompt data={data} values={values} />
         </Box>
-        <KeepTest widget={live} inputs={inputs} values={values} />
         <ClientField
           label="Client"
           value={client}
@@ -147,9 +149,10 @@ function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProp
   );
 }
 
-/** All of a widget that its frame shows: the prompt is not among it. */
-function lookOf({ prompt: _prompt, ...shown }: { prompt: string }): string {
-  return JSON.stringify(shown);
+/** All of a widget that its frame shows, written in one way: the prompt is not among it. */
+function lookOf(data: DraftData): string {
+  const read = widgetOfDraft(data);
+  return JSON.stringify({ ...("data" in read ? read.data : data), prompt: "" });
 }
 
 /** Why the frame of a draft cannot show its form yet. */

@@ -129,7 +129,7 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
           <HStack gap="3" wrap="wrap" color="fg.muted" fontSize="sm">
             <Text>Widget ID</Text>
             <Code overflowWrap="anywhere">{live.id}</Code>
-            <CopyButton text={live.id} label="Copy Widget ID" />
+            <CopyButton text={live.id} label="Copy ID" />
           </HStack>
         </Stack>
         <DraftPreview shared={shared} />

@@ -35,7 +35,7 @@ export function PromptHelp({ part, onChange }: PromptHelpProps) {
       <Button ref={opener} size="sm" variant="outline" onClick={() => setOpen(true)}>
         <Sparkles aria-hidden="true" /> {part.prompt.trim() === "" ? "Write it with AI" : "Improve"}
       </Button>
-      <Text role="status" fontSize="sm" color="fg.muted">
+      <Text role="status" fontSize="sm" color="fg.muted" _empty={{ position: "absolute" }}>
         {canUndo && "Suggestion applied."}
       </Text>
       {canUndo && (
