@@ -4,6 +4,7 @@ import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { dayText } from "#app/workspace/time-text.ts";
 
 /** Up to which day the audit is sealed, with the check of all seals (product/audit 5). */
 export function AuditSeals({ seals }: { seals: Seals }) {
@@ -21,7 +22,7 @@ export function AuditSeals({ seals }: { seals: Seals }) {
     <Stack as="section" aria-label="Seals" gap="2" mb="5" align="start">
       <Flex gap="3" wrap="wrap" align="center">
         <Text>
-          {newest === null ? "No day is sealed yet." : `Sealed up to ${newest.day} (UTC).`}
+          {newest === null ? "No day is sealed yet." : `Sealed up to ${dayText(newest.day)} (UTC).`}
         </Text>
         <Button size="xs" variant="outline" loading={isSending} onClick={() => void check()}>
           Check now
@@ -39,8 +40,8 @@ function Outcome({ days, rows, newest, broken }: SealState) {
   if (broken !== null) {
     return (
       <Text color="red.fg" fontWeight="medium">
-        The rows of {broken} are not those that were sealed. Somebody changed the database by hand.
-        The days before it are unchanged.
+        The rows of {dayText(broken)} are not those that were sealed. Somebody changed the database
+        by hand. The days before it are unchanged.
       </Text>
     );
   }

@@ -5,10 +5,13 @@ import { Link } from "react-router";
 
 type Attention = Overview["attention"];
 
+/** How many of the entities with the same trouble a line names. */
+const NAMED = 3;
+
 /** A line: what is wrong, and the page that mends it. */
 type Line = { id: string; to: string; text: string };
 
-/** The items that need attention, each with a link to the page that mends it. The list names at most five of a kind. */
+/** The items that need attention, each with a link to the page that mends it. Entities with the same trouble share one. */
 export function AttentionList({ attention }: { attention: Attention }) {
   const lines = linesOf(attention);
   if (lines.length === 0)
@@ -37,51 +40,59 @@ export function AttentionList({ attention }: { attention: Attention }) {
 
 function linesOf(attention: Attention): Line[] {
   const { alerts, retired, withoutOrigins, withoutWidgets, unapproved, waiting } = attention;
+  const more = alerts.count - alerts.rows.length;
   return [
-    ...linesOfKind("alert", alerts, "/operations", ({ name }) => name, { isSearched: false }),
-    ...linesOfKind("waiting", waiting, "/users", ({ name }) => `${name} waits for approval.`),
-    ...linesOfKind(
-      "retired",
-      retired,
-      "/clients",
-      ({ name, model }) => `${name}: the AI provider no longer has ${model}. Choose another model.`,
-    ),
-    ...linesOfKind(
-      "origins",
-      withoutOrigins,
-      "/clients",
-      ({ name }) => `${name} has no domain and no allowed origins: no site can show its widgets.`,
-    ),
-    ...linesOfKind(
-      "widgets",
-      withoutWidgets,
-      "/clients",
-      ({ name }) => `${name} has no widgets. Approve some.`,
-    ),
-    ...linesOfKind(
-      "approvals",
-      unapproved,
-      // Approvals belong to a client, so a search for the widget's name would find nothing.
-      "/clients",
-      ({ name }) => `${name} is not approved for any client.`,
-      { isSearched: false },
-    ),
+    ...alerts.rows.map(({ id, name }) => ({ id, to: "/operations", text: name })),
+    ...(more > 0
+      ? [{ id: "alerts", to: "/operations", text: `${counted(more)} more alerts.` }]
+      : []),
+    ...lineOf(waiting, "/users?permission=waiting", {
+      one: "waits for approval.",
+      many: "people wait for approval",
+    }),
+    ...retired.rows.map(({ id: model, name, clients }) => ({
+      id: `retired ${model}`,
+      to: "/models",
+      text:
+        clients === 1
+          ? `${name} uses ${model}, which is retired. Choose another model.`
+          : `${counted(clients)} clients use ${model}, which is retired. Move them to another model.`,
+    })),
+    ...lineOf(withoutOrigins, "/clients", {
+      one: "has no domain and no allowed origins: no site can show its widgets.",
+      many: "clients have no domain and no allowed origins, so no site can show their widgets",
+    }),
+    ...lineOf(withoutWidgets, "/clients", {
+      one: "has no widgets. Approve some.",
+      many: "clients have no widgets",
+    }),
+    ...lineOf(unapproved, "/widgets", {
+      one: "is not approved for any client.",
+      many: "widgets are not approved for any client",
+    }),
   ];
 }
 
-function linesOfKind<T extends { id: string; name: string }>(
-  kind: string,
-  { count, rows }: { count: number; rows: T[] },
+/** One line for all entities with the same trouble. Of several it names the first ones. */
+function lineOf(
+  { count, rows }: { count: number; rows: { id: string; name: string }[] },
   page: string,
-  textOf: (row: T) => string,
-  { isSearched = true } = {},
+  { one, many }: { one: string; many: string },
 ): Line[] {
-  const named = rows.map((row) => ({
-    id: `${kind} ${row.id}`,
-    to: isSearched ? `${page}?${new URLSearchParams({ search: row.name })}` : page,
-    text: textOf(row),
-  }));
-  const more = count - rows.length;
-  const rest = { id: kind, to: page, text: `${more.toLocaleString("en")} more of this kind` };
-  return more > 0 ? [...named, rest] : named;
+  const [first] = rows;
+  if (first === undefined) return [];
+  if (count === 1) {
+    const { name } = first;
+    const search = new URLSearchParams({ search: name });
+    return [
+      { id: one, to: `${page}${page.includes("?") ? "&" : "?"}${search}`, text: `${name} ${one}` },
+    ];
+  }
+  const named = rows.slice(0, NAMED).map(({ name }) => name);
+  const names = `${named.join(", ")}${count > named.length ? " and others" : ""}`;
+  return [{ id: many, to: page, text: `${counted(count)} ${many}: ${names}.` }];
+}
+
+function counted(count: number): string {
+  return count.toLocaleString("en");
 }

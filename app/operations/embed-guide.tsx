@@ -1,13 +1,26 @@
 import { Code, Heading, Link as StyledLink, List, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 
-/** Five steps that embed a widget in a customer's site (product/site 7). */
-export function EmbedGuide() {
+type EmbedGuideProps = { widget: { id: string; type: string } | null };
+
+/** How to embed a widget in a customer's site: the ready-made tag, or five steps by hand (product/site 7). */
+export function EmbedGuide({ widget }: EmbedGuideProps) {
   return (
     <Stack gap="4">
       <Heading as="h2" size="xl">
         Embed a widget in a client&apos;s site
+      </Heading>
+      <Text>
+        The quickest way: the{" "}
+        <PageLink to={widget ? `${workbenchPath(widget)}?tab=embed` : "/widgets"}>
+          Embed tab of a widget
+        </PageLink>{" "}
+        has the tag for each client with its key in it. Copy it into the client&apos;s page.
+      </Text>
+      <Heading as="h3" size="md">
+        By hand, in five steps
       </Heading>
       <List.Root as="ol" ps="5" gap="3">
         <List.Item>

@@ -1,41 +1,23 @@
-import { Box, Heading, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import type { Overview as OverviewData } from "#domain/operations/answers.ts";
+import { Heading, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import type { Overview } from "#domain/operations/answers.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AttentionList } from "#app/operations/attention-list.tsx";
-import { FirstSteps } from "#app/operations/first-steps.tsx";
 import { quotaText } from "#app/usage/usage-measures.ts";
 
 const COUNTS = [
-  { name: "toolkits", label: "Toolkits", to: "/toolkits" },
-  { name: "widgets", label: "Widgets", to: "/widgets" },
-  { name: "clients", label: "Clients", to: "/clients" },
-  { name: "users", label: "Users", to: "/users" },
+  { name: "toolkits", one: "toolkit", to: "/toolkits" },
+  { name: "widgets", one: "widget", to: "/widgets" },
+  { name: "clients", one: "client", to: "/clients" },
+  { name: "users", one: "user", to: "/users" },
 ] as const;
 
-/** The numbers of clients, users, toolkits and widgets, today's answers, and the items that need attention (product/site 7). */
-export function Overview({ overview }: { overview: OverviewData }) {
+/** The items that need attention, today's answers, and the numbers of toolkits, widgets, clients and users (product/site 7). */
+export function OverviewLists({ overview }: { overview: Overview }) {
   const { counts, answers, attention } = overview;
   return (
-    <Stack gap="8" mb="8">
-      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 2, md: 4 }} gap="4">
-        {COUNTS.map(({ name, label, to }) => (
-          <Box as="li" key={name} borderWidth="1px" borderRadius="lg" bg="bg.panel">
-            <StyledLink asChild display="block" p="4" borderRadius="lg" color="inherit">
-              <Link to={to}>
-                <Text as="span" display="block" fontSize="2xl" fontWeight="600">
-                  {counts[name].toLocaleString("en")}
-                </Text>
-                <Text as="span" color="fg.muted">
-                  {label}
-                </Text>
-              </Link>
-            </StyledLink>
-          </Box>
-        ))}
-      </SimpleGrid>
-      <FirstSteps overview={overview} />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="8">
+    <Stack gap="6">
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: "8", lg: "10" }}>
         <Part heading="Needs attention">
           <AttentionList attention={attention} />
         </Part>
@@ -43,6 +25,17 @@ export function Overview({ overview }: { overview: OverviewData }) {
           <AnswersToday answers={answers} />
         </Part>
       </SimpleGrid>
+      <Stack as="ul" listStyleType="none" direction="row" wrap="wrap" gap="6" fontSize="sm">
+        {COUNTS.map(({ name, one, to }) => (
+          <li key={name}>
+            <StyledLink asChild color="fg.muted">
+              <Link to={to}>
+                {counts[name].toLocaleString("en")} {counts[name] === 1 ? one : name}
+              </Link>
+            </StyledLink>
+          </li>
+        ))}
+      </Stack>
     </Stack>
   );
 }
@@ -58,21 +51,23 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-function AnswersToday({ answers }: Pick<OverviewData, "answers">) {
+function AnswersToday({ answers }: Pick<Overview, "answers">) {
   const { zone, total, limit, clients } = answers;
   return (
     <Stack gap="2">
       <Text color="fg.muted">
         Since midnight ({zone}), all clients together have used {quotaText(total, limit)} answers.
       </Text>
-      <Stack as="ul" listStyleType="none" gap="1">
+      <Stack as="ul" listStyleType="none" gap="1.5">
         {clients.map(({ id, name, count, limit: ofClient }) => (
-          <li key={id}>
-            <StyledLink asChild color="brand.fg" overflowWrap="anywhere">
-              <Link to={`/clients?${new URLSearchParams({ search: name })}`}>{name}</Link>
-            </StyledLink>{" "}
-            {quotaText(count, ofClient)}
-          </li>
+          <Stack as="li" key={id} direction="row" gap="3" justify="space-between">
+            <StyledLink asChild color="inherit" overflowWrap="anywhere">
+              <Link to={`/usage?${new URLSearchParams({ client: id })}`}>{name}</Link>
+            </StyledLink>
+            <Text as="span" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+              {quotaText(count, ofClient)}
+            </Text>
+          </Stack>
         ))}
       </Stack>
     </Stack>

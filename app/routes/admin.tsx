@@ -1,8 +1,12 @@
 import { Card, Stack } from "@chakra-ui/react";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { Overview } from "#app/operations/overview.tsx";
 import { EmbedGuide } from "#app/operations/embed-guide.tsx";
+import { FirstSteps } from "#app/operations/first-steps.tsx";
+import { Money } from "#app/operations/money.tsx";
+import { OverviewLists } from "#app/operations/overview.tsx";
 import { SessionDetails } from "#app/accounts/session-details.tsx";
+import { loadRankings } from "#app/usage/load-ranking.ts";
+import { usageQuery } from "#app/usage/usage-view.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
@@ -15,22 +19,44 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Admin", matches);
 }
 
+/** What of the usage the page shows. */
+const MONEY = { days: "30", measure: "cost" } as const;
+
 export const clientLoader = pageLoader(async (request) => {
-  const call = rest(request.signal).overview.$get();
-  return { overview: await partLoad(initialLoad(request, call)) };
+  const api = rest(request.signal);
+  const [overview, money] = await Promise.all([
+    partLoad(initialLoad(request, api.overview.$get())),
+    partLoad(loadMoney(request)),
+  ]);
+  return { overview, money };
 });
 
-/** The administrators' start page: an overview, the current session, and instructions for embedding widgets (product/site 7). */
-export default function Admin({ loaderData: { overview } }: Route.ComponentProps) {
+async function loadMoney(request: Request) {
+  const call = rest(request.signal).usage.$get({ query: usageQuery(MONEY) });
+  const [report, rankings] = await Promise.all([
+    initialLoad(request, call),
+    loadRankings(request, MONEY, ["feature", "client"]),
+  ]);
+  return { report, rankings };
+}
+
+/** The administrators' start page: first steps, money, what needs attention, the session and how to embed widgets (product/site 7). */
+export default function Admin({ loaderData: { overview, money } }: Route.ComponentProps) {
   const session = useSession();
   return (
     <AdminPage heading="Admin">
-      {overview instanceof LoadFailed ? (
-        <LoadFailure message={overview.message} />
-      ) : (
-        <Overview overview={overview} />
-      )}
-      <Stack gap="6">
+      <Stack gap="8">
+        {!(overview instanceof LoadFailed) && <FirstSteps overview={overview} />}
+        {money instanceof LoadFailed ? (
+          <LoadFailure message={money.message} />
+        ) : (
+          <Money {...money} />
+        )}
+        {overview instanceof LoadFailed ? (
+          <LoadFailure message={overview.message} />
+        ) : (
+          <OverviewLists overview={overview} />
+        )}
         {session && (
           <Card.Root bg="bg.panel">
             <Card.Body>
@@ -40,7 +66,7 @@ export default function Admin({ loaderData: { overview } }: Route.ComponentProps
         )}
         <Card.Root bg="bg.panel">
           <Card.Body>
-            <EmbedGuide />
+            <EmbedGuide widget={overview instanceof LoadFailed ? null : overview.steps.widget} />
           </Card.Body>
         </Card.Root>
       </Stack>

@@ -1,11 +1,16 @@
-import { Box, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Stack } from "@chakra-ui/react";
 import type { UsageReport } from "#domain/usage/answers.ts";
+import { FileText } from "lucide-react";
 import { Link } from "react-router";
+import { ChoiceButtons } from "#app/usage/choice-buttons.tsx";
+import { loadRankings } from "#app/usage/load-ranking.ts";
 import { UsageChartArea } from "#app/usage/usage-chart-area.tsx";
 import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
 import { UsageFigures } from "#app/usage/usage-figures.tsx";
 import { UsageFilters } from "#app/usage/usage-filters.tsx";
-import { measuresOf } from "#app/usage/usage-measures.ts";
+import { measuresOf, shownMeasure } from "#app/usage/usage-measures.ts";
+import { UsageRankings } from "#app/usage/usage-rankings.tsx";
+import { UsageRemarks } from "#app/usage/usage-remarks.tsx";
 import { UsageShares } from "#app/usage/usage-shares.tsx";
 import { UsageTable } from "#app/usage/usage-table.tsx";
 import { usageQuery, type UsageView, usageView } from "#app/usage/usage-view.ts";
@@ -26,28 +31,40 @@ export const clientLoader = pageLoader(async (request) => {
   const view = usageView(request);
   const api = rest(request.signal);
   const isAdmin = currentSession()?.roles.includes(ROLE.Admin) === true;
-  const [report, clients] = await Promise.all([
+  const isRanked = view.split === undefined;
+  const [report, clients, rankings] = await Promise.all([
     initialLoad(request, api.usage.$get({ query: usageQuery(view) })),
     isAdmin ? initialLoad(request, api.clients.names.$get()) : null,
+    isRanked
+      ? loadRankings(request, view, isAdmin && !view.client ? ["feature", "client"] : ["feature"])
+      : null,
   ]);
-  return { view, report, clients };
+  return { view, report, clients, rankings };
 });
 
 /** Answers, cost and tokens by day (product/usage 5). */
 export default function Usage({ loaderData }: Route.ComponentProps) {
-  const { view, report, clients } = loaderData;
+  const { view, report, clients, rankings } = loaderData;
   const measures = measuresOf(report, view.split);
-  const measure = measures.some(({ value }) => value === view.measure) ? view.measure : "answers";
+  const { value: measure, text } = shownMeasure(measures, view.measure);
   const isSplit = view.split !== undefined;
   const shown = { report, measure };
+  const address = (changes: Record<string, string>) =>
+    `?${new URLSearchParams({ ...definedOf(view), ...changes })}`;
   return (
-    <AdminPage heading="Usage">
-      <UsageFilters
-        view={{ ...view, measure }}
-        report={report}
-        measures={measures}
-        clients={clients}
-      />
+    <AdminPage
+      heading="Usage"
+      actions={
+        clients && (
+          <Button asChild size="sm" variant="outline">
+            <Link to={statementsPath(view, report)}>
+              <FileText aria-hidden="true" /> Statements
+            </Link>
+          </Button>
+        )
+      }
+    >
+      <UsageFilters view={view} report={report} clients={clients} />
       <Stack gap="8">
         {view.split !== "refused" && <UsageFigures report={report} />}
         {report.totals.answers === 0 ? (
@@ -55,17 +72,41 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <Box as="section">
-              <Heading as="h2" size="lg" mb="3">
-                {measures.find(({ value }) => value === measure)?.text} by day
-              </Heading>
+              <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
+                <Heading as="h2" size="lg">
+                  {text} by day
+                </Heading>
+                {measures.length > 1 && (
+                  <ChoiceButtons
+                    label="Measure"
+                    name="measure"
+                    size="xs"
+                    value={measure}
+                    options={measures}
+                  />
+                )}
+              </Flex>
               <UsageChartArea
                 days={usageDays(report, measure)}
                 series={seriesOf(report, measure)}
                 measure={measure}
               />
-              {view.split === "refused" && <RefusedRemark />}
-              <Remarks report={report} view={view} hasLinks={clients !== null} />
+              <UsageRemarks report={report} view={view} hasLinks={clients !== null} />
             </Box>
+            {rankings && (
+              <UsageRankings
+                rankings={rankings}
+                measure={measure}
+                allOf={(split) => address({ split })}
+                pageOf={(split, value, { from, to }) => {
+                  if (clients === null) return undefined;
+                  if (split === "client") return address({ client: value });
+                  const { client } = view;
+                  const query = { feature: value, from, to, ...(client && { client }) };
+                  return `/runs?${new URLSearchParams(query)}`;
+                }}
+              />
+            )}
             {isSplit && <UsageShares {...shown} view={view} />}
             <UsageTable {...shown} isSplit={isSplit} />
           </>
@@ -83,49 +124,14 @@ function NoAnswers({ isRefused }: { isRefused: boolean }) {
   );
 }
 
-/** Says how exact the numbers of refused answers are. */
-function RefusedRemark() {
-  return (
-    <Text color="fg.muted" fontSize="sm" mt="2">
-      Refusals by limits of the day and by budgets are exact. Those by limits per minute are counted
-      by each server process in its memory, so some are missing.
-    </Text>
-  );
+/** The statements of the month that the page shows, and of its client. */
+function statementsPath({ client }: UsageView, { from, to, today }: UsageReport): string {
+  const month = from.slice(0, 7);
+  const isOver = month === to.slice(0, 7) && month < today.slice(0, 7);
+  const query = new URLSearchParams({ ...(isOver && { month }), ...(client && { client }) });
+  return `/statements?${query}`;
 }
 
-type RemarksProps = { report: UsageReport; view: UsageView; hasLinks: boolean };
-
-/** The sentences below the chart: the time zone, the hatched bar, computed costs and estimated answers. */
-function Remarks({
-  report: { zone, rows, totals, from, to, today },
-  view,
-  hasLinks,
-}: RemarksProps) {
-  const { client, split } = view;
-  const estimated = `${totals.estimated.toLocaleString("en")} of these answers are estimated`;
-  const query = new URLSearchParams({ from, to, estimated: "true", ...(client && { client }) });
-  return (
-    <Text color="fg.muted" fontSize="sm" mt="2">
-      Days are those of the time zone {zone}.
-      {rows.some(({ day }) => day === today) && " The hatched bar is today, which is not over."}
-      {totals.cost !== null &&
-        split !== "refused" &&
-        " Costs are computed from tokens and prices, not billed."}
-      {totals.estimated > 0 && (
-        <>
-          {" "}
-          {hasLinks ? (
-            <StyledLink asChild color="brand.fg">
-              <Link to={`/runs?${query}`}>{estimated}</Link>
-            </StyledLink>
-          ) : (
-            estimated
-          )}
-          {totals.unpriced > 0 &&
-            `, ${totals.unpriced.toLocaleString("en")} of them because their model has no price`}
-          .
-        </>
-      )}
-    </Text>
-  );
+function definedOf(view: UsageView): Record<string, string> {
+  return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined));
 }

@@ -10,21 +10,15 @@ import {
   toolOf,
 } from "#app/usage/run-words.ts";
 import type { Column } from "#app/workspace/table/row-table.tsx";
+import { timeText } from "#app/workspace/time-text.ts";
 import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
-
-const TIME = new Intl.DateTimeFormat(undefined, {
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
 
 /** The columns of the table of answers. */
 export const RUN_COLUMNS: Column<Run>[] = [
   {
     header: "Time",
     width: "9.25rem",
-    text: ({ at }) => TIME.format(new Date(at)),
+    text: ({ at }) => timeText(at),
     isName: true,
   },
   { header: "Client", width: "12.5%", text: clientOf },

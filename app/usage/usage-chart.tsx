@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { dayText } from "#app/usage/day-text.ts";
+import { dayText } from "#app/workspace/time-text.ts";
 import type { UsageDay, UsageSeries } from "#app/usage/usage-days.ts";
 import { amountText, type Measure } from "#app/usage/usage-measures.ts";
 

@@ -1,22 +1,14 @@
 import { amountOf, amountText, firstWordText, type Measure } from "#app/usage/usage-measures.ts";
+import { TOP } from "#app/usage/usage-view.ts";
 import type { UsageReport, UsageSums } from "#domain/usage/answers.ts";
 import { daysFrom, NO_USAGE } from "#domain/usage/report.ts";
 
 /** A value of the split, as one colour of the chart and one column of the table. */
 export type UsageSeries = { key: string; name: string; color: string };
 
-/** The colours of the series in their order. */
-const COLORS = [
-  "blue.solid",
-  "orange.solid",
-  "teal.solid",
-  "purple.solid",
-  "pink.solid",
-  "green.solid",
-  "yellow.solid",
-  "cyan.solid",
-];
-const OTHERS_COLOR = "gray.emphasized";
+/** The colours of the series in their order (app/look/tokens.css). */
+const COLORS = Array.from({ length: TOP }, (_, index) => `chart.${index + 1}`);
+const OTHERS_COLOR = "chart.others";
 
 /** A day of the chart: the amount of each series under its key. */
 export type UsageDay = {

@@ -1,57 +1,77 @@
-import { Box, SimpleGrid, Text } from "@chakra-ui/react";
-import type { UsageReport } from "#domain/usage/answers.ts";
-import type { ReactNode } from "react";
-import { failuresText, firstWordText, quotaText } from "#app/usage/usage-measures.ts";
+import { SimpleGrid } from "@chakra-ui/react";
+import type { UsageReport, UsageSums } from "#domain/usage/answers.ts";
+import { differenceText } from "#app/usage/difference-text.ts";
+import { Figure } from "#app/usage/figure.tsx";
+import {
+  amountOf,
+  amountText,
+  failuresText,
+  firstWordText,
+  type Measure,
+  quotaText,
+} from "#app/usage/usage-measures.ts";
 import { Meter } from "#app/workspace/meter.tsx";
-import { inDollars, spentText } from "#domain/usage/money.ts";
+import { daysText } from "#app/workspace/time-text.ts";
+import { inDollars } from "#domain/usage/money.ts";
 
-/** The four figures above the chart. */
+/** The four figures above the chart, with those of the days before. Money comes first. */
 export function UsageFigures({ report }: { report: UsageReport }) {
-  const { totals, budget, quota } = report;
+  const { totals, budget, quota, before, today, to } = report;
+  const compared = (measure: Measure) => before && <Difference {...{ report, measure, before }} />;
+  const isThisMonth = report.from === `${today.slice(0, 7)}-01` && to === today;
   return (
-    <SimpleGrid as="dl" columns={{ base: 2, xl: 4 }} gap="4">
+    <SimpleGrid as="dl" columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+      {totals.cost !== null && (
+        <Figure name="Cost" value={inDollars(totals.cost)}>
+          {compared("cost")}
+          {isThisMonth && budget && <Budget budget={budget} />}
+        </Figure>
+      )}
       <Figure name="Answers" value={totals.answers.toLocaleString("en")}>
-        Today {quotaText(quota.today, quota.limit)}
-        {quota.limit !== null && (
+        {compared("answers")}
+        {to === today && <div>Today {quotaText(quota.today, quota.limit)}</div>}
+        {to === today && quota.limit !== null && (
           <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
         )}
       </Figure>
-      {totals.cost !== null && budget !== null && (
-        <Figure name="Cost" value={inDollars(totals.cost)}>
-          This month {spentText(budget.spent, budget.limit)}
-          {budget.forecast !== null && `, about ${inDollars(budget.forecast)} at its end`}
-          {budget.limit !== null && (
-            <Meter
-              label="This month's budget"
-              value={budget.spent}
-              limit={budget.limit}
-              warnAt={budget.warnAt}
-            />
-          )}
-        </Figure>
-      )}
       <Figure name="Failures" value={failuresText(totals)}>
         {totals.failures.toLocaleString("en")} of {totals.answers.toLocaleString("en")}
+        {before && <div>{partBefore(before, failuresText)}</div>}
       </Figure>
       <Figure name="First word" value={firstWordText(totals)}>
         on average
+        {before && <div>{partBefore(before, firstWordText)}</div>}
       </Figure>
     </SimpleGrid>
   );
 }
 
-function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+type Before = NonNullable<UsageReport["before"]>;
+
+function Difference(props: { report: UsageReport; measure: Measure; before: Before }) {
+  const { report, measure, before } = props;
+  const text = (amount: number) => amountText(amount, measure);
+  const [now, then] = [amountOf(report.totals, measure), amountOf(before.totals, measure)];
+  return <div>{differenceText(now, then, { days: daysText(before), text })}</div>;
+}
+
+function partBefore(before: Before, textOf: (sums: UsageSums) => string): string {
+  return `${textOf(before.totals)} in ${daysText(before)}`;
+}
+
+function Budget({ budget }: { budget: NonNullable<UsageReport["budget"]> }) {
+  const { spent, limit, warnAt, forecast } = budget;
   return (
-    <Box borderWidth="1px" borderRadius="lg" bg="bg.panel" p="4">
-      <Text as="dt" color="fg.muted">
-        {name}
-      </Text>
-      <Text as="dd" fontSize="2xl" fontWeight="600">
-        {value}
-      </Text>
-      <Box as="dd" color="fg.muted" fontSize="sm">
-        {children}
-      </Box>
-    </Box>
+    <>
+      {forecast !== null && <div>About {inDollars(forecast)} at the end of the month</div>}
+      {limit === null ? (
+        <div>No budget</div>
+      ) : (
+        <>
+          <div>Budget {inDollars(limit)}</div>
+          <Meter label="This month's budget" value={spent} limit={limit} warnAt={warnAt} />
+        </>
+      )}
+    </>
   );
 }

@@ -4,16 +4,29 @@ import type { UsageGroup, UsageMeasure } from "#domain/usage/report.ts";
 
 /** What the chart can show. */
 export const MEASURES = [
-  { value: "answers", text: "Answers" },
   { value: "cost", text: "Cost" },
+  { value: "answers", text: "Answers" },
   { value: "tokens", text: "Tokens" },
 ] as const satisfies { value: UsageMeasure; text: string }[];
 export type Measure = UsageMeasure;
 
+type MeasureChoice = { value: Measure; text: string };
+
 /** The measures that a reader of a report may see. Of refused answers only the number is known. */
-export function measuresOf({ totals }: UsageReport, split: UsageGroup | undefined) {
-  if (split === "refused") return [{ value: "answers" as const, text: "Refused answers" }];
+export function measuresOf(
+  { totals }: UsageReport,
+  split: UsageGroup | undefined,
+): MeasureChoice[] {
+  if (split === "refused") return [{ value: "answers", text: "Refused answers" }];
   return MEASURES.filter(({ value }) => value !== "cost" || totals.cost !== null);
+}
+
+/** The measure to show: the wanted one, otherwise the first that the reader may see. */
+export function shownMeasure(
+  measures: MeasureChoice[],
+  wanted: Measure | undefined,
+): MeasureChoice {
+  return measures.find(({ value }) => value === wanted) ?? measures[0] ?? MEASURES[1];
 }
 
 /** The amount of a measure: a number of answers or tokens, or nano-dollars. */

@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Table } from "@chakra-ui/react";
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { CsvButton } from "#app/usage/csv-button.tsx";
-import { dayText } from "#app/usage/day-text.ts";
+import { dayText } from "#app/workspace/time-text.ts";
 import { dayColumns, usageDays } from "#app/usage/usage-days.ts";
 import type { Measure } from "#app/usage/usage-measures.ts";
 

@@ -7,7 +7,7 @@ import { clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { platform as platformRow } from "#db/schema/operations.ts";
 import { oneOf } from "#db/base/rows.ts";
-import { clients } from "#db/schema/clients.ts";
+import { clientKeys, clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { counters } from "#db/schema/usage.ts";
@@ -33,8 +33,9 @@ const HAS_NO_SITE = and(
 const clientName = { id: clients.id, name: clients.clientname };
 
 /** The overview without the models, and the models in use (the most used ones first). */
-type Facts = Omit<Overview, "attention"> & {
+type Facts = Omit<Overview, "attention" | "steps"> & {
   attention: Omit<Overview["attention"], "retired">;
+  steps: Omit<Overview["steps"], "hasModel">;
   models: string[];
 };
 
@@ -70,6 +71,7 @@ export async function get(
     openAlerts,
     models,
     [ofDay],
+    [widget],
   ] = await db.batch([
     db
       .select({
@@ -80,6 +82,7 @@ export async function get(
         isApproved: sql<number>`exists (select 1 from client_widgets cw cross join widgets w on w.id = cw.widget_id
           join client_toolkits ct on ct.client_id = cw.client_id and ct.toolkit_id = w.toolkit_id)`,
         hasSite: sql<number>`exists (select 1 from ${clients} where ${HAS_WIDGETS} and not (${HAS_NO_SITE}))`,
+        isOnPage: sql<number>`exists (select 1 from ${clientKeys} where last_answer_on is not null and last_origin is not null)`,
       })
       .from(sql`(select 1)`),
     db
@@ -123,8 +126,17 @@ export async function get(
       .orderBy(sql`count(*) desc`)
       .limit(MAX_MODELS),
     db.select({ limit: limits.dailyAnswers }).from(platformRow),
+    db
+      .select({ id: widgets.id, type: sql<string>`${toolkits.collection} as type` })
+      .from(widgets)
+      .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+      .where(
+        sql`widgets.rowid > (select max(rowid) from widgets) - ${MAX_LOOKED_AT} and ${CAN_BE_USED}`,
+      )
+      .orderBy(sql`widgets.rowid desc`)
+      .limit(1),
   ]);
-  const { isApproved, hasSite, ...numbers } = counts as NonNullable<typeof counts>;
+  const { isApproved, hasSite, isOnPage, ...numbers } = counts as NonNullable<typeof counts>;
   return {
     counts: numbers,
     answers: {
@@ -140,21 +152,32 @@ export async function get(
       waiting: attention(waiting),
       alerts: attention(openAlerts.map(alerts.toAttention)),
     },
-    steps: { isApproved: isApproved === 1, hasSite: hasSite === 1 },
+    steps: {
+      isApproved: isApproved === 1,
+      hasSite: hasSite === 1,
+      isOnPage: isOnPage === 1,
+      widget: widget ?? null,
+    },
     models: models.map(({ model }) => model),
   };
 }
 
-/** The clients with one of these models. */
-export async function clientsWithModels(
+/** Which of these models clients have, with the number of the clients and the name of one. */
+export async function clientsByModel(
   db: Database,
   models: string[],
 ): Promise<Overview["attention"]["retired"]> {
   const rows = await db
-    .select({ ...clientName, model: clients.gptmodel, count: sql<number>`count(*) over ()` })
+    .select({
+      id: clients.gptmodel,
+      name: sql<string>`min(${clients.clientname})`,
+      clients: sql<number>`count(*) as of_model`,
+      count: sql<number>`count(*) over ()`,
+    })
     .from(clients)
     .where(sql`${clients.gptmodel} in ${oneOf(models)}`)
-    .orderBy(asc(clients.clientname))
+    .groupBy(clients.gptmodel)
+    .orderBy(sql`of_model desc`, asc(clients.gptmodel))
     .limit(MAX_ROWS);
   return attention(rows);
 }

@@ -14,6 +14,7 @@ import {
 import { SLICE } from "#db/usage/slices.ts";
 import { SUMS } from "#db/usage/sums.ts";
 import { type DailyLimits, PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
+import { monthBefore } from "#domain/usage/months.ts";
 import type { UsageGroup } from "#domain/usage/report.ts";
 
 export type { UsagePart } from "#db/usage/report-bites.ts";
@@ -99,6 +100,8 @@ export type UsageState = {
   limit: number | null;
   spent: number;
   held: number;
+  /** What the month before cost. */
+  lastMonth: number;
   warnAt: number | null;
   answersToday: number;
   /** Null: no limit. */
@@ -124,8 +127,9 @@ export async function state(
           c.educators_see_cost as sees_cost from clients c join platform on platform.id = 1 where c.id = ${clientId}`;
   const [found] = await db.all<UsageState>(sql`
     select s.monthly_budget as "limit", s.warn_at as warnAt, s.daily_answers as dailyAnswers, s.sees_cost as educatorsSeeCost,
-      coalesce(n.spent, 0) as spent, coalesce(n.held, 0) as held,
+      coalesce(n.spent, 0) as spent, coalesce(n.held, 0) as held, coalesce(b.spent, 0) as lastMonth,
       case when n.day = ${day} then n.day_answers else 0 end as answersToday
-    from (${settings}) s left join counters n on n.period = ${month} and n.subject = ${subject}`);
+    from (${settings}) s left join counters n on n.period = ${month} and n.subject = ${subject}
+      left join counters b on b.period = ${monthBefore(month)} and b.subject = ${subject}`);
   return found ? { ...found, educatorsSeeCost: Boolean(found.educatorsSeeCost) } : null;
 }

@@ -130,8 +130,8 @@ export const Overview = z
       ),
     attention: z.object({
       alerts: attention(Named).describe("Open alerts: `id` is the key, `name` the sentence"),
-      retired: attention(Named.extend({ model: z.string() })).describe(
-        "Clients whose model the provider no longer has",
+      retired: attention(Named.extend({ clients: z.int() })).describe(
+        "Models of clients that the provider no longer has, those of the most clients first: `id` is the model, `name` one of its clients",
       ),
       unapproved: attention(Named).describe("Widgets that no client can use"),
       withoutOrigins: attention(Named).describe("Clients without a domain and allowed origins"),
@@ -139,8 +139,19 @@ export const Overview = z
       waiting: attention(Named).describe("Accounts that wait for an administrator"),
     }),
     steps: z
-      .object({ isApproved: z.boolean(), hasSite: z.boolean() })
-      .describe("Whether a client can use a widget, and whether one of those clients has a site"),
+      .object({
+        hasModel: z.boolean().describe("Whether a model answers, and not the demo"),
+        isApproved: z.boolean().describe("Whether a client can use a widget"),
+        hasSite: z.boolean().describe("Whether one of those clients has a site"),
+        isOnPage: z
+          .boolean()
+          .describe("Whether a widget in a page of another site has answered with a model"),
+        widget: z
+          .object({ id: z.string(), type: z.string() })
+          .nullable()
+          .describe("The newest widget that a client can use"),
+      })
+      .describe("The first steps, from an empty site to a widget in a client's page"),
   })
   .meta({ id: "Overview" });
 export type Overview = z.output<typeof Overview>;

@@ -43,6 +43,12 @@ export const UsageReport = z
     to: z.string(),
     rows: z.array(UsageRow),
     totals: UsageSums,
+    before: z
+      .object({ from: z.string(), to: z.string(), totals: UsageSums })
+      .nullable()
+      .describe(
+        "The sums of the days before, with `compare=before`: of the same days of the month before, or of as many days; null without",
+      ),
     budget: z
       .object({
         limit: Money,
@@ -52,6 +58,7 @@ export const UsageReport = z
         forecast: Money.describe(
           "What the month will have cost at its end, if it goes on so; null in its first three days",
         ),
+        lastMonth: z.int().describe("What the month before cost"),
       })
       .nullable()
       .describe("This month's budget; null where the reader may not see money"),

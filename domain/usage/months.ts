@@ -31,8 +31,17 @@ export function monthsFrom(from: string, to: string): string[] {
 }
 
 function monthAfter(month: string): string {
+  return monthsLater(month, 1);
+}
+
+/** The month before a month. */
+export function monthBefore(month: string): string {
+  return monthsLater(month, -1);
+}
+
+function monthsLater(month: string, count: number): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
 }
 
 /** The days of a month before which nothing can be forecast. */

@@ -37,16 +37,19 @@ const Group = z
     split: names.find((name): name is UsageGroup => name !== "day") ?? null,
   }));
 
-const DAYS_RULE = `Must be month, or a whole number from 1 to ${MAX_DAYS}.`;
+const DAYS_RULE = `Must be month, last-month, or a whole number from 1 to ${MAX_DAYS}.`;
 
 /** The query of `GET /usage` (product/usage 5). */
 export const UsageQuery = z
   .object({
     from: Day.optional(),
     to: Day.optional(),
-    /** The last days, today included, or this month: the platform knows which day it is. For queries without `from`. */
+    /** The last days, today included, this month or the last one: the platform knows which day it is. For queries without `from`. */
     days: z
-      .union([z.literal("month"), z.coerce.number().int().min(1).max(MAX_DAYS)], DAYS_RULE)
+      .union(
+        [z.enum(["month", "last-month"]), z.coerce.number().int().min(1).max(MAX_DAYS)],
+        DAYS_RULE,
+      )
       .default(DEFAULT_DAYS),
     client: Id.optional(),
     group: Group.prefault("day"),
@@ -54,6 +57,8 @@ export const UsageQuery = z
     top: z.coerce.number().int().min(1).max(100).optional(),
     /** The figure by which values are ranked. */
     measure: z.enum(USAGE_MEASURES).default("answers"),
+    /** With `before`, the answer has the sums of the days before, too. */
+    compare: z.literal("before", "Must be before.").optional(),
   })
   .refine(...DAYS_IN_ORDER)
   .refine(({ from, to }) => !from || !to || daysFrom(from, to).length <= MAX_DAYS, {
@@ -61,6 +66,51 @@ export const UsageQuery = z
     message: `A report has at most ${MAX_DAYS} days.`,
   });
 export type UsageQuery = z.output<typeof UsageQuery>;
+
+type DayRange = { from: string; to: string };
+
+/**
+ * The days of a report.
+ * @param today the platform's day
+ */
+export function reportDays(
+  { from, to, days }: Pick<UsageQuery, "from" | "to" | "days">,
+  today: string,
+): DayRange {
+  const isNamed = from !== undefined || to !== undefined;
+  if (days === "last-month" && !isNamed) return monthOf(dayAfter(firstOf(today), -1));
+  const last = to ?? (from && from > today ? from : today);
+  const first =
+    days === "month" || days === "last-month" ? firstOf(last) : dayAfter(last, 1 - days);
+  return { from: from ?? first, to: last };
+}
+
+/**
+ * The days with which a report is compared (product/usage 5). Days from the first of a month are compared with those of the month before,
+ * a whole month with a whole month; other days with as many days before them.
+ */
+export function daysBefore({ from, to }: DayRange): DayRange {
+  const isOfOneMonth = from === firstOf(to);
+  if (!isOfOneMonth) {
+    const count = daysFrom(from, to).length;
+    return { from: dayAfter(from, -count), to: dayAfter(from, -1) };
+  }
+  const before = monthOf(dayAfter(from, -1));
+  const isWhole = to === monthOf(to).to;
+  const sameDay = `${before.from.slice(0, 8)}${to.slice(8)}`;
+  return { from: before.from, to: isWhole || sameDay > before.to ? before.to : sameDay };
+}
+
+function firstOf(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** The first and the last day of the month of a day. */
+function monthOf(day: string): DayRange {
+  const from = firstOf(day);
+  const next = firstOf(dayAfter(from, 31));
+  return { from, to: dayAfter(next, -1) };
+}
 
 /** The sums of no answer. */
 export const NO_USAGE = {

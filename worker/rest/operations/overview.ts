@@ -3,6 +3,7 @@ import type { Overview } from "#domain/operations/answers.ts";
 import * as overviewRows from "#db/operations/overview.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { retiredAmong } from "#worker/model/model-memory.ts";
+import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
@@ -18,13 +19,14 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
     const db = database(c);
     const today = { zone: c.get("account").zone, day: currentDay(c) };
     const found = await overviewRows.get(db, today, variableLimits(c.env));
-    const { models, attention, ...facts } = found;
+    const { models, attention, steps, ...facts } = found;
     const retired = [...(await retiredAmong(c.env, models))];
-    const withRetired =
-      retired.length > 0 ? await overviewRows.clientsWithModels(db, retired) : NONE;
+    const withRetired = retired.length > 0 ? await overviewRows.clientsByModel(db, retired) : NONE;
+    const hasModel = isModelConfigured(c.env);
     const answer: Overview = {
       ...facts,
       attention: { ...attention, retired: withRetired },
+      steps: { ...steps, hasModel, isOnPage: steps.isOnPage && hasModel },
     };
     return c.json(answer);
   },

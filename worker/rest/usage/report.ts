@@ -4,13 +4,14 @@ import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { dayAfter } from "#domain/day.ts";
 import { forecast } from "#domain/usage/months.ts";
 import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import {
+  daysBefore,
   daysFrom,
   NO_USAGE,
   REPORT_TOO_LARGE,
+  reportDays,
   UsageQuery,
   type UsageGroup,
 } from "#domain/usage/report.ts";
@@ -32,14 +33,14 @@ export const usage = new Hono<AppEnv>({ strict: false }).get(
 
 async function reportFor(
   c: Context<AppEnv>,
-  { client, group, top, measure, days, ...range }: UsageQuery,
+  { client, group, top, measure, compare, ...asked }: UsageQuery,
 ): Promise<UsageReport> {
   const db = database(c);
   const { isAdmin, userId, zone, ...own } = c.get("account");
   const clientId = isAdmin ? client : own.clientId;
   const today = currentDay(c);
-  const to = range.to ?? (range.from && range.from > today ? range.from : today);
-  const from = range.from ?? (days === "month" ? `${to.slice(0, 7)}-01` : dayAfter(to, 1 - days));
+  const { from, to } = reportDays(asked, today);
+  const earlier = compare && daysBefore({ from, to });
   const reading = usageRows.state(db, clientId, {
     day: today,
     month: today.slice(0, 7),
@@ -49,22 +50,29 @@ async function reportFor(
   const wanted = { days: daysFrom(from, to), clientId, byDay };
   // The order by cost would tell which costs are larger.
   const isHidden = measure === "cost" && !isAdmin && !(await reading)?.educatorsSeeCost;
-  const [state, parts] = await Promise.all([
+  const shared = {
+    measure: isHidden ? ("answers" as const) : measure,
+    onlyUser: isAdmin ? undefined : userId,
+  };
+  const [state, parts, before] = await Promise.all([
     reading,
     split === "refused"
       ? refusals.sums(db, wanted).then((sums) => sums.map(toPart))
-      : usageRows.parts(db, {
-          ...wanted,
-          split,
-          top,
-          measure: isHidden ? "answers" : measure,
-          onlyUser: isAdmin ? undefined : userId,
-        }),
+      : usageRows.parts(db, { ...wanted, ...shared, split, top }),
+    earlier
+      ? usageRows.parts(db, {
+          ...shared,
+          days: daysFrom(earlier.from, earlier.to),
+          clientId,
+          byDay: false,
+          split: null,
+        })
+      : null,
   ]);
   if (state === null) throw notFound();
   if (parts === null)
     throw new Problem(400, "Bad Request", { code: "result_too_large", detail: REPORT_TOO_LARGE });
-  const { limit, spent, held, warnAt } = state;
+  const { limit, spent, held, warnAt, lastMonth } = state;
   const seesCost = isAdmin || state.educatorsSeeCost;
   const shown = <S extends UsageSums>(sums: S): S => (seesCost ? sums : { ...sums, cost: null });
   const rows = await named(c, split, parts);
@@ -75,8 +83,9 @@ async function reportFor(
     to,
     rows: rows.map(shown),
     totals: shown(sumOf(parts)),
+    before: earlier && before ? { ...earlier, totals: shown(sumOf(before)) } : null,
     budget: seesCost
-      ? { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) }
+      ? { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone), lastMonth }
       : null,
     quota: { today: state.answersToday, limit: state.dailyAnswers },
   };

@@ -1,0 +1,56 @@
+import { Box, Flex } from "@chakra-ui/react";
+import type { UsageReport } from "#domain/usage/answers.ts";
+import { usageDays } from "#app/usage/usage-days.ts";
+import { dayText } from "#app/workspace/time-text.ts";
+import { inDollars } from "#domain/usage/money.ts";
+
+/** The width of a day and the height of the dearest one, in units of the drawing. */
+const WIDTH = 10;
+const HEIGHT = 100;
+
+/** The cost of each day of a report as a bar; today's is paler, because the day is not over. The page Usage has the numbers. */
+export function CostBars({ report }: { report: UsageReport }) {
+  const days = usageDays(report, "cost");
+  const dearest = days.reduce((one, other) => (other.total > one.total ? other : one));
+  const sentence = `Cost by day. The dearest day is ${dayText(dearest.day)} with ${inDollars(dearest.total)}.`;
+  return (
+    <Box>
+      <Box
+        asChild
+        display="block"
+        w="full"
+        h="28"
+        color="chart.1"
+        _highContrast={{ color: "CanvasText" }}
+      >
+        <svg
+          role="img"
+          aria-label={sentence}
+          viewBox={`0 0 ${days.length * WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+        >
+          {days.map(({ day, total, isToday }, index) => {
+            const height = dearest.total === 0 ? 0 : (total / dearest.total) * HEIGHT;
+            return (
+              <rect
+                key={day}
+                x={index * WIDTH + 1}
+                width={WIDTH - 2}
+                y={HEIGHT - Math.max(height, 1)}
+                height={Math.max(height, 1)}
+                fill="currentColor"
+                opacity={isToday ? 0.5 : 1}
+              >
+                <title>{`${dayText(day)}: ${inDollars(total)}${isToday ? " so far" : ""}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+      </Box>
+      <Flex justify="space-between" color="fg.muted" fontSize="sm" mt="1">
+        <span>{dayText(report.from)}</span>
+        <span>Today</span>
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,102 @@
+import { Box, Flex, Heading, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import type { UsageReport } from "#domain/usage/answers.ts";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CostBars } from "#app/operations/cost-bars.tsx";
+import { differenceText } from "#app/usage/difference-text.ts";
+import { Figure } from "#app/usage/figure.tsx";
+import type { Ranking } from "#app/usage/load-ranking.ts";
+import { UsageRankings } from "#app/usage/usage-rankings.tsx";
+import type { LoadFailed } from "#app/session/load-failure.ts";
+import { Meter } from "#app/workspace/meter.tsx";
+import { daysText, monthText } from "#app/workspace/time-text.ts";
+import { monthBefore } from "#domain/usage/months.ts";
+import { inDollars } from "#domain/usage/money.ts";
+
+type MoneyProps = { report: UsageReport; rankings: Ranking[] | LoadFailed };
+
+/** What answers cost: this month with its forecast and its budget, the last 30 days, and the dearest widgets and clients (product/site 7). */
+export function Money({ report, rankings }: MoneyProps) {
+  const { totals, before } = report;
+  const hasAnswers = totals.answers > 0;
+  const compared = before && {
+    days: daysText(before),
+    text: inDollars,
+  };
+  return (
+    <Stack as="section" aria-label="Money" gap="6">
+      <MonthFigures report={report} />
+      <Box borderWidth="1px" borderRadius="lg" bg="bg.panel" p={{ base: "4", md: "5" }}>
+        <Flex justify="space-between" align="baseline" wrap="wrap" gap="3" mb="4">
+          <Heading as="h2" size="lg">
+            Last 30 days: {inDollars(totals.cost ?? 0)}
+          </Heading>
+          <TextLink to="/usage?days=30">Usage</TextLink>
+        </Flex>
+        {hasAnswers ? (
+          <>
+            {compared && before && (
+              <Text color="fg.muted" fontSize="sm" mb="4">
+                {differenceText(totals.cost ?? 0, before.totals.cost ?? 0, compared)}
+              </Text>
+            )}
+            <CostBars report={report} />
+          </>
+        ) : (
+          <Text color="fg.muted">
+            No answers yet. With the first ones, their cost by day and the dearest widgets and
+            clients are shown here.
+          </Text>
+        )}
+      </Box>
+      {hasAnswers && (
+        <UsageRankings
+          rankings={rankings}
+          measure="cost"
+          allOf={(split) => `/usage?${new URLSearchParams({ days: "30", split })}`}
+          pageOf={(split, value, { from, to }) =>
+            split === "client"
+              ? `/usage?${new URLSearchParams({ days: "30", client: value })}`
+              : `/runs?${new URLSearchParams({ feature: value, from, to })}`
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
+  if (budget === null) return null;
+  const { spent, limit, forecast, lastMonth, warnAt } = budget;
+  const before = monthText(monthBefore(today.slice(0, 7)));
+  return (
+    <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="4">
+      <Figure name="Cost this month" value={inDollars(spent)}>
+        {before}: {inDollars(lastMonth)}
+      </Figure>
+      <Figure name="Forecast" value={forecast === null ? "–" : `≈ ${inDollars(forecast)}`}>
+        {forecast === null
+          ? "From the fourth day of the month on"
+          : differenceText(forecast, lastMonth, { days: before, text: inDollars })}
+      </Figure>
+      <Figure name="Budget" value={limit === null ? "No limit" : inDollars(limit)}>
+        {limit === null ? (
+          <TextLink to="/operations">Set a budget</TextLink>
+        ) : (
+          <>
+            {inDollars(Math.max(0, limit - spent))} left
+            <Meter label="This month's budget" value={spent} limit={limit} warnAt={warnAt} />
+          </>
+        )}
+      </Figure>
+    </SimpleGrid>
+  );
+}
+
+function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <StyledLink asChild color="brand.fg" fontSize="sm">
+      <Link to={to}>{children}</Link>
+    </StyledLink>
+  );
+}

@@ -1,0 +1,65 @@
+import { Box, Flex, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { amountText, type Measure } from "#app/usage/usage-measures.ts";
+
+/** A value with its amount. `to` is the page about it. */
+type RankedRow = { key: string; name: string; amount: number; color?: string; to?: string };
+
+type RankedListProps = {
+  heading: string;
+  rows: RankedRow[];
+  measure: Measure;
+  /** A control beside the heading. */
+  action?: ReactNode;
+};
+
+/** Values with the most of a measure, each with its amount, its part of all and a bar. */
+export function RankedList({ heading, rows, measure, action }: RankedListProps) {
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+  const largest = Math.max(...rows.map(({ amount }) => amount));
+  if (rows.length === 0) return null;
+  return (
+    <Box as="section" minW="0">
+      <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
+        <Heading as="h2" size="lg">
+          {heading}
+        </Heading>
+        {action}
+      </Flex>
+      <Stack as="ul" listStyleType="none" gap="3">
+        {rows.map(({ key, name, color = "chart.1", amount, to }) => (
+          <li key={key}>
+            <Flex gap="3" fontVariantNumeric="tabular-nums" lineHeight="short">
+              <Text as="span" flex="1" minW="0" overflowWrap="anywhere">
+                {to ? (
+                  <StyledLink asChild color="inherit">
+                    <Link to={to}>{name}</Link>
+                  </StyledLink>
+                ) : (
+                  name
+                )}
+              </Text>
+              <Text as="span" fontWeight="500" whiteSpace="nowrap">
+                {amountText(amount, measure)}
+              </Text>
+              <Text as="span" color="fg.muted" minW="12" textAlign="end" whiteSpace="nowrap">
+                {total === 0 ? "–" : `${Math.round((amount / total) * 100)} %`}
+              </Text>
+            </Flex>
+            <Box aria-hidden="true" mt="1.5" borderRadius="full" bg="bg.muted" overflow="hidden">
+              <Box
+                h="1.5"
+                minW="1"
+                borderRadius="full"
+                bg={color}
+                w={`${largest === 0 ? 0 : (amount / largest) * 100}%`}
+                _highContrast={{ bg: "CanvasText", forcedColorAdjust: "none" }}
+              />
+            </Box>
+          </li>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
