@@ -33,6 +33,7 @@ export function ChoiceButtons({ label, name, value, options, size = "sm" }: Choi
             h={size === "sm" ? "8" : "7"}
             px="3"
             variant={isChosen ? "solid" : "ghost"}
+            color={isChosen ? undefined : "fg.muted"}
             colorPalette="brand"
             aria-pressed={isChosen}
             onClick={() => change({ [name]: option.value })}

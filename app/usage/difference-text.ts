@@ -9,6 +9,8 @@ export function differenceText(
   { days, text }: { days: string; text(amount: number): string },
 ): string {
   if (before === 0) return amount === 0 ? `As in ${days}` : `None in ${days}`;
+  const times = Math.round(amount / before);
+  if (times >= 3) return `${times.toLocaleString("en")} times as much as ${days} (${text(before)})`;
   const percent = Math.round(((amount - before) / before) * 100);
   const compared =
     percent === 0

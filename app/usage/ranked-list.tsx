@@ -20,7 +20,14 @@ export function RankedList({ heading, rows, measure, action }: RankedListProps) 
   const largest = Math.max(...rows.map(({ amount }) => amount));
   if (rows.length === 0) return null;
   return (
-    <Box as="section" minW="0">
+    <Box
+      as="section"
+      minW="0"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+      p={{ base: "4", md: "5" }}
+    >
       <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
         <Heading as="h2" size="lg">
           {heading}

@@ -7,7 +7,8 @@ import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { RANGES, type UsageView } from "#app/usage/usage-view.ts";
 import type { UsageGroup } from "#domain/usage/report.ts";
 
-const SPLITS: { value: UsageGroup; text: string }[] = [
+/** The splits to choose from. */
+export const SPLITS: { value: UsageGroup; text: string }[] = [
   { value: "client", text: "By client" },
   { value: "feature", text: "By widget or tool" },
   { value: "kind", text: "By kind" },

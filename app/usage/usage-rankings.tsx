@@ -27,7 +27,7 @@ type UsageRankingsProps = {
 export function UsageRankings({ rankings, measure, allOf, pageOf }: UsageRankingsProps) {
   if (rankings instanceof LoadFailed) return <LoadFailure message={rankings.message} />;
   return (
-    <SimpleGrid columns={{ base: 1, lg: rankings.length }} gap={{ base: "8", lg: "10" }}>
+    <SimpleGrid columns={{ base: 1, lg: rankings.length }} gap="4">
       {rankings.map(({ split, report }) => (
         <RankedList
           key={split}

@@ -1,5 +1,6 @@
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
+import { SPLITS } from "#app/usage/usage-filters.tsx";
 import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
 import type { Measure } from "#app/usage/usage-measures.ts";
 import { UsageValuesButton } from "#app/usage/usage-values-button.tsx";
@@ -15,5 +16,6 @@ export function UsageShares({ report, measure, view }: UsageSharesProps) {
     amount: days.reduce((sum, { amounts }) => sum + (amounts[series.key] ?? 0), 0),
   }));
   const action = <UsageValuesButton view={{ ...view, measure }} />;
-  return <RankedList heading="All days" rows={rows} measure={measure} action={action} />;
+  const split = SPLITS.find(({ value }) => value === view.split)?.text ?? "";
+  return <RankedList heading={split} rows={rows} measure={measure} action={action} />;
 }

@@ -40,7 +40,12 @@ export function UsageTable({ report, measure, isSplit }: UsageTableProps) {
             <Table.Row bg="bg.subtle">
               <Table.ColumnHeader>Day</Table.ColumnHeader>
               {columns.map(({ header }) => (
-                <Table.ColumnHeader key={header} textAlign="end">
+                <Table.ColumnHeader
+                  key={header}
+                  textAlign="end"
+                  verticalAlign="bottom"
+                  whiteSpace="normal"
+                >
                   {header}
                 </Table.ColumnHeader>
               ))}

@@ -79,8 +79,6 @@ export async function get(
         widgets: sql<number>`(select count(*) from ${widgets})`,
         clients: sql<number>`(select count(*) from ${clients})`,
         users: sql<number>`(select count(*) from ${users})`,
-        isApproved: sql<number>`exists (select 1 from client_widgets cw cross join widgets w on w.id = cw.widget_id
-          join client_toolkits ct on ct.client_id = cw.client_id and ct.toolkit_id = w.toolkit_id)`,
         hasSite: sql<number>`exists (select 1 from ${clients} where ${HAS_WIDGETS} and not (${HAS_NO_SITE}))`,
         isOnPage: sql<number>`exists (select 1 from ${clientKeys} where last_answer_on is not null and last_origin is not null)`,
       })
@@ -127,16 +125,15 @@ export async function get(
       .limit(MAX_MODELS),
     db.select({ limit: limits.dailyAnswers }).from(platformRow),
     db
-      .select({ id: widgets.id, type: sql<string>`${toolkits.collection} as type` })
-      .from(widgets)
-      .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
-      .where(
-        sql`widgets.rowid > (select max(rowid) from widgets) - ${MAX_LOOKED_AT} and ${CAN_BE_USED}`,
+      .select({ id: sql<string>`w.id`, type: sql<string>`t.collection` })
+      .from(
+        sql`client_widgets cw cross join widgets w on w.id = cw.widget_id
+          join client_toolkits ct on ct.client_id = cw.client_id and ct.toolkit_id = w.toolkit_id
+          join toolkits t on t.id = w.toolkit_id`,
       )
-      .orderBy(sql`widgets.rowid desc`)
       .limit(1),
   ]);
-  const { isApproved, hasSite, isOnPage, ...numbers } = counts as NonNullable<typeof counts>;
+  const { hasSite, isOnPage, ...numbers } = counts as NonNullable<typeof counts>;
   return {
     counts: numbers,
     answers: {
@@ -153,7 +150,7 @@ export async function get(
       alerts: attention(openAlerts.map(alerts.toAttention)),
     },
     steps: {
-      isApproved: isApproved === 1,
+      isApproved: widget !== undefined,
       hasSite: hasSite === 1,
       isOnPage: isOnPage === 1,
       widget: widget ?? null,

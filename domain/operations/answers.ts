@@ -149,7 +149,7 @@ export const Overview = z
         widget: z
           .object({ id: z.string(), type: z.string() })
           .nullable()
-          .describe("The newest widget that a client can use"),
+          .describe("A widget that a client can use"),
       })
       .describe("The first steps, from an empty site to a widget in a client's page"),
   })

@@ -3,7 +3,7 @@ import type { Overview } from "#domain/operations/answers.ts";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { users as userTable } from "#db/schema/accounts.ts";
-import { clients as clientTable } from "#db/schema/clients.ts";
+import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import { counters } from "#db/schema/usage.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
@@ -61,7 +61,12 @@ describe("GET /overview", () => {
     await db.update(userTable).set({ waiting: false }).where(eq(userTable.id, user.id));
     const mended = await overview(token);
     expect(counted(mended)).toEqual(counted(before));
-    expect(mended.steps).toEqual({ isApproved: true, hasSite: true });
+    expect(mended.steps).toMatchObject({
+      hasModel: false,
+      isApproved: true,
+      hasSite: true,
+      widget: { id: expect.any(String), type: expect.any(String) },
+    });
     // Without its toolkit the widget can be used by nobody, though it is still approved.
     await call("/clients/edit", { token, body: { clientid, approvedToolkits: [] } });
     expect((await overview(token)).attention.unapproved.count).toBe(kinds.unapproved! + 1);
@@ -109,18 +114,35 @@ describe("GET /overview", () => {
     });
   });
 
-  it("names the clients whose model the provider no longer has, as the list of clients marks them", async () => {
+  it("has the last of the first steps when a model has answered in a page of another site", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const { client } = await makeEmbed();
+    const isOnPage = async (key = "key") => {
+      const response = await call("/overview", { token, env: { OPENAI_API_KEY: key } });
+      return (await response.json<Overview>()).steps.isOnPage;
+    };
+    const note = async (columns: { lastAnswerOn?: string; lastOrigin?: string }) =>
+      db.update(clientKeys).set(columns).where(eq(clientKeys.clientId, client.id));
+    await note({ lastAnswerOn: "2026-11-25" });
+    expect(await isOnPage()).toBe(false);
+    await note({ lastOrigin: "https://www.school.example" });
+    expect(await isOnPage()).toBe(true);
+    expect(await isOnPage("")).toBe(false);
+  });
+
+  it("groups the clients of a model that the provider no longer has", async () => {
     const token = await makeToken({ isAdmin: true });
     const gptModel = `gone-${crypto.randomUUID()}`;
-    const { id, clientname: name } = await makeClient({ gptModel });
-    // The models of most clients are looked up first, and other test files share the database.
-    for (let more = 0; more < 3; more += 1) await makeClient({ gptModel });
+    // The models of most clients are looked up first.
+    for (let made = 0; made < 4; made += 1)
+      await makeClient({ gptModel, clientName: `${made} of ${gptModel}` });
     const before = counted(await overview(token)).retired ?? 0;
     const memory = { refused: [], missingSince: Date.now() };
     await env.KV.put(`model:${gptModel} ${env.OPENAI_BASE_URL}`, JSON.stringify(memory));
     const { retired } = (await overview(token)).attention;
-    expect(retired.count).toBe(before + 4);
-    expect(retired.rows).toContainEqual({ id, name, model: gptModel });
+    expect(retired.count).toBe(before + 1);
+    const name = `0 of ${gptModel}`;
+    expect(retired.rows).toContainEqual({ id: gptModel, name, clients: 4 });
   });
 
   it("is one batch and five rows of a kind with 10,000 widgets and 1,000 clients", async () => {
