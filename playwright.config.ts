@@ -15,6 +15,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
+    // The worker of public/offline-worker.js would request navigations itself, past `page.route`. Its own test allows it.
+    serviceWorkers: "block",
     // Set by the global set-up, before the workers that run the tests read this file.
     baseURL: process.env.BASE_URL,
     // Waiting for the end of animations takes a tenth of the time, and a half-transparent element fails the contrast check.

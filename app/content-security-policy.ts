@@ -2,6 +2,7 @@ import conditions from "#app/embeds/embed-conditions.ts?script";
 import answerScript from "#app/embeds/embed-answer.ts?script-file";
 import rules from "#app/embeds/embed-rules.ts?script";
 import embedScript from "#app/embeds/embed-script.ts?script";
+import referenceFilter from "#app/reference/reference-filter.ts?script";
 
 const FRAME_SCRIPTS = [embedScript, conditions, rules, answerScript];
 /** The directive with which a static page loads this site's fonts. */
@@ -10,7 +11,8 @@ const SELF_ONLY = "frame-ancestors 'self'";
 
 /**
  * Builds the Content-Security-Policy of a page. A page may run this site's script files and its own inline scripts, which carry a
- * nonce. A static page is cached, so a nonce would not stay secret: it may run the frame's scripts only, identified by their hashes.
+ * nonce. A static page is cached, so a nonce would not stay secret: it may run the frame's scripts only, or that of
+ * the reference, identified by their hashes.
  * Inline styles are allowed, because colours and fonts are values of the client.
  * @param nonce the nonce of this response's inline scripts; `undefined` for a static page
  * @param routePolicy the policy that the route has set. Its `frame-ancestors` and `report-uri` are kept, and OWN_FONTS of a static page; without
@@ -22,18 +24,21 @@ export function contentSecurityPolicy(
 ): string {
   const framing =
     /frame-ancestors [^;]+(; report-uri [^;]+)?/u.exec(routePolicy ?? "")?.[0] ?? SELF_ONLY;
+  const isReference = routePolicy?.includes(OWN_FONTS) ?? false;
+  const scripts = isReference ? [referenceFilter] : FRAME_SCRIPTS;
   return [
     "default-src 'none'",
     nonce === undefined
-      ? `script-src ${FRAME_SCRIPTS.map(({ hash }) => `'${hash}'`).join(" ")}`
+      ? `script-src ${scripts.map(({ hash }) => `'${hash}'`).join(" ")}`
       : `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",
     // A static page has no manifest, and a frame no font file.
     ...(nonce === undefined ? [] : ["manifest-src 'self'"]),
-    ...(nonce === undefined && !routePolicy?.includes(OWN_FONTS) ? [] : [OWN_FONTS]),
+    ...(nonce === undefined && !isReference ? [] : [OWN_FONTS]),
     "connect-src 'self'",
-    "frame-src 'self' https://www.youtube-nocookie.com",
+    // Only frames have videos. Pages with script have frames of this site.
+    `frame-src 'self'${nonce === undefined ? " https://www.youtube-nocookie.com" : ""}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

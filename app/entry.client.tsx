@@ -10,3 +10,9 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// Without it, the browser's own page tells of a failed navigation (docs/decisions/035-offline-page.md).
+addEventListener("load", () => {
+  if ("serviceWorker" in navigator)
+    navigator.serviceWorker.register("/offline-worker.js").catch(() => undefined);
+});

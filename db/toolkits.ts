@@ -131,7 +131,7 @@ export async function remove(db: Database, id: string, by: Actor = SYSTEM): Prom
   // An embed needs the entries of its widget and of its client, so deleting the smaller group ends all embeds.
   const [, , , removed] = await recorded(db, by, watched, [
     staleEntries.addWidgets(db, isOfToolkit),
-    staleEntries.addClients(db, staleEntries.haveApprovedToolkit(id)),
+    staleEntries.addClients(db, staleEntries.haveApprovedToolkit(eq(toolkits.id, id))),
     staleEntries.addClients(db, staleEntries.haveApprovedWidget(isOfToolkit)),
     db.delete(toolkits).where(eq(toolkits.id, id)).returning({ id: toolkits.id }),
   ]);

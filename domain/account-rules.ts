@@ -9,9 +9,12 @@ export const USERNAME_HELP =
 export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z]).{8,24}$/s;
 export const PASSWORD_HELP =
   "8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %";
-/** The rule that PASSWORD_PATTERN enforces, shown after PASSWORD_HELP. */
-export const PASSWORD_RULE =
-  "Required: 8 to 24 characters with at least one lowercase and one uppercase letter. The rest is recommended.";
+/** The parts of the rule that PASSWORD_PATTERN enforces. */
+export const PASSWORD_RULES = [
+  { text: "8 to 24 characters", pattern: /^.{8,24}$/s },
+  { text: "a lowercase letter", pattern: /[a-z]/ },
+  { text: "an uppercase letter", pattern: /[A-Z]/ },
+];
 export const PASSWORD_MATCH_HELP = "Must match the first password input field.";
 
 /** What a deleted account is called, by the id that the job deleted-accounts gives it: rows of one person can be told together. */

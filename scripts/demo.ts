@@ -6,9 +6,9 @@ export function demoEmbedPath(): string {
   return `/embed/CourseCreation/${DEMO_WIDGET_ID}/${DEMO_CLIENTS[0]?.apikey}`;
 }
 
-/** One line for each demo account: its role, name and password. */
-export function demoAccountLines(): string[] {
-  return DEMO_ACCOUNTS.map(
+/** One line for each of some demo accounts: its role, name and password. */
+export function demoAccountLines(accounts = DEMO_ACCOUNTS): string[] {
+  return accounts.map(
     ({ username, password, isAdmin }) =>
       `${(isAdmin ? "Administrator" : "Educator").padEnd(15)} ${username} / ${password}`,
   );

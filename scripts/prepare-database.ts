@@ -1,26 +1,43 @@
-import { connect } from "#db/base/connect.ts";
+import { eq, inArray } from "drizzle-orm";
+import { connect, type Database } from "#db/base/connect.ts";
 import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
-import { seed } from "#db/demo/seed.ts";
+import { DEMO_WIDGET_ID, seed } from "#db/demo/seed.ts";
 import { fillFolds } from "#db/base/folds.ts";
 import { users } from "#db/schema/accounts.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { migrate, withDatabase } from "#scripts/local-database.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { inSteps } from "#worker/jobs/in-steps.ts";
 
+type PreparedDatabase = { isNew: boolean; accounts: typeof DEMO_ACCOUNTS; hasWidget: boolean };
+
 /**
  * Prepares a local state for serving: applies the migrations, and stores the demo data if there are no accounts.
- * @returns whether it stored the demo data
+ * @returns whether it stored the demo data, and what of it the database has now
  */
-export async function prepareDatabase(dataDirectory: string): Promise<boolean> {
+export async function prepareDatabase(dataDirectory: string): Promise<PreparedDatabase> {
   await migrate(dataDirectory);
-  const isEmpty = await withDatabase(dataDirectory, async (database) => {
+  const prepared = await withDatabase(dataDirectory, async (database) => {
     const db = connect(database);
     await inSteps({ steps: Number.POSITIVE_INFINITY }, () => fillFolds(db));
-    return (await db.$count(users)) === 0;
+    return { isNew: (await db.$count(users)) === 0, ...(await demoDataIn(db)) };
   });
-  if (!isEmpty) return false;
+  if (!prepared.isNew) return prepared;
   // Hashing blocks this process. On a busy machine workerd closes an idle connection meanwhile, so none is open.
   const passwordHashes = DEMO_ACCOUNTS.map(({ password }) => hashPassword(password));
   await withDatabase(dataDirectory, (database) => seed(connect(database), passwordHashes));
-  return true;
+  return { isNew: true, accounts: DEMO_ACCOUNTS, hasWidget: true };
+}
+
+/** The demo accounts and the demo widget, as far as nobody has deleted them. */
+async function demoDataIn(db: Database) {
+  const names = DEMO_ACCOUNTS.map(({ username }) => username);
+  const [found, widgetCount] = await Promise.all([
+    db.select({ username: users.username }).from(users).where(inArray(users.username, names)),
+    db.$count(widgets, eq(widgets.id, DEMO_WIDGET_ID)),
+  ]);
+  const accounts = DEMO_ACCOUNTS.filter((one) =>
+    found.some((row) => row.username === one.username),
+  );
+  return { accounts, hasWidget: widgetCount > 0 };
 }

@@ -1,4 +1,5 @@
-// npm run readme-images: the pictures of README.md, taken from the build with the demo data and an invented school's page.
+// npm run readme-images: the pictures of README.md and of the home page, taken from the build with the demo data and an invented
+// school's page.
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
@@ -8,6 +9,7 @@ import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { servePages } from "#scripts/host-page.ts";
 import { ROOT } from "#scripts/project.ts";
+import { answer, shootForHome, shootWidget } from "#scripts/readme/home-pictures.ts";
 import { lessonPage, serveOutline, VALUES } from "#scripts/readme/school.ts";
 import { serveFresh } from "#scripts/serve-fresh.ts";
 
@@ -30,6 +32,7 @@ const browser = await chromium.launch({
 });
 try {
   await shootEmbed(await openPage({ width: 1120, height: 1050 }), host.url);
+  await shootWidget(browser, baseURL + demoEmbedPath());
   await shootDashboard(await signedIn({ isAdmin: false }));
   const administrator = await signedIn({ isAdmin: true });
   await shootUsage(administrator);
@@ -50,15 +53,14 @@ function openPage(viewport = { width: 1280, height: 760 }): Promise<Page> {
 async function shootEmbed(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const frame = page.frameLocator("iframe");
-  for (const [index, value] of VALUES.entries())
-    await frame.locator("form [name]").nth(index).fill(value);
-  await frame.locator("form button").click();
-  await frame.getByRole("button", { name: "Print" }).waitFor();
+  await answer(frame);
   await page.waitForLoadState("networkidle");
   const form = await frame.locator("form").boundingBox();
   await page.evaluate((top) => scrollBy({ top, behavior: "instant" }), (form?.y ?? 0) - 60);
   await page.mouse.move(0, 0);
   await shoot(page, "embed");
+  await page.setViewportSize({ width: 1120, height: 760 });
+  await shootForHome(page, "home-page");
 }
 
 async function signedIn(wanted: { isAdmin: boolean }): Promise<Page> {
@@ -88,6 +90,11 @@ async function shootUsage(page: Page): Promise<void> {
   await page.getByRole("application").waitFor();
   await page.mouse.move(0, 0);
   await shoot(page, "usage");
+  await page.setViewportSize({ width: 1120, height: 760 });
+  await shootForHome(page, "home-usage");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await shootForHome(page, "home-usage-dark");
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** The workbench of the demo widget, with an answer in the preview. */

@@ -20,24 +20,28 @@ try {
   ensureSecrets();
   await buildIfOlder();
   console.log("Preparing the local database ...");
-  const isNew = await prepareDatabase(dataDirectory);
+  const prepared = await prepareDatabase(dataDirectory);
   const variables = readVariables();
   const { url, runJobs } = await serve({ port, dataDirectory, variables, showLog: true });
   // Without waiting for the first night, /models shows what the provider says.
-  if (isNew) await runJobs(models.cron);
+  if (prepared.isNew) await runJobs(models.cron);
   serving = true;
-  console.log(greeting(url, Boolean(variables.OPENAI_API_KEY)));
+  console.log(greeting(url, prepared, Boolean(variables.OPENAI_API_KEY)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 
-function greeting(url: string, hasModel: boolean): string {
+function greeting(
+  url: string,
+  { accounts, hasWidget }: Awaited<ReturnType<typeof prepareDatabase>>,
+  hasModel: boolean,
+): string {
   const lines = [
     `Prompt widgets  ${url}`,
     "",
-    ...demoAccountLines(),
-    `Demo embed      ${url}${demoEmbedPath()}`,
+    ...demoAccountLines(accounts),
+    ...(hasWidget ? [`Demo embed      ${url}${demoEmbedPath()}`] : []),
     "",
     hasModel
       ? "Answers come from the model at OPENAI_BASE_URL."

@@ -17,6 +17,8 @@ import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
 import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
 import { useNavigationFocus } from "#app/site/use-navigation-focus.ts";
+import type { ClientLinks } from "#domain/clients/links.ts";
+import type { DemoFrame } from "#domain/clients/settings.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";
 import type { Route } from "./+types/site.ts";
 import styles from "./site.module.css";
@@ -36,7 +38,7 @@ export function links() {
   }));
 }
 
-/** Loads the names and the footer's links of the client that owns this site, on the server, so that the first paint shows them. */
+/** Loads names, links and demo frames of the client that owns this site, on the server, so that the first paint shows them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const site = await loadSite(context.get(restContext), origin);
@@ -51,6 +53,16 @@ export function shouldRevalidate() {
 /** Gives the client's name and tagline to any page of the site. */
 export function useSiteNames(): SiteNames {
   return useRouteLoaderData<typeof loader>(SITE_ROUTE)?.names ?? UNNAMED;
+}
+
+/** Gives the addresses that the client has set for the footer's links. */
+export function useSiteLinks(): ClientLinks {
+  return useRouteLoaderData<typeof loader>(SITE_ROUTE)?.links ?? {};
+}
+
+/** Gives the frames of the demo toolkit to the home page. */
+export function useDemoFrames(): DemoFrame[] {
+  return useRouteLoaderData<typeof loader>(SITE_ROUTE)?.demo ?? [];
 }
 
 /** The layout of all pages but the embed: header, page and footer. */
@@ -70,7 +82,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function SiteFrame({ children }: { children: ReactNode }) {
-  const { year, links = {} } = useRouteLoaderData<typeof loader>(SITE_ROUTE) ?? {};
+  const { year } = useRouteLoaderData<typeof loader>(SITE_ROUTE) ?? {};
+  const links = useSiteLinks();
   const { clientName } = useSiteNames();
   const { pathname } = useLocation();
   const isLoading = useNavigation().state === "loading";

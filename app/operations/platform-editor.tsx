@@ -1,5 +1,6 @@
 import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
 import type { Platform } from "#domain/operations/answers.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
 import { Button, Heading, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -29,6 +30,7 @@ function draftOf(platform: Platform | null) {
     emailTo: platform?.emailTo ?? "",
     emailFrom: platform?.emailFrom ?? "",
     recipients: platform?.recipients ?? "",
+    demoToolkit: platform?.demoToolkit ?? "",
   };
 }
 
@@ -54,8 +56,13 @@ function requestOf(
   return { ...request, errors };
 }
 
+type PlatformEditorProps = {
+  editor: DialogState<Platform>;
+  toolkits: Pick<Toolkit, "name" | "collection">[];
+};
+
 /** The modal of the platform's settings (product/operations 8). */
-export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
+export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
   const [removesSecret, setRemovesSecret] = useState(false);
   const form = useEntityDraft(editor, {
     draftOf,
@@ -112,6 +119,14 @@ export function PlatformEditor({ editor }: { editor: DialogState<Platform> }) {
           {...field("recipients")}
           rows={3}
           help="The provider of the AI model, the host of the servers, and others: name, place, and for what. The page Privacy shows this text."
+        />
+        <EditorField
+          {...field("demoToolkit")}
+          options={[
+            { value: "", text: "none" },
+            ...toolkits.map(({ name, collection }) => ({ value: collection, text: name })),
+          ]}
+          help="The home page lets visitors try its first widgets: those that the client of this site may show, with the key and the limits of that client."
         />
         <Heading as="h3" size="md">
           Where alerts are sent

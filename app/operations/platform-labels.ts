@@ -14,4 +14,5 @@ export const PLATFORM_LABELS = {
   emailTo: "E-mail to",
   emailFrom: "E-mail from",
   recipients: "Who gets data, for the page Privacy",
+  demoToolkit: "Toolkit to try on the home page",
 };

@@ -45,6 +45,7 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Months closed up to", platform.closedThrough ?? "none"],
     ["Webhook", webhook === null ? "none" : `${new URL(webhook).host}, ${secret}`],
     ["E-mail", emailTo === null ? "none" : (mail ?? "none")],
+    ["To try on the home page", platform.demoToolkit ?? "no toolkit"],
     ["Who gets data", platform.recipients ?? "not said: the page Privacy says so"],
   ];
 }

@@ -1,11 +1,12 @@
 import plain from "#app/look/plain.module.css";
 import { ReferenceCall, type ReferencedCall } from "#app/reference/reference-call.tsx";
 import type { OpenApiDocument } from "#worker/rest/reference/document.ts";
+import filter from "./reference-filter.ts?script";
 import styles from "./reference.module.css";
 
 type ReferencePageProps = { document: OpenApiDocument; origin: string; siteName: string };
 
-/** The reference of the interface: all calls by subject, as plain HTML (product/rest 8). */
+/** The reference of the interface: all calls by subject, as plain HTML with an index and a filter (product/rest 8). */
 export function ReferencePage({ document, origin, siteName }: ReferencePageProps) {
   const calls = callsOf(document);
   const subjects = document.tags.map(({ name }, index) => ({
@@ -14,42 +15,79 @@ export function ReferencePage({ document, origin, siteName }: ReferencePageProps
     calls: calls.filter(({ tags }) => tags.includes(name)),
   }));
   return (
-    <div className={`${plain.container} ${styles.page}`}>
-      <header className={styles.header}>
-        <a href="/" className={plain.textLink}>
-          {siteName}
-        </a>
-        <h1 className={plain.heading}>REST Reference</h1>
-        <Introduction origin={origin} />
+    <>
+      <header className={styles.bar}>
+        <div className={plain.container}>
+          <a href="/" className={styles.name}>
+            {siteName}
+          </a>
+          <span>REST Reference</span>
+          <nav aria-label="Main">
+            <a href="/openapi.json">openapi.json</a>
+            <a href="/dashboard">Dashboard</a>
+          </nav>
+        </div>
       </header>
-      <nav aria-label="Subjects" className={styles.subjects}>
-        <ul>
-          {subjects.map(({ name, id }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{name}</a>
-            </li>
+      <div className={`${plain.container} ${styles.page}`}>
+        <nav aria-label="Subjects" className={styles.subjects}>
+          {/* Shown by its script: without it, nothing would filter. */}
+          <input
+            id="filter"
+            type="search"
+            aria-label="Filter calls"
+            placeholder="Filter calls (press /)"
+            className={styles.filter}
+            hidden
+          />
+          {subjects.map(({ name, id, calls: own }) => (
+            <details key={id} data-group="">
+              <summary>{name}</summary>
+              <ul>
+                {own.map((call) => (
+                  <li key={call.operationId} data-words={wordsOf(call, name)}>
+                    <a href={`#${call.operationId}`}>
+                      <span>{call.method}</span> {call.summary}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </details>
           ))}
-        </ul>
-      </nav>
-      <main className={styles.calls}>
-        {subjects.map(({ name, id, calls: own }) => (
-          <section key={id} aria-labelledby={id} className={styles.subject}>
-            <h2 id={id} className={plain.heading}>
-              {name}
-            </h2>
-            {own.map((call) => (
-              <ReferenceCall
-                key={call.operationId}
-                call={call}
-                origin={origin}
-                refusals={document.components.responses}
-              />
-            ))}
-          </section>
-        ))}
-      </main>
-    </div>
+        </nav>
+        <main className={styles.calls}>
+          <div className={styles.header}>
+            <h1 className={plain.heading}>REST Reference</h1>
+            <Introduction origin={origin} />
+          </div>
+          <p id="none" role="status" hidden>
+            No call has these words.
+          </p>
+          {subjects.map(({ name, id, calls: own }) => (
+            <section key={id} aria-labelledby={id} className={styles.subject} data-group="">
+              <h2 id={id} className={plain.heading}>
+                {name}
+              </h2>
+              {own.map((call) => (
+                <div key={call.operationId} data-words={wordsOf(call, name)}>
+                  <ReferenceCall
+                    call={call}
+                    origin={origin}
+                    refusals={document.components.responses}
+                  />
+                </div>
+              ))}
+            </section>
+          ))}
+        </main>
+        <script dangerouslySetInnerHTML={{ __html: filter.text }} />
+      </div>
+    </>
   );
+}
+
+/** The words that the filter finds a call by. */
+function wordsOf({ method, path, summary }: ReferencedCall, subject: string): string {
+  return `${method} ${path} ${summary} ${subject}`.toLowerCase();
 }
 
 function Introduction({ origin }: { origin: string }) {

@@ -1,26 +1,38 @@
 import { ArrowRight } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
-import { useSiteNames } from "#app/layouts/site.tsx";
+import { useDemoFrames, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
+import { DemoFrame } from "#app/site/demo-frame.tsx";
+import { GeneratorCards } from "#app/site/generator-cards.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/home.ts";
 import styles from "./home.module.css";
 
+/** Pictures of the product (scripts/readme-images.ts). One with `hasDark` has a variant for dark colours. */
 const SHOWCASES = [
   {
-    image: "/images/home-embed.svg",
+    image: "/images/home-page",
+    width: 1120,
+    height: 760,
+    hasDark: false,
     heading: "Your own AI form, on your own page",
     text: "Write a prompt with blanks, and paste one line into your site. Visitors fill in the blanks and read an answer in your colors and your font.",
   },
   {
-    image: "/images/home-lock.svg",
+    image: "/images/home-usage",
+    width: 1120,
+    height: 760,
+    hasDark: true,
     heading: "Locked to the sites you choose",
     text: "Browsers open a widget only on the sites you allow. A widget answers only its own prompt, and daily limits cap its cost.",
   },
   {
-    image: "/images/home-speed.svg",
+    image: "/images/home-phone",
+    width: 1120,
+    height: 700,
+    hasDark: false,
     heading: "Fast on every device",
     text: "The form is small and comes from a server near your visitors. It works on a slow phone, and even with JavaScript switched off.",
   },
@@ -31,44 +43,38 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Home() {
-  const { tagline } = useSiteNames();
   return (
     <>
-      <Hero tagline={tagline} />
+      <Hero />
       <section className={`${plain.container} ${styles.generators}`}>
         <h2 className={plain.heading}>Six generators to begin with</h2>
         <p className={plain.muted}>
           Describe what you do in a sentence or two. Keep what you like.
         </p>
-        <div className={styles.cards}>
-          {GENERATOR_PAGES.map(({ path, title, blurb }) => (
-            <div key={path} className={styles.card}>
-              <h3 className={plain.heading}>
-                <Link to={path} className={plain.link}>
-                  {title}
-                </Link>
-              </h3>
-              <p className={plain.muted}>{blurb}</p>
-            </div>
-          ))}
-        </div>
+        <GeneratorCards />
       </section>
       <div className={`${plain.container} ${styles.showcases}`}>
         {SHOWCASES.map((showcase) => (
-          <Showcase key={showcase.image} {...showcase} />
+          <Showcase key={showcase.heading} {...showcase} />
         ))}
       </div>
     </>
   );
 }
 
-function Hero({ tagline }: { tagline: string }) {
+/** The tagline, and beside it widgets to try, or a picture of one. */
+function Hero() {
+  const { tagline } = useSiteNames();
   const isSignedIn = useShownRoles() !== null;
+  const frames = useDemoFrames();
+  const [hasFailed, setFailed] = useState(false);
   return (
     <div className={styles.hero}>
-      <div className={plain.container}>
+      <div className={`${plain.container} ${styles.halves}`}>
         <div className={styles.pitch}>
-          <h1 className={plain.heading}>{tagline}</h1>
+          <h1 dir="auto" className={plain.heading} data-length={lengthOf(tagline)}>
+            {tagline}
+          </h1>
           <p className={plain.muted}>
             Generators, a chat and small AI forms for people who teach: plan the course, name it,
             write about it, and let your visitors try it.
@@ -80,15 +86,36 @@ function Hero({ tagline }: { tagline: string }) {
             Try It Out <ArrowRight />
           </Link>
         </div>
+        {frames.length > 0 && !hasFailed ? (
+          <DemoFrame frames={frames} onFail={() => setFailed(true)} />
+        ) : (
+          <img
+            src="/images/home-widget.webp"
+            alt=""
+            width="520"
+            height="544"
+            className={styles.picture}
+          />
+        )}
       </div>
     </div>
   );
 }
 
-function Showcase({ image, heading, text }: (typeof SHOWCASES)[number]) {
+/** A long tagline is set smaller: the widget beside it keeps its place on the first screen. */
+function lengthOf(tagline: string): "long" | "longest" | undefined {
+  if (tagline.length > 120) return "longest";
+  return tagline.length > 60 ? "long" : undefined;
+}
+
+function Showcase({ image, width, height, hasDark, heading, text }: (typeof SHOWCASES)[number]) {
+  const picture = { alt: "", width, height, loading: "lazy" as const };
   return (
     <section className={styles.showcase}>
-      <img src={image} alt="" width="800" height="500" loading="lazy" />
+      <div className={styles.pictures}>
+        <img src={`${image}.webp`} {...picture} className={hasDark ? styles.light : undefined} />
+        {hasDark && <img src={`${image}-dark.webp`} {...picture} className={styles.dark} />}
+      </div>
       <div>
         <h2 className={plain.heading}>{heading}</h2>
         <p className={plain.muted}>{text}</p>

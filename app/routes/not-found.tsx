@@ -12,6 +12,8 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
+const HELP = "The address may have a typing error, or the page is no longer there.";
+
 export default function NotFound() {
-  return <MessagePage heading="404" message={MESSAGES.pageNotFound} />;
+  return <MessagePage heading="404" message={MESSAGES.pageNotFound} help={HELP} />;
 }

@@ -19,18 +19,19 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
-  const [alerts, jobs, platform, state] = await Promise.all([
+  const [alerts, jobs, platform, state, toolkits] = await Promise.all([
     initialLoad(request, api.alerts.$get({ query: {} })),
     initialLoad(request, api.jobs.$get()),
     initialLoad(request, api.platform.$get()),
     initialLoad(request, api.platform.state.$get()),
+    initialLoad(request, api.toolkits.$get()),
   ]);
-  return { alerts, jobs, platform, state };
+  return { alerts, jobs, platform, state, toolkits };
 });
 
 /** The page Operations: alerts, the settings of the platform, jobs, and the size and errors of the site (product/operations 3, 6 and 8). */
 export default function Operations({ loaderData }: Route.ComponentProps) {
-  const { alerts, jobs, platform, state } = loaderData;
+  const { alerts, jobs, platform, state, toolkits } = loaderData;
   const editor = useDialogState<Platform>();
   return (
     <AdminPage heading="Operations">
@@ -48,7 +49,9 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
           <SiteStateList state={state} jobs={jobs} />
         </Part>
       </Stack>
-      {editor.state.step !== "closed" && <PlatformEditor key={editor.turn} editor={editor} />}
+      {editor.state.step !== "closed" && (
+        <PlatformEditor key={editor.turn} editor={editor} toolkits={toolkits} />
+      )}
     </AdminPage>
   );
 }

@@ -11,7 +11,7 @@ import { STATIC_PAGE } from "#app/static-page.ts";
 import type { OpenApiDocument } from "#worker/rest/reference/document.ts";
 import type { Route } from "./+types/reference.ts";
 
-/** The reference is read, so it gets no script. */
+/** The reference gets no framework script, only its filter. */
 export const handle = STATIC_PAGE;
 
 export function headers() {

@@ -7,6 +7,9 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Unauthorized", matches);
 }
 
+const HELP =
+  "Your account does not have the role that this page needs. If you need the page, ask an administrator of this site.";
+
 export default function Unauthorized() {
-  return <MessagePage heading="Unauthorized" message={MESSAGES.forbiddenPage} />;
+  return <MessagePage heading="Unauthorized" message={MESSAGES.forbiddenPage} help={HELP} />;
 }

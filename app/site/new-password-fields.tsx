@@ -4,17 +4,25 @@ import {
   PASSWORD_HELP,
   PASSWORD_MATCH_HELP,
   PASSWORD_PATTERN,
-  PASSWORD_RULE,
+  PASSWORD_RULES,
 } from "#domain/account-rules.ts";
+import styles from "./new-password-fields.module.css";
 
-/** The help text, and below it the rule that is enforced (product/accounts 2). */
-export const NEW_PASSWORD_HELP = (
-  <>
-    {PASSWORD_HELP}
-    <br />
-    {PASSWORD_RULE}
-  </>
-);
+/** The rules that are enforced, each with a mark once the password follows it, and below them the help text (product/accounts 2). */
+export function NewPasswordHelp({ password }: { password: string }) {
+  return (
+    <>
+      <span className={styles.heading}>Required:</span>
+      {PASSWORD_RULES.map(({ text, pattern }) => (
+        <span key={text} className={styles.rule} data-met={pattern.test(password)}>
+          {text}
+        </span>
+      ))}
+      <span className={styles.heading}>Recommended:</span>
+      <span className={styles.help}>{PASSWORD_HELP}</span>
+    </>
+  );
+}
 
 /** The state of a new password and its repetition. `isMatch`: both are valid and equal. */
 export function useNewPassword() {
@@ -48,7 +56,7 @@ export function NewPasswordFields({ fields, autoFocus }: NewPasswordFieldsProps)
         autoFocus={autoFocus}
         value={fields.password}
         isValid={fields.isValid}
-        help={NEW_PASSWORD_HELP}
+        help={<NewPasswordHelp password={fields.password} />}
         onChange={fields.setPassword}
       />
       <CheckedField

@@ -42,7 +42,7 @@ export function SiteFooter({ clientName, links, year, container, isSlim }: SiteF
         <div className={styles.row}>
           <nav aria-label="Footer" className={styles.pages}>
             {PAGES.map((name) => (
-              <PageLink key={name} name={name} address={links[name]} />
+              <PageLink key={name} name={name} address={links[name]} className={plain.link} />
             ))}
           </nav>
           {networks.length > 0 && (
@@ -76,18 +76,20 @@ export function SiteFooter({ clientName, links, year, container, isSlim }: SiteF
   );
 }
 
+type PageLinkProps = { name: (typeof PAGES)[number]; address?: string; className?: string };
+
 /** A link to the client's own address, or to the product's page; nothing where there is neither. */
-function PageLink({ name, address }: { name: (typeof PAGES)[number]; address?: string }) {
+export function PageLink({ name, address, className }: PageLinkProps) {
   const own = OWN_PAGES[name];
   const text = LINK_LABELS[name];
   if (address)
     return (
-      <a href={address} className={plain.link}>
+      <a href={address} className={className}>
         {text}
       </a>
     );
   return own ? (
-    <Link to={own} className={plain.link}>
+    <Link to={own} className={className}>
       {text}
     </Link>
   ) : null;

@@ -17,13 +17,17 @@ const POSTPONED = 1_000_000;
 export type StaleEntry = Pick<typeof staleEntries.$inferSelect, "key" | "tag">;
 
 /**
- * A statement for a batch: marks the entries of the widgets that match as stale.
+ * A statement for a batch: marks the entries of the widgets that match as stale, and the settings that name them because their toolkit is
+ * the demo toolkit (db/embeds/demo.ts).
  * @param isMeant a condition on `widgets`
+ * @param movedTo the id of the toolkit that the widgets move to
  */
-export function addWidgets(db: Database, isMeant: SQL) {
+export function addWidgets(db: Database, isMeant: SQL, movedTo: string | null = null) {
+  const isDemo = sql`exists (select 1 from platform join toolkits t on t.collection = demo_toolkit where t.id in (${widgets.toolkitId}, ${movedTo}))`;
   return add(
     db,
-    sql`select ${KEY_OF.widget} || ${widgets.id} as key, ${TAG_OF.widget} || ${widgets.id} as tag from ${widgets} where ${isMeant}`,
+    sql`select ${KEY_OF.widget} || ${widgets.id} as key, ${TAG_OF.widget} || ${widgets.id} as tag from ${widgets} where ${isMeant}
+        union all ${settingsOf(haveApprovedWidget(sql`${isMeant} and ${isDemo}`))}`,
   );
 }
 
@@ -43,6 +47,19 @@ export function addClients(db: Database, isMeant: SQL) {
 }
 
 /**
+ * A statement for a batch: marks the settings of the clients that match as stale. Their embeds stay.
+ * @param isMeant a condition on `clients`
+ */
+export function addSettings(db: Database, isMeant: SQL) {
+  return add(db, settingsOf(isMeant));
+}
+
+/** The entries of settings. No page has their tag: none is made from settings and cached. */
+function settingsOf(isMeant: SQL): SQL {
+  return sql`select ${KEY_OF.settings} || ${clients.domainurl} as key, 'settings' as tag from ${clients} where ${clients.domainurl} is not null and ${isMeant}`;
+}
+
+/**
  * A condition on `clients`: the client has approved a widget that matches.
  * @param isMeant a condition on `widgets`
  */
@@ -50,9 +67,12 @@ export function haveApprovedWidget(isMeant: SQL): SQL {
   return sql`${clients.id} in (select client_id from client_widgets where widget_id in (select ${widgets.id} from ${widgets} where ${isMeant}))`;
 }
 
-/** A condition on `clients`: the client has approved the toolkit. */
-export function haveApprovedToolkit(toolkitId: string): SQL {
-  return sql`${clients.id} in (select client_id from client_toolkits where toolkit_id = ${toolkitId})`;
+/**
+ * A condition on `clients`: the client has approved a toolkit that matches.
+ * @param isMeant a condition on `toolkits`
+ */
+export function haveApprovedToolkit(isMeant: SQL): SQL {
+  return sql`${clients.id} in (select client_id from client_toolkits where toolkit_id in (select id from toolkits where ${isMeant}))`;
 }
 
 /** Stale entries, small groups first. `since` (milliseconds since 1970) leaves out older ones. */

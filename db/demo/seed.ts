@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_CLIENTS, demoWidget } from "#db/demo/data.ts";
 import { demoUsage } from "#db/demo/usage.ts";
 import { withFolds } from "#db/base/folds.ts";
 import { clientKeys, clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { platform } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { addTests } from "#db/widgets/tests.ts";
@@ -50,6 +51,7 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
     db.insert(clientToolkits).values(toolkitApprovals()),
     db.insert(clientWidgets).values(widgetApprovals()),
     db.insert(users).values(people.map(withFolds)),
+    db.update(platform).set({ demoToolkit: TOOLKITS[0]?.collection }),
     ...demoUsage(db, { now: Date.now(), widgetIds, userId: educator }),
   ]);
 }

@@ -4,6 +4,8 @@ import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/base/connect.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { platform } from "#db/schema/operations.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
 import { explainNoChange, isVersion, present } from "#db/base/rows.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -29,7 +31,13 @@ const PLATFORM: Subject = {
  * @param variables the limits of the variables (db/usage/daily-limits.ts)
  */
 export async function get(db: Database, variables: DailyLimits): Promise<PlatformRow> {
-  const shown = { ...columns, ...dailyLimits(asJson(variables)) };
+  const { demoToolkit } = platform;
+  const existing = sql`(select collection from ${toolkits} where collection = ${demoToolkit})`;
+  const shown = {
+    ...columns,
+    ...dailyLimits(asJson(variables)),
+    demoToolkit: existing.as("demo_toolkit"),
+  };
   return (await db.select(shown).from(platform).where(eq(platform.id, 1)).get()) as PlatformRow;
 }
 
@@ -68,7 +76,14 @@ export async function update(
   { variables, show }: { variables: DailyLimits; show: (row: PlatformRow) => unknown },
   by: Actor,
 ): Promise<PlatformRow> {
-  const [[updated]] = await recorded(db, by, rowWithId(PLATFORM, "1"), [
+  const { demoToolkit } = changes;
+  const isDemo = sql`collection in (${demoToolkit ?? null}, (select demo_toolkit from ${platform}))`;
+  const [, [updated]] = await recorded(db, by, rowWithId(PLATFORM, "1"), [
+    // The sites that show the former toolkit or the new one.
+    staleEntries.addSettings(
+      db,
+      demoToolkit === undefined ? sql`false` : staleEntries.haveApprovedToolkit(isDemo),
+    ),
     db
       .update(platform)
       .set({

@@ -38,6 +38,8 @@ export const platform = sqliteTable(
     emailFrom: text("email_from"),
     // The recipients of data of this site, as /privacy names them.
     recipients: text(),
+    // The collection of the toolkit whose widgets / shows. Null, or of a deleted toolkit: none.
+    demoToolkit: text("demo_toolkit"),
     version: integer().notNull().default(1),
   },
   () => [check("platform_one", sql`id = 1`)],

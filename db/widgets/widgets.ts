@@ -33,7 +33,7 @@ const widgetColumns = { id: widgets.id, type: toolkits.collection, version: widg
 const sortedName = folded(widgets.nameFolded, widgets.name);
 
 // The order of every list (product/widgets 1). The id makes it stable for equal names.
-const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
+export const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
 
 /** All widgets, or those approved for a client with their toolkit, sorted by page number. */
 export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
@@ -162,7 +162,7 @@ export async function update(
     .set({ ...present(withFolds({ ...fields, toolkitId })), updatedAt: now(), version: next })
     .where(and(isMeant, differs(widgets, { ...fields, toolkitId })))
     .returning({ id: widgets.id });
-  const statements = [...before, staleEntries.addWidgets(db, isMeant), change];
+  const statements = [...before, staleEntries.addWidgets(db, isMeant, toolkitId), change];
   const after = [...addVersion(db, widgetid, by), ...(around ? [around.after] : [])];
   // In the batch, so that the answer is not that of a later edit.
   const read = selectWidgets(db).where(eq(widgets.id, widgetid));

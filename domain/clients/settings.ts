@@ -2,6 +2,10 @@ import { z } from "#domain/zod.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
 import { Origin } from "#domain/clients/origin.ts";
 
+/** A widget that the page `/` shows: its name, and the path of its frame. */
+export const DemoFrame = z.object({ name: z.string(), path: z.string() });
+export type DemoFrame = z.output<typeof DemoFrame>;
+
 /** The answer of `POST /settings`: the client of a site (product/clients 7). */
 export const Settings = z.object({
   clientName: z.string(),
@@ -9,6 +13,9 @@ export const Settings = z.object({
   approvedWidgets: z.array(z.string()),
   approvedToolkits: z.array(z.string()),
   links: ClientLinks,
+  demo: z
+    .array(DemoFrame)
+    .describe("The first widgets of the demo toolkit that the client may show, at most three"),
 });
 export type Settings = z.output<typeof Settings>;
 

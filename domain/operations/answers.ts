@@ -27,6 +27,7 @@ export const Platform = z
     emailTo: text,
     emailFrom: text,
     recipients: text.describe("Who else gets data of this site, as /privacy names them"),
+    demoToolkit: text.describe("The collection of the toolkit whose widgets the page / shows"),
     version: z.int(),
     hasMail: z.boolean().describe("Whether Cloudflare's e-mail is set up"),
   })

@@ -8,6 +8,7 @@ const ZONE_RULE = "Enter a time zone, such as Europe/Vienna.";
 const DAYS_RULE = "Must be a whole number of days from 1 to 3650.";
 const MAIL_RULE = "Must be an e-mail address.";
 const RECIPIENTS_RULE = "Must be a text of at most 1,000 characters.";
+const DEMO_TOOLKIT_RULE = "Must be the collection of a toolkit.";
 const SECRET_RULE =
   "Must begin with whsec_, followed by 24 to 64 bytes in Base64 (Standard Webhooks).";
 
@@ -80,6 +81,10 @@ export const PlatformChanges = z
           examples: ["Example AI Ltd., Dublin: the AI model. Cloudflare, Inc.: the servers."],
         }),
     ),
+    // Whether the toolkit exists is checked with the database (worker/rest/operations/platform.ts).
+    demoToolkit: emptyIsNull(z.string(DEMO_TOOLKIT_RULE).trim().max(200, DEMO_TOOLKIT_RULE)).meta({
+      examples: ["CourseCreation"],
+    }),
   })
   .partial()
   .extend({ version: Version })

@@ -17,7 +17,7 @@ test("the reference needs no script, and its snippets run", async ({ browser, ba
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/reference#postToolkitsAdd");
-  await expect(page.locator("script")).toHaveCount(0);
+  await expect(page.getByLabel("Filter calls")).toBeHidden();
 
   // The address opens the call.
   const call = page.locator("details[open]");
@@ -37,6 +37,23 @@ test("the reference needs no script, and its snippets run", async ({ browser, ba
   const widgets = await answerOf(await snippet("List widgets"), accessToken);
   expect(widgets[0].data.name).toBeTruthy();
   await context.close();
+});
+
+test("the reference can be filtered by the words of a call, in its index and its calls", async ({
+  page,
+}) => {
+  await page.goto("/reference");
+  await page.keyboard.press("/");
+  await page.keyboard.type("toolkit ADD");
+  const index = page.getByRole("navigation", { name: "Subjects" });
+  await expect(index.getByRole("link")).toHaveText(["POST Add a toolkit"]);
+  await expect(page.locator("main summary:visible")).toHaveCount(1);
+  await page.getByLabel("Filter calls").fill("nothing like this");
+  await expect(page.getByText("No call has these words.")).toBeVisible();
+  await page.getByLabel("Filter calls").fill("");
+  await index.getByText("Toolkits", { exact: true }).click();
+  await index.getByRole("link", { name: "Add a toolkit" }).click();
+  await expect(page.locator("main details[open] summary")).toContainText("POST /toolkits/add");
 });
 
 test("the reference fits a telephone and is accessible in both colour schemes", async ({

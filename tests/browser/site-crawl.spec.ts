@@ -52,7 +52,7 @@ test("no page, page's data, refusal or missing file may be stored by a cache, an
 const FILES: Record<string, string> = {
   "/embed.js": "public, max-age=3600, stale-while-revalidate=86400",
   "/favicon.svg": "public, max-age=86400",
-  "/images/home-embed.svg": "public, max-age=86400",
+  "/images/home-page.webp": "public, max-age=86400",
   "/robots.txt": "public, max-age=3600",
 };
 

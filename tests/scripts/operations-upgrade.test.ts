@@ -74,7 +74,7 @@ const databaseFiles = (folder: string) =>
 it.each(RELEASES)("finds the data of $release", async ({ file, last }) => {
   const folder = newFolder();
   await makeFormer(folder, file, last, "former");
-  expect(await prepareDatabase(folder)).toBe(false);
+  expect(await prepareDatabase(folder)).toEqual({ isNew: false, accounts: [], hasWidget: false });
   expect(await usernames(folder)).toEqual(["former"]);
   expect(databaseFiles(folder)).toEqual([FILE]);
 });
@@ -118,6 +118,6 @@ it("leaves the databases of other projects alone", async () => {
   const database = new DatabaseSync(join(databasesOf(folder), foreign));
   database.exec("CREATE TABLE others (id)");
   database.close();
-  expect(await prepareDatabase(folder)).toBe(false);
+  expect(await prepareDatabase(folder)).toEqual({ isNew: false, accounts: [], hasWidget: false });
   expect(databaseFiles(folder).toSorted()).toEqual([foreign, FILE]);
 });

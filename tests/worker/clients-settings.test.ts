@@ -30,6 +30,7 @@ describe("POST /settings", () => {
         approvedWidgets: [widget.id],
         approvedToolkits: [toolkit.collection],
         links,
+        demo: [],
       });
     }
   });
@@ -172,6 +173,7 @@ describe("Kept settings", () => {
       approvedWidgets: [],
       approvedToolkits: [],
       links: {},
+      demo: [],
     });
   });
 

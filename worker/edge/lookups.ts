@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
 import * as keys from "#db/clients/keys.ts";
+import { demoFrames } from "#db/embeds/demo.ts";
 import { KEY_OF } from "#db/base/stale-entries.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { EmbedClient } from "#domain/clients/client.ts";
@@ -91,7 +92,10 @@ function settingsEntry(c: Context<AppEnv>, domain: string): Entry<Settings> {
     key: KEY_OF.settings + domain,
     schema: Settings,
     load: async () => {
-      const client = await clients.getByDomain(database(c), domain);
+      const [client, demo] = await Promise.all([
+        clients.getByDomain(database(c), domain),
+        demoFrames(database(c), domain),
+      ]);
       return (
         client && {
           clientName: client.clientname,
@@ -99,6 +103,7 @@ function settingsEntry(c: Context<AppEnv>, domain: string): Entry<Settings> {
           approvedWidgets: client.approvedWidgets,
           approvedToolkits: client.approvedToolkits,
           links: validLinks(client.links),
+          demo,
         }
       );
     },

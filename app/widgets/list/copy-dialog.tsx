@@ -19,7 +19,11 @@ function loadToolkits() {
   return rest().toolkits.$get({ query: {} });
 }
 
-type CopyDialogProps = { widget: Widget; onCopied(copy: Widget): void; onClose(): void };
+type CopyDialogProps = {
+  widget: Widget;
+  onCopied(copy: Widget): void | Promise<void>;
+  onClose(): void;
+};
 
 /** Asks for the name and the toolkit of a copy (product/widgets 11). */
 export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
@@ -29,10 +33,11 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
   const { value: toolkits } = useLoad(loadToolkits);
   const saving = useSave<Widget>(
     MESSAGES.widget.other,
-    (copy) => {
+    async (copy) => {
       if (copy === null) return;
+      // It may lead to another page, with which a note of this page would end.
+      await onCopied(copy);
       noteSaved(`${copy.data.name} has been added. No client has approved it yet.`);
-      onCopied(copy);
     },
     (refusal) => setErrors(refusal.errors),
   );

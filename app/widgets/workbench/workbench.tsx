@@ -107,7 +107,7 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
       {copied.state.step === "editing" && (
         <CopyDialog
           widget={live}
-          onCopied={(copy) => void navigate(workbenchPath(copy))}
+          onCopied={async (copy) => navigate(workbenchPath(copy))}
           onClose={copied.close}
         />
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 
 /** The state of an editor: closed, editing an entity (`null`: a new one), or asking before the entity is deleted. */
 export type DialogStep<T> =
@@ -18,6 +19,7 @@ export function useDialogState<T>() {
 
   function open(entity: T | null) {
     opener.current = document.activeElement;
+    noteSaved("");
     setTurn((former) => former + 1);
     setState({ step: "editing", entity });
   }

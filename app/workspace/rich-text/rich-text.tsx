@@ -17,7 +17,7 @@ type RichTextProps = {
   onChange(html: string): void;
 };
 
-/** A labelled rich text. It looks as in an embed: on white, with the embed's style sheet (app/prose.css). */
+/** A labelled rich text. It has the embed's style sheet (app/prose.css), on the ground of the color scheme. */
 export function RichText({
   label,
   value,
@@ -95,8 +95,10 @@ function useLandingEditor(
 }
 
 const PAPER = {
-  bg: "white",
-  color: "#1a202c",
+  bg: "bg.panel",
+  color: "fg",
+  // A color of the text's own was chosen for a light ground.
+  _dark: { "& [style*=color]": { bg: "white" } },
   borderBottomRadius: "md",
   "& .landing": {
     minH: "36",

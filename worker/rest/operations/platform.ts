@@ -3,6 +3,7 @@ import type { Platform, SiteState } from "#domain/operations/answers.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
 import * as faults from "#db/operations/faults.ts";
 import * as platformRows from "#db/operations/platform.ts";
+import * as toolkits from "#db/toolkits.ts";
 import { whyNotClosed } from "#db/usage/months.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
@@ -10,6 +11,7 @@ import { readWebhookAddress } from "#domain/operations/webhook.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
+import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { json } from "#worker/rest/body.ts";
 import { badBody } from "#worker/problem.ts";
 import { dayOf } from "#domain/usage/day.ts";
@@ -30,14 +32,18 @@ export const platform = new Hono<AppEnv>({ strict: false })
     const state: SiteState = { database: size, faults: lastDay };
     return c.json(state);
   })
-  .post("/", requireRole(ROLE.Admin), json(PlatformChanges), async (c) => {
+  .post("/", requireRole(ROLE.Admin), json(PlatformChanges), dropsStaleEntries(), async (c) => {
     const changes = c.req.valid("json");
     const { host } = new URL(c.req.url);
     if (changes.webhook && readWebhookAddress(changes.webhook, host) === null) {
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const db = database(c);
-    const { closedThrough, zone } = changes;
+    const { closedThrough, zone, demoToolkit } = changes;
+    if (demoToolkit && (await toolkits.getByCollection(db, demoToolkit)) === null) {
+      const message = `There is no toolkit with the collection ${demoToolkit}.`;
+      throw badBody(c.get("sentences"), [{ path: "demoToolkit", message }]);
+    }
     const refusal = closedThrough && (await whyNotClosed(db, closedThrough, currentDay(c)));
     if (refusal) throw badBody(c.get("sentences"), [{ path: "closedThrough", message: refusal }]);
     if (zone !== undefined) {

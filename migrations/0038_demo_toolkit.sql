@@ -1,0 +1,1 @@
+ALTER TABLE `platform` ADD `demo_toolkit` text;
