@@ -6,6 +6,9 @@ import styles from "./demo-frame.module.css";
 /** The elements of the frame at which it begins, and where its answer comes (app/embeds/embed-page.tsx). */
 const PARTS = { form: "form", answer: "section" };
 
+/** Milliseconds that a frame has to load. */
+const PATIENCE = 30_000;
+
 /**
  * Widgets that a visitor can try (product/site 3): the real frame, with a link for each widget above it. The place has one height, so
  * nothing on the page moves. A frame that does not open calls `onFail`.
@@ -45,8 +48,8 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
   }, []);
   const fail = useEffectEvent(onFail);
   useEffect(() => {
-    if (!isLoaded || isReady) return undefined;
-    const timer = setTimeout(() => fail(), MAX_SILENCE);
+    if (isReady) return undefined;
+    const timer = setTimeout(() => fail(), isLoaded ? MAX_SILENCE : PATIENCE);
     return () => clearTimeout(timer);
   }, [isLoaded, isReady]);
   return (
