@@ -7,10 +7,13 @@ export function printAnswer(title: string, html: string): void {
   sheet.className = "answer-print prose";
   sheet.dir = "auto";
   sheet.dataset.aiGenerated = "true";
-  const heading = document.createElement("h1");
-  heading.textContent = title;
-  sheet.appendChild(heading);
-  sheet.insertAdjacentHTML("beforeend", html);
+  sheet.innerHTML = html;
+  // The title of a result is often the first heading of its answer.
+  if (sheet.firstElementChild?.textContent !== title) {
+    const heading = document.createElement("h1");
+    heading.textContent = title;
+    sheet.insertAdjacentElement("afterbegin", heading);
+  }
   document.body.appendChild(sheet);
   document.documentElement.classList.add("prints-answer");
   addEventListener(

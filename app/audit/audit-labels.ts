@@ -1,3 +1,4 @@
+import { inWords } from "#domain/in-words.ts";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { CLIENT_LABELS } from "#app/clients/client-fields.ts";
 import { LIMIT_LABELS } from "#app/clients/client-limits-fields.ts";
@@ -56,10 +57,4 @@ function within(object: string, labels: Labels): Labels {
 /** The label of a field. A field without one has its name in words: `landingText` is `Landing text`. */
 export function labelOf(entity: AuditEntity, field: string): string {
   return LABELS[entity]?.[field] ?? inWords(field.split(".").at(-1) ?? field);
-}
-
-/** A name of code in words: `inputOrder` is `Input order`. */
-export function inWords(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

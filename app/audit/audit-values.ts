@@ -1,4 +1,4 @@
-import { inWords } from "#app/audit/audit-labels.ts";
+import { inWords } from "#domain/in-words.ts";
 import { perMillion } from "#domain/usage/money.ts";
 import { textOf } from "#app/workspace/html-text.ts";
 import type { AuditEntity } from "#domain/audit/audit.ts";

@@ -1,9 +1,12 @@
-import { Skeleton, Stack } from "@chakra-ui/react";
+import { Button, Card, Flex, Skeleton } from "@chakra-ui/react";
 import type { Result } from "#domain/assistant/answers.ts";
-import { lazy, Suspense } from "react";
+import { lazy, type SubmitEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
+import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-notice.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
@@ -25,9 +28,75 @@ function fieldsOf(result: Result | null): Fields {
   return { title: result?.title ?? "", edited: result ? (result.edited ?? result.html) : "" };
 }
 
-/** The dialog that edits a result. Its first save makes the person's own version (product/results 3). */
+/** Edits a result in its place on the page. Its first save makes the person's own version (product/results 3). */
 export function ResultEditor({ editor }: { editor: DialogState<Result> }) {
-  const form = useEntityDraft(editor, {
+  const form = useResultDraft(editor);
+  const { newer, hasChanges, isSaved } = form;
+  const [isAsking, setAsking] = useState(false);
+
+  const close = useEffectEvent(() => {
+    noteSaved("Result has been saved.");
+    editor.close();
+  });
+  useEffect(() => {
+    if (isSaved) close();
+  }, [isSaved]);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    form.save();
+  }
+
+  return (
+    <Card.Root as="section" aria-label="Edit result" bg="bg.panel">
+      <Card.Body gap="5">
+        {newer && (
+          <ConflictNotice
+            onTakeNewer={() => form.takeNewer(newer)}
+            onKeepMine={() => form.save(newer.version)}
+          >
+            <NewerValues fields={form.differencesTo(newer)} />
+          </ConflictNotice>
+        )}
+        {/* The text is not in the form: its tools have forms of their own. */}
+        <form noValidate onSubmit={submit}>
+          <EditorField {...form.field("title")} isRequired maxLength={MAX_RESULT_TITLE} />
+        </form>
+        <Suspense fallback={<Skeleton h="72" />}>
+          <ResultText {...form.field("edited")} />
+        </Suspense>
+        {form.failure && <SaveFailure {...form.failure} onSignedIn={form.repeat} />}
+      </Card.Body>
+      <Flex
+        gap="3"
+        px="6"
+        py="3"
+        justify="flex-end"
+        position="sticky"
+        bottom="0"
+        bg="bg.panel"
+        borderTopWidth="1px"
+        borderBottomRadius="inherit"
+      >
+        <Button variant="outline" onClick={() => (hasChanges ? setAsking(true) : editor.close())}>
+          Cancel
+        </Button>
+        <Button colorPalette="brand" loading={form.isSaving} onClick={() => form.save()}>
+          Save Changes
+        </Button>
+      </Flex>
+      {hasChanges && <UnsavedChanges />}
+      <DiscardQuestion
+        isOpen={isAsking}
+        onDiscard={editor.close}
+        onCancel={() => setAsking(false)}
+      />
+    </Card.Root>
+  );
+}
+
+function useResultDraft(editor: DialogState<Result>) {
+  return useEntityDraft(editor, {
     draftOf: fieldsOf,
     labels: LABELS,
     refused: MESSAGES.result.other,
@@ -40,16 +109,6 @@ export function ResultEditor({ editor }: { editor: DialogState<Result> }) {
     },
     differencesOf: (newer, former) => differences(LABELS, readable(newer), readable(former)),
   });
-  return (
-    <EntityForm editor={editor} form={form} noun="Result" title="Edit Result" size="cover">
-      <Stack gap="5">
-        <EditorField {...form.field("title")} isRequired maxLength={MAX_RESULT_TITLE} />
-        <Suspense fallback={<Skeleton h="72" />}>
-          <ResultText {...form.field("edited")} />
-        </Suspense>
-      </Stack>
-    </EntityForm>
-  );
 }
 
 /** The fields as a conflict shows them: text instead of HTML. */

@@ -43,7 +43,7 @@ export function ResultInputs({ result }: { result: Result }) {
         {inputs.map(([name, value]) => (
           <Fragment key={name}>
             <Text as="dt" color="fg.muted">
-              {labelOf(result.source, name)}
+              {labelOf(result, name)}
             </Text>
             <Text as="dd" dir="auto" overflowWrap="anywhere" whiteSpace="pre-wrap" minW="0">
               {value}

@@ -33,18 +33,35 @@ export function ResultItem({ row, onKeep, onRename, onDelete }: ResultItemProps)
             {toolOf(row).name} · <LocalTime time={new Date(createdAt).toISOString()} />
           </Text>
           <Text fontSize="sm" dir="auto" lineClamp="2" overflowWrap="anywhere" mt="1">
-            {excerpt}
+            {withoutTitle(excerpt, title)}
           </Text>
         </Box>
         <HStack alignSelf="start" gap="1">
-          <Button size="xs" variant="outline" aria-label={`Rename ${title}`} onClick={onRename}>
+          <Button
+            size="xs"
+            variant="ghost"
+            color="fg.muted"
+            aria-label={`Rename ${title}`}
+            onClick={onRename}
+          >
             <PenLine /> Rename
           </Button>
-          <Button size="xs" variant="outline" aria-label={`Delete ${title}`} onClick={onDelete}>
+          <Button
+            size="xs"
+            variant="ghost"
+            color="fg.muted"
+            aria-label={`Delete ${title}`}
+            onClick={onDelete}
+          >
             <Trash2 /> Delete
           </Button>
         </HStack>
       </Flex>
     </Flex>
   );
+}
+
+/** The title is often the first heading of the text. */
+function withoutTitle(excerpt: string, title: string): string {
+  return excerpt.startsWith(title) ? excerpt.slice(title.length).trimStart() : excerpt;
 }

@@ -12,7 +12,7 @@ type ResultTextProps = {
   onChange(html: string): void;
 };
 
-/** The rich text of a result: higher than landing text, and with tables. */
+/** The rich text of a result: as high as its text, and with tables. */
 export function ResultText({ onChange, ...props }: ResultTextProps) {
   return (
     <Box css={STYLE}>
@@ -26,7 +26,9 @@ export function ResultText({ onChange, ...props }: ResultTextProps) {
 }
 
 const STYLE = {
-  "& .landing.landing": { maxH: "60vh" },
+  // The page scrolls, and the tools stay in view.
+  "& .landing.landing": { maxH: "none", minH: "40vh" },
+  "& [role=toolbar]": { position: "sticky", top: "0", zIndex: "1" },
   "& .landing table": { borderCollapse: "collapse", my: "3" },
   "& .landing th, & .landing td": { border: "1px solid #cbd5e0", px: "2", py: "1" },
   "& .landing th": { fontWeight: "600", textAlign: "start" },

@@ -1,4 +1,5 @@
 import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { inWords } from "#domain/in-words.ts";
 import type { Result } from "#domain/assistant/answers.ts";
 
 /** The tool that has given a result. `path` leads to it; none where a widget has been deleted. */
@@ -19,10 +20,14 @@ export const TOOL_OPTIONS = [
   { value: "widget", text: "Widgets" },
 ];
 
-/** The label of an input of a result: that of the generator's field, or the name of the widget's input. */
-export function labelOf(source: string, name: string): string {
+/** The label of an input of a result: that of the tool's field, or the name in words where the field is gone. */
+export function labelOf(
+  { source, labels }: Pick<Result, "source" | "labels">,
+  name: string,
+): string {
   const fields = GENERATOR_PAGES.find(({ kind }) => kind === source)?.fields;
-  return fields?.find((field) => field.name === name)?.label ?? name;
+  const label = fields?.find((field) => field.name === name)?.label;
+  return label || labels[name] || inWords(name);
 }
 
 /** The sentence for results that cannot be loaded. */

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
+import { OWN_FONTS } from "#app/content-security-policy.ts";
 import { EmbedPage, UnavailableWidget } from "#app/embeds/embed-page.tsx";
 import type { Outcome } from "#app/embeds/embed-response.tsx";
 import { useFrameLanguage } from "#app/embeds/frame-language.ts";
@@ -44,11 +45,19 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (response.status === (422 as number)) throw data(await response.json(), { ...UNFINISHED });
   if (!response.ok) throw data(null, { status: response.status, headers: ANY_HOST });
   const { data: embed } = await response.json();
-  const headers = PASSED_ON.flatMap((name) => {
+  const headers = new Headers();
+  for (const name of PASSED_ON) {
     const value = response.headers.get(name);
-    return value === null ? [] : [[name, value] as [string, string]];
-  });
-  return data({ ...embed, isPersonal: isPersonal(params, request) }, { headers });
+    if (value !== null) headers.set(name, value);
+  }
+  const isOwn = isPersonal(params, request);
+  // The landing page shows the frame in the site's fonts (app/widgets/landing/dress-frame.ts).
+  if (isOwn)
+    headers.set(
+      "Content-Security-Policy",
+      `${headers.get("Content-Security-Policy")}; ${OWN_FONTS}`,
+    );
+  return data({ ...embed, isPersonal: isOwn }, { headers });
 }
 
 /** Handles the form sent without script: makes the same REST call as the script, and renders the page with the answer. */

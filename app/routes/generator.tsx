@@ -10,7 +10,7 @@ import { GeneratorResults } from "#app/generators/generator-results.tsx";
 import { useAnswer } from "#app/answers/use-answer.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { resultTitleOf } from "#domain/assistant/result-title.ts";
+import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import type { Route } from "./+types/generator.ts";
 
 function pageAt(pathname: string): GeneratorPage {
@@ -91,7 +91,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
         <AnswerSpace isReserved={answer !== undefined}>
           <GeneratorResults
             page={page}
-            title={resultTitleOf(inputs.prompt ?? "")}
+            title={answerTitleOf(answer?.text ?? "") || page.title}
             answer={answer}
             onRetry={() => generate(sent)}
             onRegenerate={() => generate(inputs)}

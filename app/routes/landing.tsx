@@ -1,158 +1,154 @@
-import {
-  Box,
-  Button,
-  chakra,
-  Container,
-  Heading,
-  HStack,
-  Link as StyledLink,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Button, Container, Flex, Heading, Link as StyledLink, Text } from "@chakra-ui/react";
 import { ArrowLeft, ChevronRight } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import {
-  FIRST_HEIGHT,
-  greetFrame,
-  MAX_SILENCE,
-  readFrameMessage,
-} from "#app/embeds/frame-messages.ts";
-import { useSiteNames } from "#app/layouts/site.tsx";
+import type { Done } from "#app/answers/use-answer.ts";
+import { pathParameters } from "#app/rest-client.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { LandingResult } from "#app/widgets/landing/landing-result.tsx";
+import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
+import { FavouriteStar } from "#app/widgets/list/favourite-star.tsx";
+import { useFavourites } from "#app/widgets/list/use-favourites.ts";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { Route } from "./+types/landing.ts";
 
-export function meta({ matches, location }: Route.MetaArgs) {
-  return pageTitle(passedName(location.state) ?? "Widget", matches);
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageTitle(loaderData?.widget?.name ?? "Widget", matches);
 }
 
-/** Milliseconds that a frame has to load. */
-const PATIENCE = 30_000;
+export const clientLoader = pageLoader(async (request) => {
+  const [, , type = "", id = ""] = new URL(request.url).pathname.split("/").map(decodeURIComponent);
+  const api = rest(request.signal);
+  const call = api.widgets[":type"][":id"].$get({ param: pathParameters({ type, id }) });
+  const load = async () => {
+    const response = await call.catch(() => null);
+    return response?.status === 404 ? null : initialLoad(request, call);
+  };
+  const query = { domainURL: location.origin };
+  const [widget, toolkits, mine] = await Promise.all([
+    load(),
+    partLoad(initialLoad(request, api.toolkits.$get({ query }))),
+    partLoad(initialLoad(request, api.widgets.mine.$get())),
+  ]);
+  const known = toolkits instanceof LoadFailed ? [] : toolkits;
+  return {
+    widget,
+    toolkit: known.find(({ collection }) => collection === type)?.name ?? type,
+    favourites: mine instanceof LoadFailed ? null : mine.favourites,
+  };
+});
 
-/** Shows a widget in a frame, as visitors see it. */
-export default function Landing({ params }: Route.ComponentProps) {
-  const [attempt, setAttempt] = useState(1);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const { state, hash } = useLocation();
-  const [name, setName] = useState(passedName(state));
-  const { clientName } = useSiteNames();
-  useEffect(() => {
-    if (name !== undefined) document.title = `${name} | ${clientName}`;
-  }, [name, clientName]);
-  function onReady(shownName: string) {
-    setName(shownName);
-    // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.
-    void rest()
-      .widgets.mine.used.$post({ json: { id: params.id } })
-      .catch(() => undefined);
-  }
+/** A widget as a tool of the signed-in person (product/assistant 4). */
+export default function Landing({ loaderData, params }: Route.ComponentProps) {
+  const { widget, toolkit, favourites } = loaderData;
+  const dashboard = `/dashboard?${new URLSearchParams({ toolkit: params.type })}`;
   return (
-    <Container maxW="6xl" py="4">
-      <HStack mb="2" gap="2" fontSize="sm" color="fg.muted">
-        <StyledLink asChild color="inherit" flexShrink="0">
-          <Link to={`/dashboard?${new URLSearchParams({ toolkit: params.type })}`}>Widgets</Link>
+    <Container maxW="6xl" py="8">
+      <Flex as="nav" aria-label="Breadcrumb" mb="3" gap="2" align="center" fontSize="sm">
+        <StyledLink asChild color="fg.muted" py="1">
+          <Link to="/dashboard">Dashboard</Link>
         </StyledLink>
         <ChevronRight size="14" aria-hidden="true" />
-        <Heading as="h1" size="sm" overflowWrap="anywhere" minW="0">
-          {name ?? "Widget"}
-        </Heading>
-      </HStack>
-      <WidgetFrame
-        key={attempt}
-        source={`/embed/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${PREVIEW_KEY}${hash}`}
-        onReady={onReady}
-        onSubmit={() => setSubmitted(true)}
-        onRetry={() => setAttempt(attempt + 1)}
-      />
-      {/* Below the frame, in a place that is reserved: it covers no field and no answer, and moves nothing. */}
-      <Box minH="12" mt="4">
-        {isSubmitted && (
-          <Button asChild colorPalette="brand" variant="outline" bg="bg.panel">
-            <Link to={`/dashboard?${new URLSearchParams({ toolkit: params.type })}`}>
-              <ArrowLeft /> Back To Dashboard
-            </Link>
-          </Button>
-        )}
-      </Box>
+        <StyledLink asChild color="fg.muted" py="1" minW="0" overflowWrap="anywhere">
+          <Link to={dashboard}>{toolkit}</Link>
+        </StyledLink>
+      </Flex>
+      {widget ? (
+        <Tool key={widget.id} {...{ widget, favourites, dashboard }} />
+      ) : (
+        <>
+          <Heading as="h1" srOnly>
+            Widget
+          </Heading>
+          <EmptyState
+            title="This widget is not available"
+            text="It may have been deleted, or it is not approved for you."
+          />
+        </>
+      )}
     </Container>
   );
 }
 
-/** The name that a link to this page has passed on (app/widgets/list/landing-link.tsx). */
-function passedName(state: unknown): string | undefined {
-  const { name } = (state ?? {}) as { name?: unknown };
-  return typeof name === "string" ? name : undefined;
-}
-
-type WidgetFrameProps = {
-  source: string;
-  onReady(name: string): void;
-  onSubmit(): void;
-  onRetry(): void;
+type ToolProps = {
+  widget: NonNullable<Route.ComponentProps["loaderData"]["widget"]>;
+  favourites: string[] | null;
+  dashboard: string;
 };
 
-/** The frame once it has sent a message. Before that "Loading ..."; after the time-out a sentence with Retry. */
-function WidgetFrame({ source, onReady, onSubmit, onRetry }: WidgetFrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState<number>();
-  const [isLoaded, setLoaded] = useState(false);
-  const [isSilent, setSilent] = useState(false);
-  const onMessage = useEffectEvent((event: MessageEvent) => {
-    if (isButtonEvent(event, frame.current)) onSubmit();
-    const message = readFrameMessage(event, frame.current, location.origin);
-    if (message?.widget === "height") setHeight(message.value);
-    if (message?.widget === "ready") onReady(message.value);
-  });
-  useEffect(() => {
-    const listener = (event: MessageEvent) => onMessage(event);
-    window.addEventListener("message", listener);
-    return () => window.removeEventListener("message", listener);
-  }, []);
-  useEffect(() => {
-    const timer = setTimeout(() => setSilent(true), isLoaded ? MAX_SILENCE : PATIENCE);
-    return () => clearTimeout(timer);
-  }, [isLoaded]);
-  const isWaiting = height === undefined;
+function Tool({ widget, favourites, dashboard }: ToolProps) {
+  const { type, id, name, description } = widget;
+  const { hash } = useLocation();
+  const [attempt, setAttempt] = useState(1);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [answer, setAnswer] = useState<Done>();
+  const stars = useFavourites(favourites ?? []);
+
+  function onReady() {
+    // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.
+    void rest()
+      .widgets.mine.used.$post({ json: { id } })
+      .catch(() => undefined);
+  }
+
+  function onSubmit(complete?: Done) {
+    setSubmitted(true);
+    setAnswer(complete);
+  }
+
   return (
     <>
-      {isWaiting && isSilent && <LoadFailure message={LOAD_FAILURES.frame} onRetry={onRetry} />}
-      {isWaiting && !isSilent && <Text role="status">Loading ...</Text>}
-      <chakra.iframe
-        ref={frame}
-        src={source}
-        title="Widget"
-        height={height ?? FIRST_HEIGHT}
-        onLoad={(event) => {
-          setLoaded(true);
-          greetFrame(event.currentTarget, location.origin);
-        }}
-        w="full"
-        mt="2"
-        borderRadius="lg"
-        borderWidth="1px"
-        visibility={isWaiting ? "hidden" : "visible"}
+      <Flex gap="4" align="start" mb="6">
+        <Box flex="1" minW="0">
+          <Heading as="h1" size="4xl" overflowWrap="anywhere" tabIndex={-1}>
+            {name}
+          </Heading>
+          {description && (
+            <Text color="fg.muted" mt="1" overflowWrap="anywhere">
+              {description}
+            </Text>
+          )}
+        </Box>
+        {favourites && (
+          <FavouriteStar
+            name={name}
+            isFavourite={stars.ids.has(id)}
+            onFavourite={() => stars.toggle(id)}
+          />
+        )}
+      </Flex>
+      {stars.failure && <ErrorMessage message={stars.failure} />}
+      <WidgetFrame
+        key={attempt}
+        title={name}
+        source={`/embed/${encodeURIComponent(type)}/${encodeURIComponent(id)}/${PREVIEW_KEY}${hash}`}
+        onReady={onReady}
+        onSubmit={onSubmit}
+        onRetry={() => setAttempt(attempt + 1)}
       />
+      {/* Below the frame, in a place that is reserved from the submit on: it covers no answer, and moves nothing. */}
+      <Box minH="24" mt="4">
+        {isSubmitted && (
+          <>
+            <Box visibility={answer ? undefined : "hidden"} mb="4">
+              <LandingResult key={answer?.resultId} answer={answer ?? NO_ANSWER} name={name} />
+            </Box>
+            <Button asChild colorPalette="brand" variant="outline" bg="bg.panel">
+              <Link to={dashboard}>
+                <ArrowLeft /> Back To Dashboard
+              </Link>
+            </Button>
+          </>
+        )}
+      </Box>
     </>
   );
 }
 
-/** Accepts a message only from this frame and this origin, with the expected shape. */
-function isButtonEvent(
-  { origin, source, data }: MessageEvent<unknown>,
-  frame: HTMLIFrameElement | null,
-) {
-  return (
-    origin === location.origin &&
-    source !== null &&
-    source === frame?.contentWindow &&
-    typeof data === "object" &&
-    data !== null &&
-    "type" in data &&
-    data.type === "buttonEvent" &&
-    "showButton" in data &&
-    data.showButton === true
-  );
-}
+/** Reserves the place of the buttons while an answer comes. */
+const NO_ANSWER: Done = { result: "", html: "", resultId: "none" };

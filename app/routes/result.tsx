@@ -10,8 +10,8 @@ import {
 } from "@chakra-ui/react";
 import type { Result } from "#domain/assistant/answers.ts";
 import { ArrowLeft, PenLine, Trash2, Undo2 } from "lucide-react";
-import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import { ResultAgain } from "#app/results/result-again.tsx";
@@ -26,6 +26,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { Route } from "./+types/result.ts";
@@ -74,6 +75,13 @@ function ResultView({ result }: { result: Result }) {
   const [isRestoring, setRestoring] = useState(false);
   const { run, isWorking, failure } = useResultChange();
   const star = useStar(run);
+  const isEditing = editor.state.step !== "closed";
+  const { state } = useLocation();
+  const onArrival = useEffectEvent(() => {
+    // From a button Edit of another page.
+    if ((state as { isEditing?: boolean } | null)?.isEditing) editor.open(result);
+  });
+  useEffect(() => onArrival(), []);
 
   async function remove() {
     const isDeleted = await run(deleteResult(result), { isLeaving: true });
@@ -107,32 +115,38 @@ function ResultView({ result }: { result: Result }) {
       <ResultOrigin result={result} />
       {failure && <ErrorMessage message={failure} />}
       {star.note}
-      <Card.Root bg="bg.panel">
-        <Card.Body gap="5">
-          {/* Headings of answers begin at h3. */}
-          <Heading as="h2" srOnly>
-            Answer
-          </Heading>
-          <AnswerText text={answer} html={edited ?? html} />
-          <AnswerActions
-            title={title}
-            html={edited ?? html}
-            markdown={edited === null ? answer : undefined}
-          />
-        </Card.Body>
-      </Card.Root>
-      <ResultAgain result={result}>
-        <Button size="sm" colorPalette="brand" onClick={() => editor.open(result)}>
-          <PenLine /> Edit
-        </Button>
-        {edited !== null && (
-          <Button size="sm" variant="outline" onClick={() => setRestoring(true)}>
-            <Undo2 /> Back to the original
-          </Button>
-        )}
-      </ResultAgain>
-      <ResultInputs result={result} />
-      {editor.state.step !== "closed" && <ResultEditor key={editor.turn} editor={editor} />}
+      {isEditing ? (
+        <ResultEditor key={editor.turn} editor={editor} />
+      ) : (
+        <>
+          <ResultAgain result={result}>
+            <Button size="sm" colorPalette="brand" onClick={() => editor.open(result)}>
+              <PenLine /> Edit
+            </Button>
+            {edited !== null && (
+              <Button size="sm" variant="outline" onClick={() => setRestoring(true)}>
+                <Undo2 /> Back to the original
+              </Button>
+            )}
+          </ResultAgain>
+          <Card.Root bg="bg.panel">
+            <Card.Body gap="5">
+              <AnswerActions
+                title={title}
+                html={edited ?? html}
+                markdown={edited === null ? answer : undefined}
+              />
+              {/* Headings of answers begin at h3. */}
+              <Heading as="h2" srOnly>
+                Answer
+              </Heading>
+              <AnswerText text={answer} html={edited ?? html} />
+            </Card.Body>
+          </Card.Root>
+          <ResultInputs result={result} />
+        </>
+      )}
+      <SavedNote />
       <ResultDelete
         result={isDeleting ? result : null}
         isWorking={isWorking}

@@ -9,6 +9,7 @@ import { contains, explainNoChange, offsetOf, oneOf, present } from "#db/base/ro
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import {
+  currentTextOf,
   excerptOf,
   MAX_KEPT_RESULTS,
   MAX_RECENT_RESULTS,
@@ -54,7 +55,7 @@ export async function insert(
       .insert(results)
       .select(
         sql`select ${crypto.randomUUID()}, id, ${source}, (select id from ${widgets} where id = ${widgetId}), ${title},
-          ${JSON.stringify(inputs)}, ${answer}, null, ${foldedOf({ title, answer, edited: null })}, false, ${now}, ${now}, 1
+          ${JSON.stringify(inputs)}, ${answer}, null, ${foldedOf({ title, inputs, answer, edited: null })}, false, ${now}, ${now}, 1
           from ${users} where id = ${userId} and records and ${hasRoom(userId)}`,
       )
       .returning({ id: results.id }),
@@ -115,13 +116,17 @@ export async function get(db: Database, userId: string, id: string): Promise<Sto
       inputs: results.inputs,
       answer: results.answer,
       edited: results.edited,
+      fields: widgets.inputs,
     })
     .from(results)
     .leftJoin(widgets, eq(widgets.id, results.widgetId))
     .leftJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
     .where(isOwn(userId, id))
     .get();
-  return row ? withWidget(row) : null;
+  if (!row) return null;
+  const { fields, ...result } = row;
+  const labels = Object.fromEntries((fields ?? []).map(({ name, label }) => [name, label]));
+  return { ...withWidget(result), labels };
 }
 
 /**
@@ -183,8 +188,8 @@ function isOwn(userId: string, id: string) {
   return and(eq(results.id, id), eq(results.userId, userId));
 }
 
-function foldedOf({ title, answer, edited }: Pick<StoredResult, "title" | "answer" | "edited">) {
-  return fold(`${title}\n${edited === null ? answer : textOf(edited)}`);
+function foldedOf(result: Pick<StoredResult, "title" | "inputs" | "answer" | "edited">) {
+  return fold([result.title, ...Object.values(result.inputs), currentTextOf(result)].join("\n"));
 }
 
 type JoinedWidget = { [field in keyof ResultWidget]: ResultWidget[field] | null };

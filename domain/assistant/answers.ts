@@ -43,6 +43,9 @@ export type ResultRow = z.output<typeof ResultRow>;
 export const Result = ResultRow.omit({ excerpt: true })
   .extend({
     inputs: z.record(z.string(), z.string()),
+    labels: z
+      .record(z.string(), z.string())
+      .describe("The labels of the widget's inputs, as they are now"),
     answer: z.string(),
     edited: z.string().nullable(),
     html: z.string().describe("The answer as sanitised HTML"),

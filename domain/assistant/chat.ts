@@ -2,6 +2,7 @@ import { z } from "#domain/zod.ts";
 import { MAX_MESSAGE_LENGTH, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
 import { Id, requiredText, Version } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
+import { inWords } from "#domain/in-words.ts";
 import { beginningOf, oneLine } from "#domain/one-line.ts";
 
 /** The most messages of a thread, and the most characters of them, that the model gets (product/assistant 2). */
@@ -52,11 +53,18 @@ export function threadTitleOf(message: string): string {
   return beginningOf(oneLine(message), TITLE_CHARACTERS).trim();
 }
 
-/** The inputs of a result as a question: a line for each input that has a value. */
-export function briefOf(inputs: Record<string, string>): string {
-  const lines = Object.entries(inputs).map(([name, value]) => [name, String(value).trim()]);
+/** The inputs of a result as a question: a line with label and value for each input that has a value. */
+export function briefOf(
+  inputs: Record<string, string>,
+  labels: Record<string, string> = {},
+): string {
+  const lines = Object.entries(inputs).map(
+    ([name, value]) => [name, String(value).trim()] as const,
+  );
   const filled = lines.filter(([, value]) => value !== "");
-  const brief = filled.map(([name, value]) => `${name}: ${value}`).join("\n");
+  const brief = filled
+    .map(([name, value]) => `${labels[name] || inWords(name)}: ${value}`)
+    .join("\n");
   return beginningOf(brief, MAX_MESSAGE_LENGTH);
 }
 

@@ -72,6 +72,8 @@ export type ResultWidget = { id: string; type: string; name: string };
 export type StoredResult = Omit<ResultDraft, "widgetId"> & {
   id: string;
   widget: ResultWidget | null;
+  /** The labels of the widget's inputs by their names, as they are now. */
+  labels: Record<string, string>;
   edited: string | null;
   kept: boolean;
   createdAt: number;

@@ -21,23 +21,23 @@ educatorTest(
     await page.getByRole("button", { name: "More like this" }).click();
     await expect(page.getByText("Ideas about Beginners")).toBeVisible();
     const recent = page.getByRole("region", { name: "Recent" });
-    await expect(recent.getByRole("link", { name: "Sourdough for beginners" })).toHaveCount(2);
+    await expect(recent.getByRole("link", { name: /^Ideas about/u })).toHaveCount(2);
     await recent.getByRole("link", { name: "All results" }).click();
 
     const list = page.getByRole("main").getByRole("listitem");
     await expect(list).toHaveCount(2);
     await page.getByLabel("Search Results").fill("ideas about BEGINNERS");
     await expect(list).toHaveCount(1);
-    await list.getByRole("button", { name: "Keep Sourdough for beginners" }).click();
-    const star = list.getByRole("button", { name: "Keep Sourdough for beginners" });
+    await list.getByRole("button", { name: "Keep Ideas about Beginners" }).click();
+    const star = list.getByRole("button", { name: "Keep Ideas about Beginners" });
     await expect(star).toHaveAttribute("aria-pressed", "true");
     await star.click();
     await expect(page.getByText("Of results without a star, only the newest 200")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("“Sourdough for beginners” has its star again.")).toBeVisible();
+    await expect(page.getByText("“Ideas about Beginners” has its star again.")).toBeVisible();
     await expect(star).toHaveAttribute("aria-pressed", "true");
-    await list.getByRole("button", { name: "Rename Sourdough for beginners" }).click();
+    await list.getByRole("button", { name: "Rename Ideas about Beginners" }).click();
     await page.getByRole("dialog").getByLabel("Title").fill("Rye");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Result has been saved.").first()).toBeVisible();
@@ -54,7 +54,7 @@ educatorTest(
       [second, "Rye", "Second."],
     ] as const) {
       await window.getByRole("button", { name: "Edit" }).click();
-      await window.getByRole("dialog").getByLabel("Title").fill(title);
+      await window.getByLabel("Title").fill(title);
       await window.getByRole("textbox", { name: "Text" }).fill(text);
       await window.getByRole("button", { name: "Save Changes" }).click();
     }
@@ -79,16 +79,27 @@ educatorTest(
 );
 
 educatorTest(
-  "a widget's answer on its landing page is a result, with the way back to the widget",
+  "a widget's answer on its landing page is a result, with its buttons below the frame and the way back to the widget",
   async ({ page, educator: _educator }) => {
     await page.goto(`/landing/CourseCreation/${DEMO_WIDGET_ID}#topic=Bread`);
     const frame = page.frameLocator("iframe");
     await expect(frame.locator("form [name=topic]")).toHaveValue("Bread");
     for (const field of await frame.locator("form [name]").all()) await field.fill("Rye");
     await frame.locator("form button").click();
-    await expect(frame.getByRole("button", { name: "Copy" })).toBeVisible();
-    await page.goto("/results?source=widget");
-    await page.getByRole("main").getByRole("listitem").getByRole("link").click();
+    const result = page.getByRole("region", { name: "Result" });
+    await expect(result.getByRole("link", { name: "Kept in Results" })).toBeVisible();
+    await expect(frame.getByRole("button", { name: "Copy" })).toHaveCount(0);
+    await result.getByRole("button", { name: "Copy" }).click();
+    await expect(result.getByText("Copied to clipboard")).toBeVisible();
+    const star = page.getByRole("button", { name: /^Keep /u });
+    await star.click();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await expectAccessible(page);
+    await result.getByRole("link", { name: "Edit" }).click();
+    await page.getByRole("textbox", { name: "Text" }).fill("Mine.");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Mine.")).toBeVisible();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
     const former = page.url();
     await page.getByRole("button", { name: "Regenerate" }).click();
     await expect(page).not.toHaveURL(former);

@@ -71,7 +71,7 @@ describe("what is sent to the chat", () => {
   it("has a title and a brief that cut no emoji", () => {
     expect(threadTitleOf(`${"a".repeat(58)}👩‍🏫`)).toBe("a".repeat(58));
     expect(resultTitleOf(`${"a".repeat(78)}👩‍🏫 and more`)).toBe(`${"a".repeat(78)}…`);
-    expect(briefOf({ a: `${"a".repeat(3_996)}👍` })).toBe(`a: ${"a".repeat(3_996)}`);
+    expect(briefOf({ a: `${"a".repeat(3_996)}👍` })).toBe(`A: ${"a".repeat(3_996)}`);
   });
 
   it("is the action 'new thread' for a new thread, and no other", () => {

@@ -183,7 +183,7 @@ describe("A thread from a result", () => {
     const thread = (await response.json()) as Thread;
     expect([response.status, thread]).toMatchObject([201, { title: "Bread for beginners" }]);
     expect(await messagesOf(token, thread)).toMatchObject([
-      { role: "user", name: user.username, message: "prompt: Baking\nbread\naudience: Parents" },
+      { role: "user", name: user.username, message: "Prompt: Baking\nbread\nAudience: Parents" },
       { role: "agent", name: "Course Assistant", message: "**Three** ideas" },
     ]);
     const model = uniqueLetters();

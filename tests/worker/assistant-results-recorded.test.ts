@@ -5,6 +5,7 @@ import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { eventsOf, lastModelBody, STREAMED } from "#tests/support/events.ts";
 import { db, makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
+import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import * as results from "#db/assistant/results.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 
@@ -24,7 +25,7 @@ describe("an answer of a generator", () => {
     const { result, resultId } = await generate(token);
     expect(await readJson<Result>(`/api/results/${resultId}`, token)).toMatchObject({
       source: "coursename",
-      title: "Sourdough bread at home",
+      title: answerTitleOf(result),
       inputs: { prompt: BRIEF.prompt, audience: BRIEF.audience },
       answer: result,
     });
@@ -145,8 +146,9 @@ describe("an answer of a widget", () => {
     expect(await readJson<Result>(`/api/results/${resultId}`, token)).toMatchObject({
       source: "widget",
       widget: { id: widget.id, type: widget.type, name: widget.data.name },
-      title: "Bread 7, Parents",
+      title: answerTitleOf(result),
       inputs: { topic: "Bread 7", audience: "Parents" },
+      labels: { topic: "Topic", audience: "Audience" },
       answer: result,
     });
   });
@@ -161,7 +163,7 @@ describe("an answer of a widget", () => {
 
   it("stays when its widget is deleted, also in the meantime", async () => {
     const { ask, token, user, widget } = await makePreview();
-    await ask({ inputs, record: true });
+    const { result } = (await (await ask({ inputs, record: true })).json()) as { result: string };
     await widgets.remove(db, widget.type, widget.id);
     const draft = {
       source: "widget" as const,
@@ -174,7 +176,7 @@ describe("an answer of a widget", () => {
     const rows = await listed(token);
     expect(rows.map(({ title, widget }) => [title, widget])).toEqual([
       ["Late", null],
-      ["Bread 7, Parents", null],
+      [answerTitleOf(result), null],
     ]);
   });
 });

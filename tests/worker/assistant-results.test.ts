@@ -41,10 +41,13 @@ describe("GET /api/results", () => {
     });
   });
 
-  it("finds a word of the title or of the text, without regard to case and accents", async () => {
+  it("finds a word of the title, the inputs or the text, without regard to case and accents", async () => {
     const person = await makePerson();
     const id = await add({}, person.userId);
-    await add({ title: "Other", answer: "Nothing" }, person.userId);
+    await add(
+      { title: "Other", answer: "Nothing", inputs: { prompt: "Rye flour" } },
+      person.userId,
+    );
     const titles = async (search: string) =>
       (
         await readJson<ResultRow[]>(
@@ -54,6 +57,7 @@ describe("GET /api/results", () => {
       ).map(({ title }) => title);
     for (const search of ["MULLER", "beginners"])
       expect(await titles(search)).toEqual([DRAFT.title]);
+    expect(await titles("rye")).toEqual(["Other"]);
     for (const search of ["%", "_", "mu_ler", "mul%"]) expect(await titles(search)).toEqual([]);
     expect(await titles("😀".repeat(50))).toEqual([]);
     // The person's own version replaces the answer in the search.

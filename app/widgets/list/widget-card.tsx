@@ -1,5 +1,5 @@
-import { Button, Card, Image, Link as StyledLink } from "@chakra-ui/react";
-import { ArrowRight, Star } from "lucide-react";
+import { Card, Image, Link as StyledLink } from "@chakra-ui/react";
+import { FavouriteStar } from "#app/widgets/list/favourite-star.tsx";
 import { LandingLink } from "#app/widgets/list/landing-link.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -44,27 +44,16 @@ export function WidgetCard({ widget, isFavourite, onFavourite }: WidgetCardProps
           // Covers the card, so that a press anywhere on it opens the widget.
           _before={{ content: '""', position: "absolute", inset: "0" }}
         >
-          <LandingLink widget={widget}>
-            {submit || "Open"} &gt;&gt; <ArrowRight size="18" aria-hidden="true" />
-          </LandingLink>
+          <LandingLink widget={widget}>{submit || "Open"} &gt;&gt;</LandingLink>
         </StyledLink>
       </Card.Footer>
       {onFavourite && (
-        <Button
-          variant="outline"
-          size="sm"
+        <FavouriteStar
+          {...{ name, isFavourite, onFavourite }}
           position="absolute"
           top="2"
           insetEnd="2"
-          px="0"
-          bg="bg.panel"
-          color="brand.fg"
-          aria-label={`Favourite: ${name}`}
-          aria-pressed={isFavourite}
-          onClick={onFavourite}
-        >
-          <Star fill={isFavourite ? "currentColor" : "none"} />
-        </Button>
+        />
       )}
     </Card.Root>
   );

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as results from "#db/assistant/results.ts";
 import { GeneratorRequest } from "#domain/assistant/generator.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { resultTitleOf } from "#domain/assistant/result-title.ts";
+import { answerTitleOf, resultTitleOf } from "#domain/assistant/result-title.ts";
 import { generate, mostQuestions } from "#worker/model/generators.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -46,7 +46,7 @@ function draftOf({ type, ...inputs }: Omit<GeneratorRequest, "like">, answer: st
   return {
     source: type,
     widgetId: null,
-    title: resultTitleOf(inputs.prompt),
+    title: answerTitleOf(answer) || resultTitleOf(inputs.prompt),
     inputs: given,
     answer,
   };

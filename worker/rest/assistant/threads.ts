@@ -58,9 +58,9 @@ async function insertFromResult(c: Context<AppEnv>, id: string): Promise<Thread>
   const { userId, username } = c.get("account");
   const result = await resultRows.get(database(c), userId, id);
   if (result === null) throw notFound();
-  const { title, inputs } = result;
+  const { title, inputs, labels } = result;
   return threadRows.insertFilled(database(c), userId, title, [
-    { role: "user", name: username, message: briefOf(inputs) || title },
+    { role: "user", name: username, message: briefOf(inputs, labels) || title },
     { role: "agent", name: BOT_NAME, message: CHAT_SENTENCES.resultDeleted, resultId: id },
   ]);
 }

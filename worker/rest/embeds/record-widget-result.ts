@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { MAX_STORED_INPUT } from "#domain/assistant/results.ts";
-import { resultTitleOf } from "#domain/assistant/result-title.ts";
+import { answerTitleOf, resultTitleOf } from "#domain/assistant/result-title.ts";
 import type { AnswerRequest } from "#domain/embeds.ts";
 import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -29,7 +29,7 @@ export async function recordWidgetResult(
   return recordResult(c, previewer.userId, {
     source: "widget",
     widgetId: widget.id,
-    title: resultTitleOf(given.map(([, value]) => value).join(", ")) || widget.data.name,
+    title: answerTitleOf(answer) || resultTitleOf(widget.data.name),
     inputs: Object.fromEntries(given),
     answer,
   });
