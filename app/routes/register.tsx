@@ -1,14 +1,13 @@
-import { EyeOff, Lock, UserCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, replace, useNavigation } from "react-router";
+import { useSiteLinks, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { restContext } from "#app/page-context.ts";
-import { useSiteLinks, useSiteNames } from "#app/layouts/site.tsx";
 import { CheckedField } from "#app/site/checked-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { NewPasswordHelp } from "#app/site/new-password-fields.tsx";
-import { PageLink } from "#app/site/site-footer.tsx";
+import { RegistrationTrust } from "#app/site/registration-trust.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { refusalMessage } from "#app/calls/refusal.ts";
@@ -27,7 +26,6 @@ import {
 } from "#domain/account-rules.ts";
 import { Registration } from "#domain/accounts.ts";
 import type { Route } from "./+types/register.ts";
-import styles from "./register.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign Up", matches);
@@ -79,6 +77,8 @@ async function refused(response: Refusal, user: string): Promise<Outcome> {
 
 export default function Register({ actionData: answer, loaderData }: Route.ComponentProps) {
   const actionData = answer as Outcome | undefined;
+  const { clientName } = useSiteNames();
+  const { privacy } = useSiteLinks();
   useLeadOn();
   const [user, setUser] = useState("");
   const [password, setPassword] = useState("");
@@ -148,38 +148,12 @@ export default function Register({ actionData: answer, loaderData }: Route.Compo
           </Link>
         </p>
       </Form>
-      <Trust needsApproval={loaderData.registration === "approval"} />
+      <RegistrationTrust
+        clientName={clientName}
+        privacy={privacy}
+        needsApproval={loaderData.registration === "approval"}
+      />
     </FormCard>
-  );
-}
-
-/** What becomes of a new account: who approves it, and what is stored. */
-function Trust({ needsApproval }: { needsApproval: boolean }) {
-  const { clientName } = useSiteNames();
-  const { privacy } = useSiteLinks();
-  return (
-    <ul className={styles.trust}>
-      <li>
-        <UserCheck size="18" aria-hidden="true" />
-        {needsApproval
-          ? "An administrator approves new accounts before they can sign in."
-          : "Your account works at once. You can delete it at any time."}
-      </li>
-      <li>
-        <Lock size="18" aria-hidden="true" />
-        <span>
-          {clientName} stores your username, a hash of your password, and the time and place of your
-          last sign-in. Nobody can read the password from the hash.
-        </span>
-      </li>
-      <li>
-        <EyeOff size="18" aria-hidden="true" />
-        <span>
-          No tracking and no advertising.{" "}
-          <PageLink name="privacy" address={privacy} className={plain.textLink} />
-        </span>
-      </li>
-    </ul>
   );
 }
 

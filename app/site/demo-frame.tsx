@@ -61,7 +61,7 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
             href={path}
             target="demo"
             className={styles.tab}
-            aria-current={path === shown?.path}
+            aria-current={path === shown?.path || undefined}
             onClick={(event) => {
               event.preventDefault();
               setReady(false);

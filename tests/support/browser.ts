@@ -37,6 +37,8 @@ export const test = base.extend<Options & { consoleGuard: void }>({
       context.on("console", (message) => {
         const status = /the server responded with a status of (\d+)/u.exec(message.text())?.[1];
         if (status && allowedStatuses.includes(Number(status))) return;
+        // playwright.config.ts blocks them.
+        if (message.text().startsWith("Service Worker registration blocked")) return;
         if (["error", "warning"].includes(message.type())) complaints.push(message.text());
       });
       context.on("weberror", (error) => complaints.push(String(error.error())));

@@ -1,0 +1,39 @@
+import { expect, test } from "#tests/support/browser.ts";
+
+test("a visitor tries the widgets of the demo toolkit on the home page, and nothing moves", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const demo = page.getByRole("region", { name: "Try a widget" });
+  const frame = page.frameLocator("iframe");
+  const place = await demo.boundingBox();
+  await expect(demo.getByRole("link")).toHaveCount(3);
+  await demo.getByRole("link", { name: "Lesson Plan Writer" }).click();
+  await expect(frame.getByRole("button", { name: "Write My Lesson Plan" })).toBeInViewport();
+  await demo.getByRole("link", { name: "Course Outline Builder" }).click();
+  for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");
+  await frame.getByRole("button", { name: "Build My Outline" }).click();
+  await expect(frame.getByText("Demo answer")).toBeInViewport();
+  expect(await demo.boundingBox()).toEqual(place);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test.describe("with a widget that is gone", () => {
+  test.use({ allowedStatuses: [404] });
+
+  test("the home page shows a picture in its place, as without a demo toolkit", async ({
+    page,
+  }) => {
+    await page.route("**/embed/**", async (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/[^/]+$/u, "unknown"),
+      }),
+    );
+    await page.goto("/");
+    await expect(page.locator('img[src="/images/home-widget.webp"]')).toBeVisible();
+    await expect(page.locator("iframe")).toHaveCount(0);
+  });
+});
