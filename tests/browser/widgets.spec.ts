@@ -36,16 +36,17 @@ widgetTest(
     await expect(details.getByText("{place} in the prompt has no input.")).toBeVisible();
     await expectAccessible(page);
 
-    await details.getByRole("button", { name: "Add inputs" }).click();
+    await details.getByRole("button", { name: "Create the 3 missing inputs" }).click();
+    await expect(details.getByText("has no input.")).toHaveCount(0);
+    await details.getByRole("button", { name: "Edit inputs" }).click();
     const inputs = page.getByRole("dialog", { name: "Add New Widget" }).last();
-    await expect(inputs.getByText("No Inputs for Add New Widget")).toBeVisible();
     await expect(inputs.getByLabel("Widget Name")).toHaveValue("Trip Planner");
-    for (const name of ["people", "month", "place"]) {
-      await inputs.getByRole("button", { name: "Add new input" }).click();
-      const block = inputs.getByRole("listitem").filter({ has: page.getByText("Input Type") });
-      await block.first().getByLabel("Input Name").fill(name);
-      await block.first().getByLabel("Input Label").fill(`Which ${name}?`);
-      await block.first().getByLabel("Placeholder").fill(`Some ${name}`);
+    const blocks = inputs.getByRole("listitem").filter({ has: page.getByText("Input Type") });
+    await expect(blocks).toHaveCount(3);
+    for (const [index, name] of ["place", "month", "people"].entries()) {
+      await expect(blocks.nth(index).getByLabel("Input Type")).toHaveValue("anytext");
+      await blocks.nth(index).getByLabel("Input Label").fill(`Which ${name}?`);
+      await blocks.nth(index).getByLabel("Placeholder").fill(`Some ${name}`);
     }
     await inputs.getByRole("button", { name: "Save" }).click();
     const saved = page.getByRole("dialog", { name: "Trip Planner" });
@@ -70,9 +71,9 @@ widgetTest(
     await expect(embed.locator(".landing")).toHaveText("Where to?");
     await expect(embed.locator(".landing strong")).toHaveText("to?");
     await expect(embed.locator("form label")).toHaveText([
-      "Which place?",
-      "Which month?",
-      "Which people?",
+      "Which place? *",
+      "Which month? *",
+      "Which people? *",
     ]);
     await expect(embed.getByRole("button", { name: "Plan it" })).toBeVisible();
     await page.bringToFront();
