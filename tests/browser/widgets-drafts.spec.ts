@@ -102,6 +102,7 @@ widgetTest(
     await expect(theirs.submit).toHaveValue("Theirs again");
     await page.reload();
     await expect(page.getByText(`Draft of ${username}, stored a moment ago.`)).toBeVisible();
+    await page.getByText("Appearance", { exact: true }).click();
     await expect(mine.text.locator("p").first()).toHaveCSS("text-align", "center");
     await expect(mine.text.locator("strong")).toHaveText("Words");
     await expect(mine.submit).toHaveValue("Theirs again");
