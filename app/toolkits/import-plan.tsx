@@ -1,5 +1,9 @@
+import { useState } from "react";
 import { Alert, Box, Heading, List, Stack, Text } from "@chakra-ui/react";
+import { FormSketch } from "#app/widgets/list/form-sketch.tsx";
 import type { ImportPlan, PlannedItem } from "#domain/toolkit-answers.ts";
+import { readToolkitFile } from "#domain/toolkit-file.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 const PARTS = [
   { name: "create", heading: "New" },
@@ -8,9 +12,19 @@ const PARTS = [
   { name: "unchanged", heading: "Unchanged" },
 ] as const;
 
+/** How many widgets of each part have a sketch of their form. */
+const MAX_SKETCHES = 24;
+
 /** The plan of an import: first the problems that prevent it, then its toolkits and widgets by what becomes of them. */
-export function ImportPlanView({ plan }: { plan: ImportPlan }) {
+export function ImportPlanView({
+  plan,
+  file,
+}: {
+  plan: ImportPlan;
+  file: Record<string, unknown>;
+}) {
   const { problems } = plan;
+  const [forms] = useState(() => formsIn(file));
   return (
     <Stack gap="4">
       {problems.length > 0 && (
@@ -40,17 +54,39 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
               Visitors see a draft only after you have published it on the widget&apos;s page.
             </Text>
           )}
-          <List.Root as="ul" ps="5" mt="1" fontSize="sm">
-            {plan[name].map((item) => (
-              <List.Item key={itemName(item)} overflowWrap="anywhere">
-                {itemName(item)}
-              </List.Item>
-            ))}
+          <List.Root as="ul" listStyle="none" mt="2" fontSize="sm" gap="2">
+            {plan[name].map((item, place) => {
+              const inputs = place < MAX_SKETCHES ? forms.get(itemName(item)) : undefined;
+              return (
+                <List.Item
+                  key={itemName(item)}
+                  display="flex"
+                  alignItems="center"
+                  gap="3"
+                  overflowWrap="anywhere"
+                >
+                  {inputs && <FormSketch inputs={inputs} />}
+                  {itemName(item)}
+                </List.Item>
+              );
+            })}
           </List.Root>
         </Box>
       ))}
     </Stack>
   );
+}
+
+/** The inputs of the widgets of a file, by the name of their item in a plan. */
+function formsIn(file: Record<string, unknown>): Map<string, WidgetInput[]> {
+  const read = readToolkitFile(file);
+  const toolkits = "toolkits" in read ? read.toolkits : [];
+  const widgets = toolkits.flatMap(({ collection, widgets }) =>
+    widgets.map(
+      ({ name, inputs = [] }) => [itemName({ collection, widget: name }), inputs] as const,
+    ),
+  );
+  return new Map(widgets);
 }
 
 function itemName({ collection, widget }: PlannedItem): string {

@@ -96,7 +96,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
           if (file) void showPlan(file, choice);
         }}
       />
-      <div aria-live="polite">{plan && <ImportPlanView plan={plan} />}</div>
+      <div aria-live="polite">{plan && file && <ImportPlanView plan={plan} file={file} />}</div>
     </CallDialog>
   );
 }

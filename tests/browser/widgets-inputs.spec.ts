@@ -135,7 +135,9 @@ widgetTest.describe("saved by two administrators", () => {
       });
       await dialog.getByRole("button", { name: "Save" }).click();
       const notice = dialog.getByRole("alert");
-      await expect(notice).toContainText("1. topic (Type: Text Input (letters only); Label: Theirs; Placeholder: Bread");
+      await expect(notice).toContainText(
+        "1. topic (Type: Text Input (letters only); Label: Theirs; Placeholder: Bread",
+      );
       await notice.getByRole("button", { name: "Keep mine and save again" }).click();
       await expect(dialog.getByText("Success! Widget has been saved.")).toBeVisible();
       await expect(dialog.getByLabel("Input Label").first()).toHaveValue("Mine");
