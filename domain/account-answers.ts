@@ -14,6 +14,21 @@ export const SessionAnswer = z
   .meta({ id: "Session" });
 export type SessionAnswer = z.output<typeof SessionAnswer>;
 
+/** A session in the list of a person's own sessions. Times are milliseconds since 1970. */
+export const OwnSession = z
+  .object({
+    id: z.string(),
+    device: z
+      .string()
+      .nullable()
+      .describe("Browser and system, such as 'Firefox on Windows'; null where unknown"),
+    signedInAt: z.int().nullable().describe("Null for sessions from before this was stored"),
+    usedAt: z.int().nullable().describe("The time of the last renewal"),
+    isThis: z.boolean().describe("Whether it is the session of this call"),
+  })
+  .meta({ id: "OwnSession" });
+export type OwnSession = z.output<typeof OwnSession>;
+
 /** An account as administrators see it. */
 export const User = z
   .object({

@@ -30,14 +30,14 @@ export const ChatMessageBox = memo(
           {message.name}
         </Text>
         <Box
-          maxW={{ base: "90%", md: "75%" }}
-          px="4"
-          py="2.5"
+          maxW={isOwn ? { base: "90%", md: "75%" } : { base: "full", md: "46rem" }}
+          px={isOwn ? "4" : "0"}
+          py={isOwn ? "2.5" : "1"}
           borderRadius="xl"
           // In forced colours only a border shows where a message ends.
           borderWidth="1px"
           borderColor="transparent"
-          bg={isOwn ? "brand.solid" : "bg.muted"}
+          bg={isOwn ? "brand.solid" : "bg.panel"}
           color={isOwn ? "brand.contrast" : "fg"}
           overflowWrap="anywhere"
         >

@@ -4,7 +4,7 @@ import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 
 const TOOLS = [
   ...GENERATOR_PAGES,
-  { path: "/chat", title: "Chatbot" },
+  { path: "/chat", title: "Chat" },
   { path: "/results", title: "Results" },
 ];
 

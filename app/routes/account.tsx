@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ChangePassword } from "#app/accounts/change-password.tsx";
 import { DeleteAccount } from "#app/accounts/delete-account.tsx";
 import { DownloadData } from "#app/accounts/download-data.tsx";
+import { OwnSessions } from "#app/accounts/own-sessions.tsx";
 import { EndSessions } from "#app/accounts/end-sessions.tsx";
 import { StorageUsed } from "#app/accounts/storage-used.tsx";
 import plain from "#app/look/plain.module.css";
@@ -15,12 +16,17 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Account", matches);
 }
 
-/** Loads how much is stored; `storage` is null if that is not available now. The rest of the page works without it. */
+/** Loads how much is stored, and the sessions; each is null if it is not available now. The rest of the page works without them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const response = await rest(request.signal)
-    .account.storage.$get()
-    .catch(() => null);
-  return { storage: response?.ok ? await response.json() : null };
+  const { account } = rest(request.signal);
+  const [storage, sessions] = await Promise.all([
+    account.storage.$get().catch(() => null),
+    account.sessions.$get().catch(() => null),
+  ]);
+  return {
+    storage: storage?.ok ? await storage.json() : null,
+    sessions: sessions?.ok ? await sessions.json() : null,
+  };
 }
 
 /** A person's own account (product/accounts 8). */
@@ -35,12 +41,16 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <Part heading="Password" text="After the change, all your other sessions end.">
         <ChangePassword username={user} />
       </Part>
-      <Part heading="Sessions" text="Ends your sessions on all devices and browsers, this one too.">
+      <Part
+        heading="Sessions"
+        text="Where you are signed in. End a session that you do not know, then change your password."
+      >
+        <OwnSessions sessions={loaderData.sessions} />
         <EndSessions />
       </Part>
       <Part
         heading="Your data"
-        text="Your account, chat threads, results and favourites as a JSON file."
+        text="Your account, sessions, chats, results and favourites as a JSON file."
       >
         <DownloadData />
       </Part>
@@ -49,7 +59,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part
         heading="Delete account"
-        text="Deletes your account with its chat threads, results and favourites. Download your data first if you want to keep it."
+        text="Deletes your account with its chats, results and favourites, at once and for ever. Nobody can bring them back. Download your data first if you want to keep it."
+        isDanger
       >
         <DeleteAccount username={user} />
       </Part>
@@ -57,11 +68,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type PartProps = { heading: string; text: string; children: ReactNode };
+type PartProps = { heading: string; text: string; isDanger?: boolean; children: ReactNode };
 
-function Part({ heading, text, children }: PartProps) {
+function Part({ heading, text, isDanger, children }: PartProps) {
   return (
-    <section className={styles.part}>
+    <section className={`${styles.part} ${isDanger ? styles.danger : ""}`}>
       <div>
         <h2 className={plain.heading}>{heading}</h2>
         <p className={plain.note}>{text}</p>

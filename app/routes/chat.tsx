@@ -97,7 +97,7 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
     <SidebarPage>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
         <Heading as="h1" size="3xl">
-          Chatbot
+          Chat
         </Heading>
         <Flex gap="3">
           <ThreadDrawer>{list}</ThreadDrawer>

@@ -58,6 +58,7 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
   const { favourites: starred, recent: used } = isFailed ? NONE : mine;
   const stars = useFavourites(starred);
   const favourites = isFailed ? undefined : stars;
+  const starredWidgets = widgets.filter(({ id }) => favourites?.ids.has(id));
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
   const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, SHOWN_RECENT);
   return (
@@ -78,15 +79,15 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
       {search.trim() !== "" && <FoundWidgets {...{ widgets, search, favourites }} />}
       {search.trim() === "" && toolkits.length > 0 && (
         <>
-          <SimpleGrid columns={{ base: 1, md: recent.length > 0 ? 2 : 1 }} gap="6" mb="8">
+          <SimpleGrid
+            columns={{ base: 1, md: recent.length > 0 && starredWidgets.length > 0 ? 2 : 1 }}
+            gap="6"
+            mb="8"
+            _empty={{ display: "none" }}
+          >
             {isFailed && <LoadFailure message={mine.message} />}
-            {favourites && (
-              <WidgetShelf
-                id="favourites"
-                title="Favourites"
-                widgets={widgets.filter(({ id }) => favourites.ids.has(id))}
-                emptyText="Press the star of a widget to keep it here."
-              />
+            {starredWidgets.length > 0 && (
+              <WidgetShelf id="favourites" title="Favourites" widgets={starredWidgets} />
             )}
             {recent.length > 0 && (
               <WidgetShelf id="recent" title="Recently used" widgets={recent} />

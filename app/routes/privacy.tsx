@@ -42,7 +42,7 @@ const SECTIONS: TextSection[] = [
       "This site stores your username, your company if it was entered, and your role. It stores a hash of your password, from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. All of this is deleted with the account.",
       "Each answer that you get is noted with your account: the time, the tool, the model, the tokens, the duration and the cost, without its text. Single answers are kept for a number of days that the owner sets (90 unless changed). Sums of each day are kept for 13 months by person and widget; after that, only sums without persons and widgets stay.",
       "What you change as an administrator is recorded for ever, with your name. So is what administrators change in your account.",
-      "While you are signed in, a session is stored. It ends when you sign out, after 12 hours, or after 30 days on a device that you trust. Your browser keeps one cookie for it, which scripts cannot read.",
+      "While you are signed in, a session is stored, with the time, and with browser and system in words such as “Firefox on Windows”. You see your sessions in your account and can end each. It ends when you sign out, after 12 hours, or after 30 days on a device that you trust. Your browser keeps one cookie for it, which scripts cannot read.",
       "Your browser also keeps your role, the choice to trust the device and your choice of colors. There is no tracking and no advertising.",
     ],
   },

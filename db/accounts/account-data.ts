@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { User } from "#domain/account-answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { changesOf, usageOf } from "#db/accounts/account-records.ts";
+import * as ownSessions from "#db/accounts/own-sessions.ts";
 import { inPages, PAGE_SIZE, time } from "#db/base/in-pages.ts";
 import { userWidgets } from "#db/schema/accounts.ts";
 import { isRecorded } from "#db/assistant/results.ts";
@@ -11,7 +12,7 @@ import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 
 /**
- * All data of a person as one JSON text, in pieces: the account, the threads with their messages, the results, the favourites,
+ * All data of a person as one JSON text, in pieces: the account, the sessions, the threads with their messages, the results, the favourites,
  * the usage of each day, and the rows of the audit by the person and about the account (product/accounts 8). A page of rows is in memory at a time.
  */
 export async function* jsonText(
@@ -21,6 +22,7 @@ export async function* jsonText(
   const recordsResults = await isRecorded(db, userId);
   yield `{"account":${JSON.stringify({ ...account, recordsResults })}`;
   const lists = {
+    sessions: sessionsOf(db, userId),
     threads: threadsOf(db, userId),
     results: resultsOf(db, userId),
     widgets: widgetsOf(db, userId),
@@ -36,6 +38,11 @@ export async function* jsonText(
     yield separator === "," ? "]" : `${separator}]`;
   }
   yield "}";
+}
+
+async function* sessionsOf(db: Database, userId: string) {
+  for (const { device, signedInAt, usedAt } of await ownSessions.list(db, userId))
+    yield { device, signedInAt: time(signedInAt), usedAt: time(usedAt) };
 }
 
 async function* threadsOf(db: Database, userId: string) {

@@ -13,7 +13,7 @@ const OVERLAP_MS = 20_000;
 const KEPT_TOKENS = 100;
 
 /** The most sessions of a person. */
-const MAX_SESSIONS = 100;
+export const MAX_SESSIONS = 100;
 
 /** A session with its account. */
 export type SessionAccount = {
@@ -50,11 +50,17 @@ const accountColumns = {
  */
 export async function start(
   db: Database,
-  session: { userId: string; tokenHash: string; persist: boolean; expiresAt: number },
+  session: {
+    userId: string;
+    tokenHash: string;
+    persist: boolean;
+    expiresAt: number;
+    device?: string | null;
+  },
   passwordHash: string,
   by: Actor = SYSTEM,
 ): Promise<string | null> {
-  const { userId, tokenHash, persist, expiresAt } = session;
+  const { userId, tokenHash, persist, expiresAt, device = null } = session;
   const family = crypto.randomUUID();
   const entityName = sql`(select username from ${users} where id = ${userId})`;
   const signIn = { action: "sign-in", entity: "user", entityId: userId, entityName } as const;
@@ -66,7 +72,8 @@ export async function start(
     db
       .insert(sessions)
       .select(
-        sql`select ${crypto.randomUUID()}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null, ${expiresAt}
+        sql`select ${crypto.randomUUID()}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null, ${expiresAt},
+              ${device}, ${Date.now()}
             from ${users} where id = ${userId} and password_hash = ${passwordHash} and waiting = 0`,
       )
       .returning({ id: sessions.id }),
@@ -92,7 +99,7 @@ export async function rotate(
   await db.batch([
     forgetExpired(db, token.userId),
     db.insert(sessions).select(
-      sql`select ${crypto.randomUUID()}, family, generation + 1, user_id, ${token.nextHash}, persist, null, ${token.expiresAt}
+      sql`select ${crypto.randomUUID()}, family, generation + 1, user_id, ${token.nextHash}, persist, null, ${token.expiresAt}, device, signed_in_at
           from ${sessions} where ${isUnused}`,
     ),
     db.update(sessions).set({ usedAt: now }).where(isUnused),

@@ -65,6 +65,9 @@ export const sessions = sqliteTable(
     // Milliseconds since 1970.
     usedAt: integer("used_at"),
     expiresAt: integer("expires_at").notNull(),
+    // Browser and system at sign-in, and its time. Null in sessions older than these columns.
+    device: text(),
+    signedInAt: integer("signed_in_at"),
   },
   (table) => [
     uniqueIndex("sessions_family").on(table.family, table.generation),

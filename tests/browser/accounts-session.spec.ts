@@ -25,7 +25,7 @@ test.describe("with refusals", () => {
 
     await test.step("a session that ends in the middle of a chat leads to sign-in and back", async () => {
       await page.getByRole("link", { name: "Chatbot" }).click();
-      await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
       await context.clearCookies();
       await page.route("**/api", (route) =>
         route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" }),

@@ -18,7 +18,7 @@ test("tabs renew the session one after the other, and end it together", async ({
   const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await expect.poll(waiting).toBe(1);
   await page.evaluate(() => (window as unknown as { endTurn(): void }).endTurn());
-  await expect(other.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Chat" })).toBeVisible();
 
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

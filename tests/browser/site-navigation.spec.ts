@@ -37,12 +37,12 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await page.getByText("Trust This Device").click();
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("link", { name: "Chatbot" }).click();
-  await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
   // The sidebar names the administrators' pages, and leads an educator to none of them.
   const locked = page.getByRole("link", { name: "Toolkits Administrators only" });
   await expect(locked).toHaveAttribute("aria-disabled", "true");
   await locked.click({ force: true });
-  await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Chatbot" })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page);
   await page.goto("/toolkits");

@@ -143,7 +143,7 @@ test("the site works in a browser that blocks storage, for as long as a page liv
   await expect(page.locator("html")).toHaveClass("light");
   await signIn(page, "educator", "Educator-demo-1");
   await page.getByRole("link", { name: "Chatbot" }).click();
-  await expect(page.getByRole("heading", { name: "Chatbot" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
   await header(page).getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { OwnSession } from "#domain/account-answers.ts";
 import { passwordLinks, userWidgets, users as userTable } from "#db/schema/accounts.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { LIMITS } from "#domain/limits.ts";
 import { fillAccount } from "#tests/support/account-data.ts";
 import { call, randomAddress } from "#tests/support/app.ts";
-import { db, makeEmbed, readProblem } from "#tests/support/factories.ts";
+import { db, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";
 import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
 
 const NEW_PASSWORD = "Another-horse-2";
@@ -119,6 +120,45 @@ describe("Signing out everywhere", () => {
     expect(await isOpen(mine)).toEqual([false, false]);
     expect(await isOpen(other)).toEqual([false, false]);
     expect(await isOpen(stranger)).toEqual([true, true]);
+  });
+});
+
+describe("The own sessions", () => {
+  const listed = async (token: string) => readJson<OwnSession[]>("/account/sessions", token);
+
+  it("are listed with device and use, and end one by one or all but this one", async () => {
+    const { user, ...mine } = await makeSession();
+    const others = [await startSession(user), await startSession(user), await startSession(user)];
+    await call("/refresh", { headers: { Cookie: others[0]?.cookie ?? "" } });
+    const rows = await listed(mine.token);
+    expect(rows).toHaveLength(4);
+    const own = rows.filter(({ isThis }) => isThis);
+    expect(own).toMatchObject([{ device: null, signedInAt: expect.any(Number) as number }]);
+    const other = rows.find(({ isThis }) => !isThis);
+    const end = async (id = "", token = mine.token) =>
+      call(`/account/sessions${id && `/${id}`}`, { method: "DELETE", token });
+    const stranger = await makeSession();
+    expect((await end(other?.id, stranger.token)).status).toBe(404);
+    expect(await listed(mine.token)).toHaveLength(4);
+    expect((await end(other?.id)).status).toBe(204);
+    expect((await end(other?.id)).status).toBe(404);
+    expect(await listed(mine.token)).toHaveLength(3);
+    expect((await end()).status).toBe(204);
+    expect(await listed(mine.token)).toEqual(own);
+    expect(await isOpen(stranger)).toEqual([true, true]);
+  });
+
+  it("keep the device of the sign-in through renewals, and never the User-Agent", async () => {
+    const { user } = await makeSession();
+    const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0 secret";
+    const body = { user: user.username, pwd: PASSWORD };
+    const begun = await call("/auth", { body, headers: { "User-Agent": agent } });
+    const Cookie = begun.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    const renewed = await call("/refresh", { headers: { Cookie } });
+    const { accessToken: token } = (await renewed.json()) as { accessToken: string };
+    const rows = await listed(token);
+    expect(rows.find(({ isThis }) => isThis)?.device).toBe("Firefox on Linux");
+    expect(JSON.stringify(rows)).not.toContain("secret");
   });
 });
 

@@ -29,9 +29,12 @@ const PUBLIC = `
 /** The calls of everybody who is signed in. All others are for administrators. */
 const FOR_USERS = `
   DELETE /account
+  DELETE /account/sessions
+  DELETE /account/sessions/:id
   DELETE /api/results
   DELETE /api/threads/:id
   GET /account/data
+  GET /account/sessions
   GET /account/storage
   GET /api
   GET /api/results

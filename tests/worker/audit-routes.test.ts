@@ -21,6 +21,8 @@ const OTHERS = `
   POST /settings
   POST /auth/link
   POST /account/sign-out
+  DELETE /account/sessions
+  DELETE /account/sessions/:id
   POST /api
   POST /api/generate
   POST /api/thread

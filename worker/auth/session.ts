@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { SessionAnswer } from "#domain/account-answers.ts";
 import * as sessions from "#db/accounts/sessions.ts";
+import { deviceOf } from "#domain/device.ts";
 import { roleCodes } from "#domain/account-roles.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";
 import {
@@ -26,7 +27,8 @@ export async function startSession(
 ): Promise<SessionAnswer | null> {
   const { token, tokenHash, expiresAt } = createRefreshToken(account.persist);
   const { userId, persist } = account;
-  const session = { userId, tokenHash, persist, expiresAt };
+  const device = deviceOf(c.req.header("User-Agent") ?? "");
+  const session = { userId, tokenHash, persist, expiresAt, device };
   const family = await sessions.start(database(c), session, passwordHash, personIn(c, account));
   if (family === null) return null;
   setRefreshCookie(c, token, persist);

@@ -2,10 +2,10 @@ import { Button, Heading, HStack, Text } from "@chakra-ui/react";
 import { LandingLink } from "#app/widgets/list/landing-link.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-type WidgetShelfProps = { id: string; title: string; widgets: Widget[]; emptyText?: string };
+type WidgetShelfProps = { id: string; title: string; widgets: Widget[] };
 
 /** A row of links to widgets on the dashboard, such as the favourites. */
-export function WidgetShelf({ id, title, widgets, emptyText }: WidgetShelfProps) {
+export function WidgetShelf({ id, title, widgets }: WidgetShelfProps) {
   return (
     <HStack as="nav" aria-labelledby={id} gap="2" flexWrap="wrap" alignContent="start">
       <Heading as="h2" id={id} size="md" w="full">
@@ -20,11 +20,6 @@ export function WidgetShelf({ id, title, widgets, emptyText }: WidgetShelfProps)
           </LandingLink>
         </Button>
       ))}
-      {widgets.length === 0 && (
-        <Text fontSize="sm" color="fg.muted">
-          {emptyText}
-        </Text>
-      )}
     </HStack>
   );
 }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import * as accountData from "#db/accounts/account-data.ts";
+import * as ownSessions from "#db/accounts/own-sessions.ts";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
@@ -35,6 +36,20 @@ export const account = new Hono<AppEnv>({ strict: false })
   .post("/sign-out", requireRole(ROLE.User), async (c) => {
     await sessions.endAll(database(c), c.get("account").userId);
     clearRefreshCookie(c);
+    return c.body(null, 204);
+  })
+  .get("/sessions", requireRole(ROLE.User), async (c) => {
+    const { userId, family } = c.get("account");
+    return c.json(await ownSessions.list(database(c), userId, family));
+  })
+  .delete("/sessions", requireRole(ROLE.User), async (c) => {
+    const { userId, family } = c.get("account");
+    await ownSessions.endOthers(database(c), userId, family);
+    return c.body(null, 204);
+  })
+  .delete("/sessions/:id", requireRole(ROLE.User), async (c) => {
+    const { userId } = c.get("account");
+    if (!(await ownSessions.end(database(c), userId, c.req.param("id")))) throw notFound();
     return c.body(null, 204);
   })
   .get("/data", requireRole(ROLE.User), async (c) => {

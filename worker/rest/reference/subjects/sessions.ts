@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SessionAnswer } from "#domain/account-answers.ts";
+import { OwnSession, SessionAnswer } from "#domain/account-answers.ts";
 import { RegistrationMode } from "#domain/clients/client.ts";
 import { Settings } from "#domain/clients/settings.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -80,6 +80,22 @@ export const sessions = {
     status: 204,
     refusals: [429],
     example: { old: credentials.pwd, password: "My-Next-Passw0rd" },
+  },
+  "GET /account/sessions": {
+    summary: "List one's own sessions",
+    details: "With device, sign-in and last use, the last used ones first; at most 100.",
+    answer: z.array(OwnSession),
+  },
+  "DELETE /account/sessions": {
+    summary: "End all other sessions of one's own",
+    details: "This session goes on.",
+    status: 204,
+  },
+  "DELETE /account/sessions/:id": {
+    summary: "End one of one's own sessions",
+    details: "Its device must sign in again.",
+    status: 204,
+    refusals: [404],
   },
   "POST /account/sign-out": {
     summary: "End all sessions of one's account",
