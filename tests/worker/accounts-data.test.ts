@@ -26,6 +26,13 @@ describe("The data of a person", () => {
         roles: { User: 2001 },
         recordsResults: true,
       }),
+      sessions: [
+        {
+          device: null,
+          signedInAt: expect.any(String) as string,
+          usedAt: expect.any(String) as string,
+        },
+      ],
       threads: ["mine 1", "mine 2"].map((title) => ({
         title,
         createdAt,
