@@ -28,10 +28,11 @@ const SITE_FILES = [
   { name: "workspace", test: CHAKRA, minShareCount: 17 },
   // Modules of every page, without Chakra. Modules of the root are left out: the embed would get their style sheets.
   // Without the fields of a new password: they import zod, which the home page and sign-in do not need.
+  // With the messages of refusals, which sign-in needs: among the shared modules they would bring zod.
   // With the home page's styles: signing out leads to the home page, also without a connection.
   {
     name: "plain",
-    test: /\/app\/((site(?!\/new-password-fields)|session)\/|look\/.*\.css|routes\/home\.module\.css)/,
+    test: /\/app\/((site(?!\/new-password-fields)|session)\/|calls\/refusal\.ts|look\/.*\.css|routes\/home\.module\.css)/,
   },
   {
     name: "shared",

@@ -9,7 +9,7 @@ test("a visitor tries the widgets of the demo toolkit on the home page, and noth
   const place = await demo.boundingBox();
   await expect(demo.getByRole("link")).toHaveCount(3);
   await demo.getByRole("link", { name: "Lesson Plan Writer" }).click();
-  await expect(frame.getByRole("button", { name: "Write My Lesson Plan" })).toBeInViewport();
+  await expect(frame.getByLabel("What does the lesson teach?")).toBeInViewport();
   await demo.getByRole("link", { name: "Course Outline Builder" }).click();
   for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");
   await frame.getByRole("button", { name: "Build My Outline" }).click();
