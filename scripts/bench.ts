@@ -46,7 +46,13 @@ try {
   const startFigures = await measureStartup();
 
   console.log("Hostile answers ...");
-  const figures = [...pageFigures, ...serverFigures, ...startFigures, admission, measureAnswers()];
+  const figures = [
+    ...pageFigures,
+    ...serverFigures,
+    ...startFigures,
+    admission,
+    await measureAnswers(),
+  ];
   const pageRows = Object.entries(costs).map(([name, cost]) => [
     name,
     `${round(cost.bytes / 1000)} kB`,

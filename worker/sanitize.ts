@@ -7,21 +7,21 @@ const ALLOWED_STYLES = Object.fromEntries(
   Object.entries(LANDING_STYLES).map(([property, form]) => [property, [form]]),
 );
 
-const TEXT_TAGS =
+export const TEXT_TAGS =
   "p br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code strong b em i u s sub sup mark span a".split(
     " ",
   );
 
-const TABLE_TAGS = ["table", "thead", "tbody", "tr", "th", "td", "del"];
+export const TABLE_TAGS = ["table", "thead", "tbody", "tr", "th", "td", "del"];
 
 const SPANS = ["colspan", "rowspan"];
 
 // A wide table scrolls by itself; tabindex lets the keyboard scroll it.
-const SCROLLABLE = sanitizeHtml.simpleTransform("table", { tabindex: "0" });
+export const SCROLLABLE = sanitizeHtml.simpleTransform("table", { tabindex: "0" });
 
 const PIXELS = /^[1-9]\d{0,4}$/u;
 
-const LINKS = {
+export const LINKS = {
   a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer nofollow", target: "_blank" }),
 };
 
@@ -142,36 +142,4 @@ export function sanitizeStoredVersion(html: string): string {
 export function sanitizeWidget(widget: Widget): Widget {
   const landingText = readable(() => sanitized(widget.data.landingText, LANDING_OPTIONS));
   return { ...widget, data: { ...widget.data, landingText } };
-}
-
-/** Returns a function that sanitises the blocks of one answer, in their order. */
-export function answerSanitizer(): (html: string) => string {
-  const heading = headingBelowPage();
-  const options: sanitizeHtml.IOptions = {
-    allowedTags: [...TEXT_TAGS, ...TABLE_TAGS],
-    allowedAttributes: { a: ["href", "target", "rel"], ol: ["start"], table: ["tabindex"] },
-    allowedSchemes: ["https", "http", "mailto"],
-    allowProtocolRelative: false,
-    transformTags: {
-      ...LINKS,
-      table: SCROLLABLE,
-      ...Object.fromEntries(HEADINGS.map((tag) => [tag, heading])),
-    },
-  };
-  return (html) => sanitizeHtml(html, options);
-}
-
-const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
-
-/**
- * Moves the headings of an answer below those of the page: the first one becomes h3, and no level is left out, whichever levels the
- * model uses (product/assistant 2).
- */
-function headingBelowPage(): sanitizeHtml.Transformer {
-  let above: number[] = [];
-  return (tagName, attribs) => {
-    const level = HEADINGS.indexOf(tagName);
-    above = [...above.filter((other) => other < level), level];
-    return { tagName: HEADINGS[Math.min(above.length + 1, 5)] ?? tagName, attribs };
-  };
 }

@@ -1,7 +1,8 @@
+import { mathsAsText } from "#app/answers/maths-as-text.ts";
 import { isRightToLeft } from "#app/answers/text-direction.ts";
 
 /**
- * Copies an answer as `text/html`, for documents, and as `text/plain` with the numbers and bullets of its lists.
+ * Copies an answer as `text/html`, for documents, and as `text/plain` with the numbers and bullets of its lists and the LaTeX of its formulas.
  * @returns whether the browser copied it
  */
 export async function copyAnswer(html: string): Promise<boolean> {
@@ -22,6 +23,7 @@ async function writeBoth(html: string, rendered: HTMLElement): Promise<boolean> 
   const marked = rendered.cloneNode(true) as HTMLElement;
   rendered.insertAdjacentElement("afterend", marked);
   markListItems(marked);
+  mathsAsText(marked);
   const text = marked.innerText;
   marked.remove();
   const direction = isRightToLeft(html) ? ' dir="rtl"' : "";

@@ -1,6 +1,7 @@
 import TurndownService from "turndown";
+import { latexOf } from "#app/answers/maths-as-text.ts";
 
-/** Sanitised HTML as Markdown, with tables. */
+/** Sanitised HTML as Markdown, with tables and formulas. */
 export function markdownOf(html: string): string {
   const service = new TurndownService({
     headingStyle: "atx",
@@ -12,6 +13,7 @@ export function markdownOf(html: string): string {
     filter: ["del", "s"],
     replacement: (content) => `~~${content}~~`,
   });
+  service.addRule("maths", { filter: "math", replacement: (_, formula) => latexOf(formula) });
   // The library has no rule for tables.
   service.addRule("table", {
     filter: "table",

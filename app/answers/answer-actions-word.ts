@@ -27,7 +27,7 @@ const HEADINGS = Object.fromEntries(
 );
 
 /**
- * An answer as a Word file: headings, lists, tables and links with Word's own styles, from right to left if it is written so.
+ * An answer as a Word file: headings, lists, tables, links and formulas as Word has them, from right to left if it is written so.
  * @param html sanitised HTML
  */
 export async function wordFile(title: string, html: string): Promise<Blob> {
@@ -39,7 +39,7 @@ export async function wordFile(title: string, html: string): Promise<Blob> {
     spacing: { after: 240 },
   });
   const direction = isRightToLeft(html) ? "rtl" : "ltr";
-  const body = `<div dir="${direction}">${withHeadingsFromOne(html)}</div>`;
+  const body = `<div dir="${direction}">${forWord(html)}</div>`;
   const content = htmlToContent(body, { stylesheet: SPACING });
   const file = new Document({
     title,
@@ -51,8 +51,8 @@ export async function wordFile(title: string, html: string): Promise<Blob> {
   return Packer.toBlob(file);
 }
 
-/** On a page the headings of an answer begin below those of the page; in a document they begin with level 1. */
-function withHeadingsFromOne(html: string): string {
+/** On a page the headings of an answer begin below those of the page; in a document they begin with level 1. Formulas have their LaTeX. */
+function forWord(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const headings = [...body.querySelectorAll("h1, h2, h3, h4, h5, h6")];
   const top = Math.min(...headings.map(levelOf));
@@ -60,6 +60,13 @@ function withHeadingsFromOne(html: string): string {
     const moved = document.createElement(`h${levelOf(heading) - top + 1}`);
     moved.innerHTML = heading.innerHTML;
     heading.replaceWith(moved);
+  }
+  // The library makes Word's own formulas from the LaTeX; from the MathML, where it cannot read that.
+  for (const formula of body.querySelectorAll("math")) {
+    const latex = document.createElement("annotation");
+    latex.setAttribute("encoding", "application/x-tex");
+    latex.textContent = formula.getAttribute("alttext");
+    formula.appendChild(latex);
   }
   return body.innerHTML;
 }

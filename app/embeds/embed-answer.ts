@@ -6,7 +6,7 @@ import { offerRating } from "#app/embeds/embed-rating.ts";
 import { tellHost } from "#app/embeds/host-link.ts";
 import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
 import { stripValue } from "#domain/widgets/prompt.ts";
-import proseCss from "#app/prose.css?inline";
+import proseCss from "#app/prose-rest.css?inline";
 import answerCss from "./embed-answer.css?inline";
 
 // Read no property of `form`: an input named `action` or `submit` hides the property of that name.

@@ -1,3 +1,5 @@
+import { mathsAsText } from "#app/answers/maths-as-text.ts";
+
 /**
  * Shows the buttons below the answer once it is complete, and lets one copy it.
  * @param place the element with the buttons
@@ -27,11 +29,17 @@ export function offerCopy(place: HTMLElement, response: HTMLElement): void {
 
 async function write(answer: HTMLElement): Promise<boolean> {
   const part = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
+  const plain = answer.cloneNode(true) as HTMLElement;
+  mathsAsText(plain);
+  // innerText has line breaks only in a rendered element.
+  answer.before(plain);
+  const text = plain.innerText;
+  plain.remove();
   try {
     await navigator.clipboard.write([
       new ClipboardItem({
         ...part("text/html", answer.outerHTML),
-        ...part("text/plain", answer.innerText),
+        ...part("text/plain", text),
       }),
     ]);
     return true;

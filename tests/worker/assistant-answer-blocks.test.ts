@@ -5,16 +5,17 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { eventsOf, STREAMED } from "#tests/support/events.ts";
 import { AnswerRenderer, renderAnswer } from "#worker/answers/html.ts";
+import { loadMaths, readsMaths } from "#worker/answers/maths.ts";
 
 /** Renders a text that arrives in pieces of some characters. Returns the HTML of each event and the text that it covers. */
-function stream(text: string, size: number) {
+async function stream(text: string, size: number) {
   const renderer = new AnswerRenderer();
   const shown: { html: string; covered: string }[] = [];
   for (let at = 0; at < text.length; at += size) {
-    const block = renderer.add(text.slice(at, at + size));
+    const block = await renderer.add(text.slice(at, at + size));
     if (block) shown.push({ html: block.html, covered: text.slice(0, block.end) });
   }
-  const last = renderer.end();
+  const last = await renderer.end();
   return [...shown, { html: last.html, covered: text.slice(0, last.end) }];
 }
 
@@ -48,6 +49,11 @@ const LINES = [
   "</pre>",
   "[label]: https://a.example",
   "[a link][label]",
+  "Money: $5 and $x^2$, \\(y_1\\).",
+  "$$",
+  "$$\na\n- b\n$$",
+  "\\[",
+  "\\]",
 ];
 const texts = fc
   .array(fc.constantFrom(...LINES), { maxLength: 30 })
@@ -55,29 +61,31 @@ const texts = fc
 const sizes = fc.integer({ min: 1, max: 40 });
 
 describe("an answer, block by block", () => {
-  it("is the whole answer's HTML, however its text arrives", () => {
-    const check = fc.property(texts, sizes, (text, size) => {
-      const blocks = stream(text, size);
-      expect(blocks.map(({ html }) => html).join("")).toBe(renderAnswer(text));
+  it("is the whole answer's HTML, however its text arrives", async () => {
+    const check = fc.asyncProperty(texts, sizes, async (text, size) => {
+      const blocks = await stream(text, size);
+      expect(blocks.map(({ html }) => html).join("")).toBe(await renderAnswer(text));
       expect(blocks.at(-1)?.covered).toBe(text);
     });
-    fc.assert(check, { numRuns: 500 });
+    await fc.assert(check, { numRuns: 500 });
   });
 
-  it("is split where the parser ends a block: alone and together the blocks read the same", () => {
+  it("is split where the parser ends a block: alone and together the blocks read the same", async () => {
     const parser = new MarkdownIt({ html: true, breaks: true, linkify: true }).disable("reference");
-    const readable = LINES.filter((line) => !/^<(?:b|pre|\/|!)|^-->/u.test(line));
+    parser.use(readsMaths);
+    await loadMaths("$");
+    const readable = LINES.filter((line) => !/^<(?:b|pre|\/|!)|^-->|^(?:\$\$|\\.)$/u.test(line));
     const clean = fc
       .array(fc.constantFrom(...readable), { maxLength: 30 })
       .map((lines) => lines.join("\n"));
     const structure = (html: string) => html.match(/<\/?(?:[a-gi-z]\w*|h[r1-6])/gu) ?? [];
     const moved = (html: string) => structure(html).map((tag) => tag.replace(/h[1-6]$/u, "h"));
-    const check = fc.property(clean, (text) => {
-      expect(moved(renderAnswer(text))).toEqual(
-        moved(parser.render(text)).filter((tag) => !tag.endsWith("div")),
+    const check = fc.asyncProperty(clean, async (text) => {
+      expect(moved(await renderAnswer(text))).toEqual(
+        moved(parser.render(text, { room: Infinity })).filter((tag) => !tag.endsWith("div")),
       );
     });
-    fc.assert(check, { numRuns: 500 });
+    await fc.assert(check, { numRuns: 500 });
   });
 
   it.each([
@@ -100,33 +108,33 @@ describe("an answer, block by block", () => {
     ["a heading with an underline", "One\n===\n\n", "One\n===\n\n"],
     ["no comment before its end", "<!-- a\n\nb", ""],
     ["no paragraph that may become a heading", "One\n", ""],
-  ])("finishes %s", (_, text, covered) => {
-    const finished = stream(text, 1).slice(0, -1);
+  ])("finishes %s", async (_, text, covered) => {
+    const finished = (await stream(text, 1)).slice(0, -1);
     expect(finished.at(-1)?.covered ?? "").toBe(covered);
   });
 
-  it("has headings below those of the page, and leaves out no level", () => {
-    const html = renderAnswer("## A\n\n#### B\n\n## C\n\n# D\n\n> ### E\n\n# F");
+  it("has headings below those of the page, and leaves out no level", async () => {
+    const html = await renderAnswer("## A\n\n#### B\n\n## C\n\n# D\n\n> ### E\n\n# F");
     expect(html.match(/<h\d/gu)).toEqual(["<h3", "<h4", "<h3", "<h3", "<h4", "<h3"]);
   });
 
-  it("keeps the numbers of a list that other text interrupts", () => {
-    expect(renderAnswer("1. a\n\nText\n\n2. b")).toContain('<ol start="2">');
+  it("keeps the numbers of a list that other text interrupts", async () => {
+    expect(await renderAnswer("1. a\n\nText\n\n2. b")).toContain('<ol start="2">');
   });
 
-  it("shows the address of a reference as a link", () => {
-    const html = renderAnswer("See [the page][1].\n\n[1]: https://a.example");
+  it("shows the address of a reference as a link", async () => {
+    const html = await renderAnswer("See [the page][1].\n\n[1]: https://a.example");
     expect(html).toContain("See [the page][1].");
     expect(html).toContain('<a href="https://a.example"');
   });
 
-  it("is rendered in a time that grows with its length, and as plain text beyond the limits", () => {
+  it("is rendered in a time that grows with its length, and as plain text beyond the limits", async () => {
     const text = "A paragraph.\n\n".repeat(20_000);
-    const blocks = stream(text, 10);
+    const blocks = await stream(text, 10);
     expect(blocks.length).toBeLessThan(300);
     expect(blocks.at(-1)?.html).toMatch(/^<pre>[^<]*<\/pre>$/u);
     expect(blocks.at(-1)?.covered).toBe(text);
-    expect(blocks.map(({ html }) => html).join("")).toBe(renderAnswer(text));
+    expect(blocks.map(({ html }) => html).join("")).toBe(await renderAnswer(text));
   });
 
   it("arrives as events between the pieces of text", async () => {

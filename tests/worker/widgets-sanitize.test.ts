@@ -15,9 +15,14 @@ const LANDING = {
   tags: [...TEXT_TAGS, "img"],
   attributes: words("style href target rel src alt title width height loading start"),
 };
+const MATHS = words(
+  "math mrow mi mo mn mtext mspace mstyle mpadded mphantom mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd",
+);
 const ANSWER = {
-  tags: [...TEXT_TAGS, ...words("table thead tbody tr th td del")],
-  attributes: words("href target rel tabindex start"),
+  tags: [...TEXT_TAGS, ...words("table thead tbody tr th td del"), ...MATHS],
+  attributes: words(
+    "href target rel tabindex start alttext display class mathvariant fence form stretchy separator lspace rspace movablelimits largeop width height depth voffset displaystyle scriptlevel linethickness",
+  ),
 };
 
 describe("landing text", () => {
@@ -90,11 +95,28 @@ describe("landing text", () => {
 
 describe("a model's answer", () => {
   it.each([...ATTACKS, ...MARKDOWN_ATTACKS])("does nothing but show text: %j", async (markdown) => {
-    expect(await offences(renderAnswer(`before\n\n${markdown}`), ANSWER)).toEqual([]);
+    expect(await offences(await renderAnswer(`before\n\n${markdown}`), ANSWER)).toEqual([]);
   });
 
-  it("is rendered from Markdown", () => {
-    const html = renderAnswer(
+  it("with formulas and attacks put together does nothing but show text", async () => {
+    const attacks = [...ATTACKS, ...MARKDOWN_ATTACKS].flatMap((attack) =>
+      attack.split(/(?<=[>'"\s])/u),
+    );
+    const pieces = fc.constantFrom(
+      ...attacks,
+      ..."$ $$ \\( \\) \\[ \\] { } ^ _ & \\\\ \\frac \\text{ \\boxed{ \\href{ \\html{ \\class{ \\style{ x 1".split(
+        " ",
+      ),
+    );
+    const text = fc.string({ unit: pieces, maxLength: 15 });
+    const check = fc.asyncProperty(text, async (text) => {
+      expect(await offences(await renderAnswer(`$${text}$`), ANSWER)).toEqual([]);
+    });
+    await fc.assert(check, { numRuns: 300 });
+  });
+
+  it("is rendered from Markdown", async () => {
+    const html = await renderAnswer(
       "# Title\n\n**Bold** and [link](https://a.example)\n\n1. One\n\n| a |\n|---|\n| b |",
     );
     for (const part of [
@@ -110,7 +132,7 @@ describe("a model's answer", () => {
 
   it("of any depth is still an answer, and as harmless as any other", async () => {
     for (const nested of [">", "- ", "* a\n  ", "[", "**a", "<b>"]) {
-      const html = renderAnswer(`${nested.repeat(4_000)}${ATTACKS.join("\n\n")}`);
+      const html = await renderAnswer(`${nested.repeat(4_000)}${ATTACKS.join("\n\n")}`);
       expect(html).not.toBe("");
       expect(await offences(html, ANSWER)).toEqual([]);
     }
@@ -122,15 +144,16 @@ describe("a model's answer", () => {
     ["many short lines", "1. a\n"],
     ["quotes in quotes", "> "],
     ["links", "http://a.b?) "],
-  ])("of %s is shown as plain text", (_, pattern) => {
+  ])("of %s is shown as plain text", async (_, pattern) => {
     const text = pattern.repeat(20_000 / pattern.length);
-    expect(renderAnswer(text)).toMatch(/^<pre>[^<]*<\/pre>$/u);
-    expect(renderAnswer(text).length).toBeLessThan(6 * text.length);
+    const html = await renderAnswer(text);
+    expect(html).toMatch(/^<pre>[^<]*<\/pre>$/u);
+    expect(html.length).toBeLessThan(6 * text.length);
   });
 
-  it("with headings, lists, bold words and a table on every screen is rendered", () => {
+  it("with headings, lists, bold words and a table on every screen is rendered", async () => {
     const module = `## Module\n\nWhat it is about.\n\n${"- **Lesson**: the learners *measure* what a dough does in an hour, and write it down\n".repeat(6)}\n| a | b |\n|---|---|\n| one | two |\n\n`;
-    const html = renderAnswer(module.repeat(12));
+    const html = await renderAnswer(module.repeat(12));
     expect(html.match(/<strong>/gu)).toHaveLength(72);
     expect(html.match(/<table/gu)).toHaveLength(12);
   });

@@ -1,6 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { MarkdownBlocks } from "#worker/answers/markdown-blocks.ts";
-import { answerSanitizer } from "#worker/sanitize.ts";
+import { loadMaths, MAX_MATHS, readsMaths, withoutMaths } from "#worker/answers/maths.ts";
+import { answerSanitizer } from "#worker/answers/sanitize-answer.ts";
 
 // `html`: models write <br> into table cells. The sanitiser removes every other tag.
 const markdown = new MarkdownIt({ html: true, breaks: true, linkify: true });
@@ -8,6 +9,7 @@ const markdown = new MarkdownIt({ html: true, breaks: true, linkify: true });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Models define a link after its use, when the paragraph with the use has been sent. So both stay text, and the address is a link.
 markdown.disable("reference");
+markdown.use(readsMaths);
 
 const blockParser = new MarkdownIt({ html: true });
 blockParser.core.ruler.enableOnly(["normalize", "block"]);
@@ -24,9 +26,10 @@ const LINE_OR_LINK = /\n|:\/\//gu;
  * Renders a model's answer, which is untrusted, from Markdown to HTML without images, styles and scripts. Where the text becomes very
  * long or dense with Markdown characters, the rest of it is one `<pre>` (product/assistant 2).
  */
-export function renderAnswer(text: string): string {
+export async function renderAnswer(text: string): Promise<string> {
   const renderer = new AnswerRenderer();
-  return (renderer.add(text)?.html ?? "") + renderer.end().html;
+  const block = await renderer.add(text);
+  return (block?.html ?? "") + (await renderer.end()).html;
 }
 
 /** Finished blocks of an answer as sanitised HTML, and the length of the text that all blocks so far cover. */
@@ -43,17 +46,18 @@ export class AnswerRenderer {
   #received = 0;
   #end = 0;
   #marks = 0;
+  readonly #maths = { room: MAX_MATHS };
   readonly #sanitize = answerSanitizer();
 
   /** Adds a piece of text. Returns the blocks that it finishes, `null` where it finishes none. */
-  add(piece: string): AnswerBlock | null {
+  async add(piece: string): Promise<AnswerBlock | null> {
     const before = this.#end;
     let html = "";
     let at = 0;
     // In steps: a long text that reaches the limits early is not split to its end.
     while (this.#plain === null && at < piece.length) {
       const step = Math.min(STEP, piece.length - at, MAX_MARKDOWN - this.#received);
-      if (step > 0) html += this.#split(piece.slice(at, at + step));
+      if (step > 0) html += await this.#split(piece.slice(at, at + step));
       else this.#plain = [this.#blocks.end()];
       at += step;
       this.#received += step;
@@ -62,7 +66,7 @@ export class AnswerRenderer {
     return this.#end > before ? { html, end: this.#end } : null;
   }
 
-  #split(piece: string): string {
+  async #split(piece: string): Promise<string> {
     const blocks = this.#blocks.add(piece);
     let html = "";
     for (const [index, block] of blocks.entries()) {
@@ -70,27 +74,33 @@ export class AnswerRenderer {
         this.#plain = [...blocks.slice(index), this.#blocks.end()];
         break;
       }
-      html += this.#render(block);
+      html += await this.#render(block);
     }
     return html;
   }
 
   /** Renders the text after the last finished block. */
-  end(): AnswerBlock {
+  async end(): Promise<AnswerBlock> {
     const rest = this.#plain?.join("") ?? this.#blocks.end();
     if (this.#plain === null && this.#isCheap(rest))
-      return { html: this.#render(rest), end: this.#end };
+      return { html: await this.#render(rest), end: this.#end };
     return { html: `<pre>${markdown.utils.escapeHtml(rest)}</pre>`, end: this.#end + rest.length };
   }
 
   #isCheap(block: string): boolean {
-    return this.#marks + marksOf(block) <= MAX_MARKS;
+    return this.#marks + this.#marksOf(block) <= MAX_MARKS;
   }
 
-  #render(block: string): string {
-    this.#marks += marksOf(block);
+  /** The Markdown characters of a block. Those of its formulas have a limit of their own. */
+  #marksOf(block: string): number {
+    return marksOf(withoutMaths(block, this.#maths));
+  }
+
+  async #render(block: string): Promise<string> {
+    await loadMaths(block);
+    this.#marks += this.#marksOf(block);
     this.#end += block.length;
-    return this.#sanitize(markdown.render(block));
+    return this.#sanitize(markdown.render(block, this.#maths));
   }
 }
 

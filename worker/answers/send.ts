@@ -85,17 +85,17 @@ export async function sendAnswer<T extends object>(
       if (!text) return;
       hasText = true;
       await send(stream, "delta", { text });
-      if (!isTakenBack) await sendBlock(renderer.add(text));
+      if (!isTakenBack) await sendBlock(await renderer.add(text));
     };
     try {
       const value = await forward(pieces, Promise.resolve(first), onText);
-      if (!isTakenBack) await sendBlock(renderer.end());
+      if (!isTakenBack) await sendBlock(await renderer.end());
       await send(stream, "done", { ...value, ...AI_MARK });
       metered.end({ hasText: true });
     } catch (error) {
       metered.end({ error, hasLeft: signal.aborted, hasText });
       // An answer that is cut off keeps what it had, formatted.
-      if (!isTakenBack) await sendBlock(renderer.end());
+      if (!isTakenBack) await sendBlock(await renderer.end());
       const problem = toProblem(error, c);
       await send(stream, "error", {
         code: problem.code,

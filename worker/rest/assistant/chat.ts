@@ -50,7 +50,7 @@ export const chat = new Hono<AppEnv>({ strict: false })
     // Stored together and only with an answer, so that a failed question can be sent again (product/assistant 2).
     const store = async (text: string, stopped = false) => {
       const reply = { role: "agent" as const, name: BOT_NAME, message: text };
-      const html = renderAnswer(text);
+      const html = await renderAnswer(text);
       const question = { role: "user" as const, name, message };
       const thread = await taking;
       const stored = await messageRows.append(

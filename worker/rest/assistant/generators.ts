@@ -29,7 +29,7 @@ export const generators = new Hono<AppEnv>({ strict: false }).post(
     return answer.send(async function* (settings) {
       const result = yield* generate(c.env, { ...request, former }, settings);
       const resultId = await recordResult(c, c.get("account").userId, draftOf(request, result));
-      return { result, html: renderAnswer(result), resultId };
+      return { result, html: await renderAnswer(result), resultId };
     });
   },
 );

@@ -47,7 +47,7 @@ export const results = new Hono<AppEnv>({ strict: false })
     const { userId } = c.get("account");
     const stored = await resultRows.get(database(c), userId, c.req.param("id"));
     if (stored === null) throw notFound();
-    return c.json(shown(stored));
+    return c.json(await shown(stored));
   })
   .post(
     "/:id",
@@ -61,12 +61,12 @@ export const results = new Hono<AppEnv>({ strict: false })
       const { userId } = c.get("account");
       const stored = await resultRows
         .update(database(c), userId, c.req.param("id"), changes)
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
           if (!(error instanceof StaleVersion)) throw error;
-          throw new StaleVersion(shown(error.current as StoredResult));
+          throw new StaleVersion(await shown(error.current as StoredResult));
         });
       if (stored === null) throw notFound();
-      return c.json(shown(stored));
+      return c.json(await shown(stored));
     },
   )
   .delete("/", requireRole(ROLE.User), json(ResultDeletion), async (c) => {
@@ -76,7 +76,7 @@ export const results = new Hono<AppEnv>({ strict: false })
   });
 
 /** The result as pages show it: sanitised now, whatever is stored. */
-function shown(stored: StoredResult): Result {
+async function shown(stored: StoredResult): Promise<Result> {
   const edited = stored.edited === null ? null : sanitizeStoredVersion(stored.edited);
-  return { ...stored, ...AI_MARK, edited, html: renderAnswer(stored.answer) };
+  return { ...stored, ...AI_MARK, edited, html: await renderAnswer(stored.answer) };
 }

@@ -13,13 +13,16 @@ type SentMessage = ChatMessage & {
 };
 
 /** The messages of a thread. Answers have sanitised HTML, rendered here where the row has none. */
-export function shownMessages(messages: StoredMessage[]): SentMessage[] {
-  return messages.map(({ html, edited, stopped, ...message }) => ({
+export async function shownMessages(messages: StoredMessage[]): Promise<SentMessage[]> {
+  const shown = messages.map(async ({ html, edited, stopped, ...message }) => ({
     ...message,
     ...(message.role === "agent" && {
       ...AI_MARK,
-      html: edited ? sanitizeStoredVersion(edited) : (html ?? renderAnswer(message.message)),
+      html: edited
+        ? sanitizeStoredVersion(edited)
+        : (html ?? (await renderAnswer(message.message))),
     }),
     ...(stopped && { stopped }),
   }));
+  return Promise.all(shown);
 }

@@ -38,7 +38,7 @@ export const threads = new Hono<AppEnv>({ strict: false })
     const { userId } = c.get("account");
     const thread = await messageRows.list(database(c), userId, c.req.param("id"));
     if (thread === null) throw notFound();
-    return c.json(shownMessages(thread.messages));
+    return c.json(await shownMessages(thread.messages));
   })
   .post("/:id", json(ThreadChanges), async (c) => {
     const { userId } = c.get("account");

@@ -81,7 +81,8 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       const finish = async (result: string) => {
         if (embed.previewer === null) answer.keep(textsOf(asked, resolved, result));
         const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
-        return { result, html: renderAnswer(result), resultId, vote: await voteFor(c, embed) };
+        const vote = await voteFor(c, embed);
+        return { result, html: await renderAnswer(result), resultId, vote };
       };
       return answer.send(answerText(c, finish));
     },

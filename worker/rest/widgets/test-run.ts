@@ -65,18 +65,18 @@ export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult>
     };
     const isKnown = outcomes.every(({ passed }) => passed !== null);
     if (isKnown) await resultRows.put(database(c), test.id, result);
-    return resultOf(result, false);
+    return await resultOf(result, false);
   } catch (error) {
     if (error instanceof AnswerError) return failed(`No answer: ${error.message}`);
     throw error;
   }
 }
 
-function resultOf(
+async function resultOf(
   { answer, outcome: outcomes, ms, tokens, createdAt }: Omit<resultRows.StoredResult, "passed">,
   isKept: boolean,
-): TestResult {
-  const html = renderAnswer(answer);
+): Promise<TestResult> {
+  const html = await renderAnswer(answer);
   return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
 }
 

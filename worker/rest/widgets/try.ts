@@ -26,6 +26,7 @@ export const widgetTry = new Hono<AppEnv>({ strict: false }).post(
     const messages = widgetMessages(resolved);
     const question = { kind: "preview" as const, feature: id, messages };
     const answer = await openAnswer(c, c.get("account"), question);
-    return answer.send(answerText(c, (result) => ({ result, html: renderAnswer(result) })));
+    const finish = async (result: string) => ({ result, html: await renderAnswer(result) });
+    return answer.send(answerText(c, finish));
   },
 );

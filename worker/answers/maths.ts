@@ -1,0 +1,124 @@
+import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
+import type Temml from "temml";
+
+/** The most characters of one formula, and of all formulas of an answer. Formulas beyond them are shown as typed. */
+const MAX_FORMULA = 1_000;
+export const MAX_MATHS = 6_000;
+
+/** The most characters of the MathML of one formula: a row of empty cells makes 80 characters out of one. */
+const MAX_MATHML = 40_000;
+
+const LENGTH = `{1,${MAX_FORMULA}}`;
+const DOLLARS = String.raw`\$\$(?<dollars>(?:\\[^]|\$(?!\$)|[^\\$])${LENGTH})\$\$`;
+const SQUARE = String.raw`(?<!\\)\\\[(?<square>(?:\\(?![[\]])[^]|[^\\])${LENGTH})\\\]`;
+const ROUND = String.raw`(?<!\\)\\\((?<round>(?:\\(?![()])[^]|[^\\])${LENGTH})\\\)`;
+// Not money: no letter or digit before the first dollar sign, no blank inside at either end, no digit after the second one.
+const DOLLAR = String.raw`(?<![\w$\\])\$(?![\s$])(?<dollar>(?:\\.|[^\\$\n])${LENGTH})(?<!\s)\$(?![\d$])`;
+
+const ANYWHERE = new RegExp([DOLLARS, SQUARE, ROUND, DOLLAR].join("|"), "gu");
+const HERE = new RegExp(ANYWHERE.source, "uy");
+const LINES = new RegExp(
+  String.raw`(?<typed>${DOLLARS}|${SQUARE})(?<mark>[.,;:]?)[ \t]*(?=\n|$)`,
+  "uy",
+);
+const MAY_BEGIN = /\$|\\[([]/u;
+
+// A macro can make a short formula long to read.
+const DEFINITION = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-z])/iu;
+
+let temml: typeof Temml | undefined;
+
+/** Loads the library if a text may have a formula. Called before the text is rendered. */
+export async function loadMaths(text: string): Promise<void> {
+  if (MAY_BEGIN.test(text)) temml ??= (await import("temml")).default;
+}
+
+/** The characters that formulas of an answer may still have, as `env` of the parser. */
+export type MathsRoom = { room: number };
+
+/** A text without the formulas in it, as long as there is room for them. */
+export function withoutMaths(text: string, { room }: MathsRoom): string {
+  if (!MAY_BEGIN.test(text)) return text;
+  let left = room;
+  return text.replace(ANYWHERE, (formula) => ((left -= formula.length) < 0 ? formula : ""));
+}
+
+/**
+ * Lets a parser read formulas: `$…$` and `\(…\)` in a line, `$$…$$` and `\[…\]` displayed. They become MathML; those that the library
+ * cannot read are shown as typed (product/assistant 2). Its `env` is a `MathsRoom`.
+ */
+export function readsMaths(parser: MarkdownIt): void {
+  // Before the rule that reads \( as an escaped bracket.
+  parser.inline.ruler.before("escape", "maths", inline);
+  parser.block.ruler.before("fence", "maths", block, { alt: ["paragraph", "blockquote", "list"] });
+  const shown = (tex: string, typed: string, isDisplay: boolean, env: MathsRoom) => {
+    env.room -= tex.length;
+    const mathml = env.room < 0 ? null : toMathml(tex, isDisplay);
+    if (mathml === null) return parser.utils.escapeHtml(typed).replaceAll("\n", "<br>");
+    const source = ` alttext="${parser.utils.escapeHtml(tex.trim())}"`;
+    return mathml.replace("<math", `<math${source}`);
+  };
+  parser.renderer.rules.maths = (tokens, index, _, env) => {
+    const { content, markup, info, block: isBlock } = tokens[index]!;
+    const html = shown(content, markup, info === "display", env as MathsRoom);
+    if (!isBlock) return html;
+    return html.startsWith("<math") ? `${html}\n` : `<p>${html}</p>\n`;
+  };
+}
+
+function inline(state: StateInline, isTest: boolean): boolean {
+  HERE.lastIndex = state.pos;
+  const found = HERE.exec(state.src);
+  if (!found) return false;
+  const { dollars, square, round, dollar } = found.groups!;
+  if (!isTest) {
+    const token = state.push("maths", "math", 0);
+    token.content = dollars ?? square ?? round ?? dollar ?? "";
+    token.info = (dollars ?? square) ? "display" : "";
+    token.markup = found[0];
+  }
+  state.pos += found[0].length;
+  return true;
+}
+
+/** A displayed formula on lines of its own. Its lines may look like lists or quotations, but none is blank. */
+function block(state: StateBlock, first: number, end: number, isTest: boolean): boolean {
+  const start = state.bMarks[first]! + state.tShift[first]!;
+  const begin = state.src.slice(start, start + 2);
+  if (state.sCount[first]! - state.blkIndent >= 4 || (begin !== "$$" && begin !== "\\["))
+    return false;
+  let last = first + 1;
+  const isInside = (line: number) => !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent;
+  const most = Math.min(end, first + MAX_FORMULA);
+  while (last < most && isInside(last)) last += 1;
+  const text = state.getLines(first, last, state.sCount[first]!, false);
+  LINES.lastIndex = 0;
+  const found = LINES.exec(text);
+  if (!found) return false;
+  if (isTest) return true;
+  const { dollars, square, typed = "", mark = "" } = found.groups!;
+  const token = state.push("maths", "math", 0);
+  token.block = true;
+  token.info = "display";
+  token.content = (dollars ?? square ?? "") + mark;
+  token.markup = typed + mark;
+  state.line = first + typed.split("\n").length;
+  token.map = [first, state.line];
+  return true;
+}
+
+function toMathml(tex: string, displayMode: boolean): string | null {
+  if (!temml || DEFINITION.test(tex) || tex.trim() === "") return null;
+  try {
+    const html = temml.renderToString(tex, {
+      displayMode,
+      throwOnError: true,
+      trust: false,
+      maxSize: [10, 10],
+      wrap: "tex",
+    });
+    return html.length > MAX_MATHML ? null : html;
+  } catch {
+    return null;
+  }
+}
