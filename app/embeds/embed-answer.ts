@@ -3,15 +3,14 @@
 import { offerCopy } from "#app/embeds/embed-copy.ts";
 import { offerMoreActions } from "#app/embeds/embed-more-actions.ts";
 import { offerRating } from "#app/embeds/embed-rating.ts";
+import { allFields, isEmpty, isRefused, mark, missing } from "#app/embeds/embed-checks.ts";
 import { tellHost } from "#app/embeds/host-link.ts";
 import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
-import { stripValue } from "#domain/widgets/prompt.ts";
 import proseCss from "#app/prose-rest.css?inline";
 import answerCss from "./embed-answer.css?inline";
 
 // Read no property of `form`: an input named `action` or `submit` hides the property of that name.
 const form = find<HTMLFormElement>("form");
-const missing = find("#missing");
 const success = find("#success");
 const response = find("#response");
 const said = find("#said");
@@ -36,27 +35,16 @@ if (rating) offerRating(rating);
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (button.ariaDisabled) return;
-  const fields = Array.from(document.querySelectorAll<HTMLInputElement>("form [name]"));
-  const refused = showRefused(fields);
-  const isComplete = !refused && fields.length > 0;
-  const rule = refused?.value ? refused.dataset.rule : undefined;
+  const fields = allFields();
+  const refused = fields.filter(isRefused);
+  const isComplete = fields.length > 0 && refused.length === 0;
   if (!isComplete) said.textContent = "";
-  missing.textContent = isComplete ? "" : (rule ?? missing.dataset.text ?? "");
+  for (const field of fields) mark(field, refused.includes(field));
+  refused[0]?.focus();
+  const isMissing = fields.length === 0 || refused.some(isEmpty);
+  missing.textContent = isMissing ? missing.dataset.text! : "";
   if (isComplete) void send(new FormData(form));
 });
-
-document.addEventListener("input", ({ target }) => noteLeftOut(target as HTMLInputElement));
-// Fields that were filled before this script came.
-for (const field of document.querySelectorAll<HTMLInputElement>("form [name]")) noteLeftOut(field);
-
-/** Shows below a field which of its characters are left out. */
-function noteLeftOut({ value, dataset, parentElement }: HTMLInputElement): void {
-  const note = parentElement?.nextElementSibling;
-  if (dataset.rule || !note) return;
-  // Not `stripValue`: a space at the end is no loss yet.
-  const left = new Set(value.replace(/[\p{L}\p{M}\s\u200c\u200d]/gu, ""));
-  note.textContent = left.size > 0 ? `${missing.dataset.left} ${[...left].join(" ")}` : "";
-}
 
 /** The answer on the page, from its first words on. */
 let area: HTMLElement | undefined;
@@ -169,16 +157,6 @@ function show(text: string, className: string): HTMLElement {
   area.textContent = text;
   response.replaceChildren(area);
   return area;
-}
-
-/** Marks the fields that break their rule: any letter, or the native rules of the field. Focuses the first one and returns it. */
-function showRefused(fields: HTMLInputElement[]): HTMLInputElement | undefined {
-  const refused = fields.filter((field) =>
-    field.dataset.rule ? !field.checkValidity() : stripValue(field.value) === "",
-  );
-  for (const field of fields) field.ariaInvalid = refused.includes(field) ? "true" : null;
-  refused[0]?.focus();
-  return refused[0];
 }
 
 function find<E extends HTMLElement = HTMLElement>(selector: string): E {

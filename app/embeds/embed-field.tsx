@@ -12,7 +12,8 @@ type EmbedFieldProps = {
   inputs: readonly WidgetInput[];
   /** The values that the form sent without script; `undefined` in a new form. */
   sent?: readonly string[];
-  isInvalid: boolean;
+  /** Why its value is refused. */
+  refusal?: string;
   /** Whether it is the first invalid field: it gets the focus, as the script gives it. */
   isFirstInvalid: boolean;
   texts: FrameTexts;
@@ -20,19 +21,20 @@ type EmbedFieldProps = {
 
 /** A field of the visitor's form (product/widgets 2). The script checks it by its native rules, and shows `data-rule`. */
 export function EmbedField(props: EmbedFieldProps) {
-  const { input, inputs, sent, isInvalid, isFirstInvalid, texts } = props;
+  const { input, inputs, sent, refusal, isFirstInvalid, texts } = props;
   const { name, label, help, showIf } = input;
   const { control } = shownTypeRules(input);
   const values = sent ?? (input.default === undefined ? [] : [shownDefault(input, texts)]);
   if (control === "hidden")
     return <input type="hidden" name={name} defaultValue={values[0]} data-rule="-" />;
   const isLetters = isLettersOnly(input);
+  const noteId = `note-${inputs.indexOf(input)}`;
   const helpId = help && `help-${inputs.indexOf(input)}`;
   const attributes = {
     name,
-    "aria-describedby": helpId ? `missing ${helpId}` : "missing",
+    "aria-describedby": helpId ? `${noteId} ${helpId}` : noteId,
     "aria-required": input.required || undefined,
-    "aria-invalid": isInvalid || undefined,
+    "aria-invalid": refusal !== undefined || undefined,
     autoFocus: isFirstInvalid,
     "data-rule": isLetters ? undefined : ruleOf(input, texts),
   };
@@ -40,7 +42,15 @@ export function EmbedField(props: EmbedFieldProps) {
     "data-if": showIf.input,
     "data-is": JSON.stringify(sentValues(inputs, showIf)),
   };
-  const note = help && <small id={helpId}>{help}</small>;
+  const notes = (
+    <>
+      {/* The script writes into it why a value is refused, and which of its characters are left out. */}
+      <small id={noteId} role="status">
+        {refusal}
+      </small>
+      {help && <small id={helpId}>{help}</small>}
+    </>
+  );
   const title = (
     <>
       {label}
@@ -69,7 +79,7 @@ export function EmbedField(props: EmbedFieldProps) {
             {isGroup ? value : title}
           </label>
         ))}
-        {note}
+        {notes}
       </Group>
     );
   }
@@ -79,9 +89,7 @@ export function EmbedField(props: EmbedFieldProps) {
         <span>{title}</span>
         <Control kind={control} input={input} attributes={attributes} value={values[0] ?? ""} />
       </label>
-      {/* The script writes into it what is left out. */}
-      {isLetters && <small role="status" />}
-      {note}
+      {notes}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
-import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 
 type EmbedFormProps = {
   widget: Pick<VisitorWidget["data"], "inputs" | "submit">;
@@ -20,7 +19,10 @@ export function EmbedForm(props: EmbedFormProps) {
   const { outcome, texts, language, keeps } = props;
   const { inputs, submit } = props.widget;
   const isMissing = outcome?.title === MESSAGES.missingValues;
-  const sentence = inputs.every(isLettersOnly) ? texts.missing : outcome?.detail;
+  const refusals = inputs.map(({ name }) => refusalOf(outcome, name, texts));
+  const isEmpty = refusals.includes(texts.fill) || inputs.length === 0;
+  // Refusals of a field stand at the field.
+  const others = refusals.every((refusal) => refusal === undefined) ? outcome?.detail : "";
   return (
     // Without script, the address says for how many days the form said that texts are kept. Texts of other forms are not kept.
     <form
@@ -28,14 +30,14 @@ export function EmbedForm(props: EmbedFormProps) {
       noValidate
       action={keeps && `?${new URLSearchParams({ lang: language, told: String(keeps.days) })}`}
     >
-      {inputs.map((input) => (
+      {inputs.map((input, index) => (
         <EmbedField
           key={input.name}
           input={input}
           inputs={inputs}
           texts={texts}
           sent={outcome && sentOf(outcome, input.name)}
-          isInvalid={outcome?.errors?.some(({ path }) => path === `inputs.${input.name}`) ?? false}
+          refusal={refusals[index]}
           isFirstInvalid={outcome?.errors?.[0]?.path === `inputs.${input.name}`}
         />
       ))}
@@ -44,9 +46,10 @@ export function EmbedForm(props: EmbedFormProps) {
         className="error"
         role="alert"
         data-text={texts.missing}
+        data-fill={texts.fill}
         data-left={texts.leftOut}
       >
-        {isMissing ? sentence : ""}
+        {isMissing ? (isEmpty ? texts.missing : others) : ""}
       </p>
       <button>{submit || texts.submit}</button>
       {keeps && (
@@ -56,6 +59,12 @@ export function EmbedForm(props: EmbedFormProps) {
       )}
     </form>
   );
+}
+
+function refusalOf(outcome: Outcome | undefined, name: string, texts: FrameTexts) {
+  const error = outcome?.errors?.find(({ path }) => path === `inputs.${name}`);
+  if (!outcome || !error) return undefined;
+  return sentOf(outcome, name).join("").trim() === "" ? texts.fill : error.message;
 }
 
 function sentOf({ values }: Outcome, name: string): string[] {

@@ -12,7 +12,7 @@ export type Outcome = {
   html?: string;
   title?: string;
   detail?: string;
-  errors?: { path: string }[];
+  errors?: { path: string; message: string }[];
 };
 
 type EmbedResponseProps = {

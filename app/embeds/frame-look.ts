@@ -28,7 +28,7 @@ export function frameLook(frame: ClientFrame, styles: Partial<Styles>): string {
       : "",
     scheme === "auto"
       ? // Not on paper, which is white.
-        `:root{color-scheme:light dark}@media screen and (prefers-color-scheme:dark){:root{${declared(dark)}}${button(dark.background)}}`
+        `@media screen and (prefers-color-scheme:dark){:root{${declared(dark)}}${button(dark.background)}}`
       : "",
   ].join("");
 }

@@ -1,7 +1,7 @@
-import { linkColor } from "#domain/clients/contrast.ts";
+import { isDark, linkColor } from "#domain/clients/contrast.ts";
 import { safeStyles, type Styles } from "#domain/clients/styles.ts";
 
-/** Converts a client's styles to the custom properties that the embed's style sheet reads. */
+/** Converts a client's styles to the properties of the root that the embed's style sheet reads. */
 export function styleVariables(styles: Partial<Styles>): [name: string, value: string][] {
   const safe = safeStyles(styles);
   return [
@@ -10,10 +10,12 @@ export function styleVariables(styles: Partial<Styles>): [name: string, value: s
     ["--font", safe.font],
     ["--secondary", safe.secondarycolor],
     ["--link", linkColor(safe)],
+    // Dark fields, lists and scroll bars on a dark background.
+    ["color-scheme", isDark(safe.background) ? "dark" : "light"],
   ];
 }
 
-/** The same custom properties as CSS text. */
+/** The same properties as CSS text. */
 export function styleDeclarations(styles: Partial<Styles>): string {
   return styleVariables(styles)
     .map(([name, value]) => `${name}:${value}`)

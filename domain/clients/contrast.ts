@@ -50,6 +50,19 @@ export function textColorOn(area: string, background: string): string {
   return [ground, WHITE].find(isReadable) ?? BLACK;
 }
 
+/**
+ * Whether a background is dark, so that the browser's own parts of a page must be, too. A translucent one is light: it is blended with
+ * white.
+ */
+export function isDark(background: string): boolean {
+  const color = colord(background);
+  return (
+    color.isValid() &&
+    color.alpha() === 1 &&
+    (contrastRatio(color.toHex(), WHITE) ?? 0) > MIN_TEXT_CONTRAST
+  );
+}
+
 /** The ratio with two decimals, rounded down: 4.499 must not look like 4.5. */
 export function formatRatio(ratio: number): string {
   return `${Math.floor(ratio * 100) / 100} : 1`;

@@ -5,6 +5,7 @@ export const AR: FrameTexts = {
   locale: "ar",
   submit: "إرسال",
   missing: "بعض الحقول غير مملوءة.",
+  fill: "يُرجى ملء هذا الحقل.",
   leftOut: "الرموز المستبعدة:",
   sending: "جارٍ الإرسال ...",
   success: "تم بنجاح!",

@@ -5,6 +5,7 @@ export const DE: FrameTexts = {
   locale: "de",
   submit: "Senden",
   missing: "Einige Felder sind noch nicht ausgefüllt.",
+  fill: "Bitte füllen Sie dieses Feld aus.",
   leftOut: "Weggelassen:",
   sending: "wird gesendet ...",
   success: "Geschafft!",

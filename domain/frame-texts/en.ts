@@ -13,6 +13,7 @@ export const EN = {
   locale: "en",
   submit: "Submit",
   missing: MESSAGES.missingValues as string,
+  fill: "Fill in this field.",
   leftOut: "Left out:",
   sending: "sending ...",
   success: "Success!",

@@ -5,6 +5,7 @@ export const ES: FrameTexts = {
   locale: "es",
   submit: "Enviar",
   missing: "Faltan campos por completar.",
+  fill: "Completa este campo.",
   leftOut: "Caracteres omitidos:",
   sending: "enviando ...",
   success: "¡Listo!",

@@ -5,6 +5,7 @@ export const FR: FrameTexts = {
   locale: "fr",
   submit: "Envoyer",
   missing: "Certains champs ne sont pas remplis.",
+  fill: "Veuillez remplir ce champ.",
   leftOut: "Caractères omis :",
   sending: "envoi en cours ...",
   success: "C’est fait !",

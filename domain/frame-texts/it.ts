@@ -5,6 +5,7 @@ export const IT: FrameTexts = {
   locale: "it",
   submit: "Invia",
   missing: "Alcuni campi non sono compilati.",
+  fill: "Compila questo campo.",
   leftOut: "Caratteri omessi:",
   sending: "invio in corso ...",
   success: "Fatto!",

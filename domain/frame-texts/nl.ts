@@ -5,6 +5,7 @@ export const NL: FrameTexts = {
   locale: "nl",
   submit: "Versturen",
   missing: "Nog niet alle velden zijn ingevuld.",
+  fill: "Vul dit veld in.",
   leftOut: "Weggelaten:",
   sending: "wordt verstuurd ...",
   success: "Gelukt!",

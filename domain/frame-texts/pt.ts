@@ -5,6 +5,7 @@ export const PT: FrameTexts = {
   locale: "pt",
   submit: "Enviar",
   missing: "Há campos por preencher.",
+  fill: "Preencha este campo.",
   leftOut: "Caracteres omitidos:",
   sending: "envio em andamento ...",
   success: "Concluído!",

@@ -66,7 +66,7 @@ test("a form with every type of input says what is wrong, shows what depends, an
   await page.goto(path);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByLabel("Topic").fill("Bread 42!");
-  await expect(page.getByText("Left out: 4 2 !")).toBeVisible();
+  await expect(page.getByText("Left out: “4 2 !”")).toBeVisible();
   await page.getByLabel("Topic").fill("Bread");
   await expect(page.getByText("Left out:")).toBeHidden();
   const exam = page.getByLabel("Exam board");
@@ -79,10 +79,16 @@ test("a form with every type of input says what is wrong, shows what depends, an
   await page.getByRole("button", { name: "Write it" }).click();
   await expect(page.getByText("“Minutes” must be a number from 5 to 240.")).toBeVisible();
   await expect(page.getByLabel("Minutes")).toBeFocused();
+  await expect(page.getByLabel("Minutes")).toHaveAccessibleDescription(/from 5 to 240/u);
   await page.getByLabel("Minutes").fill("42");
+  await expect(page.getByText("must be a number")).toBeHidden();
+  await expect(page.getByLabel("Minutes")).not.toHaveAttribute("aria-invalid");
   await page.getByRole("button", { name: "Write it" }).click();
   await expect(page.getByText("Choose from the options of “Skills”.")).toBeVisible();
   await expect(page.getByLabel("Reading")).toBeFocused();
+  await page.getByLabel("Writing").check();
+  await expect(page.getByText("Choose from")).toBeHidden();
+  expect(await page.locator("fieldset").innerText()).not.toContain("Left out");
   const sent = page.waitForRequest((call) => call.method() === "POST");
   await fillIn(page);
   expect((await sent).postDataJSON()).toMatchObject({
@@ -95,7 +101,8 @@ test("a form with every type of input says what is wrong, shows what depends, an
   await plain.goto(path);
   await plain.getByLabel("Minutes").fill("900");
   await plain.getByRole("button", { name: "Write it" }).click();
-  await expect(plain.getByRole("alert")).toContainText("must be a number from 5 to 240.");
+  await expect(plain.getByText("must be a number from 5 to 240.")).toBeVisible();
+  await expect(plain.getByRole("alert")).toHaveText("Missing form values.");
   await expect(plain.getByLabel("Minutes")).toHaveValue("900");
   await expect(plain.getByLabel("Topic")).toBeFocused();
   await fillIn(plain);

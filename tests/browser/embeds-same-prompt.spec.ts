@@ -121,7 +121,7 @@ modelTest(
     for (const refused of ["abc", "2,3", "1,234.5"]) {
       await hours.fill(refused);
       await submit.click();
-      await expect(page.getByRole("alert")).toContainText("„Hours“ muss eine Zahl sein.");
+      await expect(page.getByText("„Hours“ muss eine Zahl sein.")).toBeVisible();
       await expect(hours).toBeFocused();
     }
     for (const [typed, read] of [

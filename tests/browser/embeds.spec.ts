@@ -38,8 +38,12 @@ test("an incomplete form says so, marks the fields and asks nothing of the serve
   await expect(page.getByText("Missing form values.")).toBeVisible();
   await expect(page.getByLabel("Topic")).toBeFocused();
   await expect(page.getByLabel("Topic")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Topic")).toHaveAccessibleDescription("Fill in this field.");
   await expect(page.getByText("Success!")).toBeHidden();
   expect(posts).toEqual([]);
+  await page.getByLabel("Topic").fill("Bread");
+  await expect(page.getByText("Missing form values.")).toBeHidden();
+  await expect(page.getByLabel("Topic")).not.toHaveAttribute("aria-invalid");
 });
 
 test.describe("with scripts switched off", () => {
@@ -53,6 +57,7 @@ test.describe("with scripts switched off", () => {
     await page.goto(path);
     await page.getByRole("button", { name: "Write it" }).click();
     await expect(page.getByText("Missing form values.")).toBeVisible();
+    await expect(page.getByLabel("Topic")).toHaveAccessibleDescription("Fill in this field.");
     await page.getByLabel("Topic").fill("Sourdough bread");
     await page.getByRole("button", { name: "Write it" }).click();
     await expect(page.getByText("Success! See AI response below.")).toBeVisible();

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   contrastRatio,
+  isDark,
   formatRatio,
   linkColor,
   MIN_TEXT_CONTRAST,
@@ -76,5 +77,18 @@ describe("the colour of links", () => {
         expect(contrastRatio(link, background)).toBeGreaterThanOrEqual(MIN_TEXT_CONTRAST);
       }),
     );
+  });
+});
+
+describe("a background", () => {
+  it.each([
+    ["#10182b", true],
+    ["navy", true],
+    ["#fdf3e3", false],
+    ["#1e90ff", false],
+    ["rgb(0 0 0 / 90%)", false],
+    ["nocolour", false],
+  ])("%s is dark: %s", (background, expected) => {
+    expect(isDark(background)).toBe(expected);
   });
 });
