@@ -9,5 +9,5 @@ export function mathsAsText(root: Element): void {
 /** The LaTeX of a formula with dollar signs around it. */
 export function latexOf(formula: Element): string {
   const dollars = formula.hasAttribute("display") ? "$$" : "$";
-  return dollars + (formula.getAttribute("alttext") ?? "") + dollars;
+  return dollars + formula.getAttribute("alttext") + dollars;
 }

@@ -32,7 +32,7 @@ async function write(answer: HTMLElement): Promise<boolean> {
   const plain = answer.cloneNode(true) as HTMLElement;
   mathsAsText(plain);
   // innerText has line breaks only in a rendered element.
-  answer.insertAdjacentElement("beforebegin", plain);
+  document.body.appendChild(plain);
   const text = plain.innerText;
   plain.remove();
   try {
