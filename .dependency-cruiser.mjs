@@ -58,7 +58,7 @@ export default {
       to: {
         path: [
           `${SUBJECTS}.*tsx$`,
-          "^app/(workspace|answers|chat|generators|results)/.*tsx$",
+          "^app/(workspace|palette|answers|chat|generators|results)/.*tsx$",
           "^app/layouts/workspace",
           "^app/look/theme",
           ...CHAKRA,
@@ -121,7 +121,12 @@ export default {
     may("^app/workspace/text-diff.tsx$", ...npm("diff")),
     may("^app/usage/usage-chart.tsx$", ...npm("recharts")),
     may("^app/usage/save-csv.ts$", ...npm("csv-stringify")),
-    may("^app/layouts/", "^app/(layouts|workspace|site|calls|session|look)/", ...CHAKRA),
+    may(
+      "^app/palette/",
+      "^app/(palette|widgets|answers|workspace|site|calls|session|look)/",
+      ...CHAKRA,
+    ),
+    may("^app/layouts/", "^app/(layouts|palette|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/layouts/site.tsx$", "^app/answers/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),
     may("^app/content-security-policy.ts$", "^app/embeds/embed-[a-z-]+.ts$"),

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, sql, type SQL } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_TOOLKIT, DELETED_WIDGET, TOOLKIT } from "#db/audited.ts";
 import type { Approver } from "#db/clients/approvals.ts";
@@ -13,7 +13,7 @@ import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
-import type { Toolkit, ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
+import type { Toolkit, ToolkitChanges, ToolkitDraft, WidgetCount } from "#domain/toolkits.ts";
 
 const toolkitColumns = ownColumns(toolkits);
 
@@ -55,6 +55,12 @@ export async function page(
     db.$count(toolkits, matches),
   ]);
   return { rows, total };
+}
+
+/** How many widgets each toolkit has, for those that have some. */
+export async function widgetCounts(db: Database): Promise<WidgetCount[]> {
+  const { toolkitId: id } = widgets;
+  return db.select({ id, widgets: count() }).from(widgets).groupBy(id);
 }
 
 /** The toolkit with an id, or `null`. With `approvedFor`, only one that is approved for that client. */

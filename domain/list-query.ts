@@ -29,6 +29,8 @@ export const ListQuery = z.object({
   order: z.enum(["asc", "desc"]).default("asc"),
   /** Users only: administrators, other users, or those who wait for approval. */
   permission: z.enum(USER_FILTERS).optional(),
+  /** Users only: the id of their client. */
+  client: z.string().max(64).optional(),
   /** Widgets only: their collection. */
   type: z.string().max(60).optional(),
 });
@@ -42,9 +44,11 @@ const SiteQuery = z.object({ domainURL: Origin.optional() });
 
 export const WidgetListQuery = ListQuery.extend(SiteQuery.shape);
 
-export const ToolkitListQuery = ListQuery.omit({ permission: true, type: true }).extend(
-  SiteQuery.shape,
-);
+export const ToolkitListQuery = ListQuery.omit({
+  permission: true,
+  client: true,
+  type: true,
+}).extend(SiteQuery.shape);
 
 /** One page of a list, and how many rows there are on all pages. */
 export type Page<T> = { rows: T[]; total: number };

@@ -9,6 +9,14 @@ export function stripCollection(text: string): string {
     .trim();
 }
 
+/** The longest collection. */
+export const MAX_COLLECTION = 60;
+
+/** The collection that a new toolkit of a name gets unless another one is typed (product/toolkits 2). */
+export function collectionFrom(name: string): string {
+  return stripCollection(name).replaceAll(/ +/gu, " ").slice(0, MAX_COLLECTION).trim();
+}
+
 /**
  * The collection whose tab is open at first.
  * @param asked the collection that the address names

@@ -1,5 +1,5 @@
 import { z } from "#domain/zod.ts";
-import { stripCollection } from "#domain/toolkit-collection.ts";
+import { MAX_COLLECTION, stripCollection } from "#domain/toolkit-collection.ts";
 import { Id, nameText, Version, WholeNumber } from "#domain/field.ts";
 
 /** The index of a new toolkit (product/toolkits 3). */
@@ -17,13 +17,20 @@ export const Toolkit = z
   .meta({ id: "Toolkit" });
 export type Toolkit = z.infer<typeof Toolkit>;
 
+/** How many widgets a toolkit has. `id` is that of the toolkit. */
+export const WidgetCount = z.object({ id: z.string(), widgets: z.int() });
+export type WidgetCount = z.output<typeof WidgetCount>;
+
 const fields = z.object({
   name: nameText(100, "Name is required."),
   collection: z
     .string({ error: "Collection is required." })
     .transform(stripCollection)
-    .pipe(z.string().min(1, "Collection is required: letters and spaces only.").max(60))
-    .meta({ maxLength: 60, description: "Letters and spaces; other characters are removed" }),
+    .pipe(z.string().min(1, "Collection is required: letters and spaces only.").max(MAX_COLLECTION))
+    .meta({
+      maxLength: MAX_COLLECTION,
+      description: "Letters and spaces; other characters are removed",
+    }),
   index: WholeNumber,
 });
 

@@ -1,7 +1,7 @@
 import { summaryOf } from "#app/audit/audit-changes.ts";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
-import type { Column } from "#app/workspace/table/row-table.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
 import { timeText } from "#app/workspace/time-text.ts";
 
 /** The columns of the audit. */

@@ -7,10 +7,11 @@ import {
   Skeleton,
   Stack,
 } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
 import { BusyButton } from "#app/look/busy-button.tsx";
 import { system } from "#app/look/theme.ts";
+import { PaletteHost } from "#app/workspace/palette-host.tsx";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
@@ -54,12 +55,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <Look>{isBesideMenu ? <SidebarPage>{failure}</SidebarPage> : failure}</Look>;
 }
 
+const Palette = lazy(() => import("#app/palette/palette.tsx"));
+
 const BUTTONS: ButtonProps = { as: BusyButton };
 
 function Look({ children }: { children: ReactNode }) {
   return (
     <ChakraProvider value={system}>
-      <ButtonPropsProvider value={BUTTONS}>{children}</ButtonPropsProvider>
+      <ButtonPropsProvider value={BUTTONS}>
+        {children}
+        <PaletteHost Palette={Palette} />
+      </ButtonPropsProvider>
     </ChakraProvider>
   );
 }

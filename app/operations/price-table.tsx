@@ -1,12 +1,13 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
-import { Plus } from "lucide-react";
+import { Plus, RotateCcw } from "lucide-react";
 import { perMillion } from "#domain/usage/money.ts";
 import { PriceEditor } from "#app/operations/price-editor.tsx";
 import { Reprice } from "#app/operations/reprice.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
+import { RowTable } from "#app/workspace/table/row-table.tsx";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 
 type Row = StoredPrice & { id: string };
@@ -27,9 +28,10 @@ export function PriceTable({ prices }: { prices: PriceList }) {
     },
     { header: "Output", text: ({ output }) => perMillion(output), width: "7rem" },
     { header: "Source", text: ({ source, by }) => `${source}, ${by}` },
-    rowActions<Row>(({ model, validFrom }) => `${nameOf(model)} from ${validFrom}`, {
-      "Re-price": repricing.open,
-    }),
+    rowActions<Row>(
+      ({ model, validFrom }) => `${nameOf(model)} from ${validFrom}`,
+      [{ label: "Re-price", icon: <RotateCcw />, run: repricing.open }],
+    ),
   ];
   return (
     <Stack as="section" gap="3" mt="10" aria-label="Prices">

@@ -1,3 +1,4 @@
+import { LayoutGrid, Palette, Pencil } from "lucide-react";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
@@ -11,7 +12,7 @@ import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { ModelName, RetiredLegend } from "#app/clients/retired-model.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import type { Column } from "#app/workspace/table/row-table.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
@@ -57,14 +58,15 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
     },
-    rowActions<ListedClient>((client) => client.clientname, {
-      Details: details.open,
-      Widgets: widgets.open,
-      Styles: styles.open,
-      Sites: sites.open,
-      Limits: limits.open,
-      Keys: keys.open,
-    }),
+    rowActions<ListedClient>(
+      (client) => client.clientname,
+      [
+        { label: "Details", icon: <Pencil />, run: details.open },
+        { label: "Widgets", icon: <LayoutGrid />, run: widgets.open },
+        { label: "Styles", icon: <Palette />, run: styles.open },
+      ],
+      { Sites: sites.open, Limits: limits.open, Keys: keys.open },
+    ),
   ];
   return (
     <AdminPage heading="Client Management" onAdd={() => details.open(null)}>

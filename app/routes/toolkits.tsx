@@ -1,38 +1,70 @@
-import { Button } from "@chakra-ui/react";
-import { Download, Upload } from "lucide-react";
+import { Button, Link as StyledLink } from "@chakra-ui/react";
+import { Download, Pencil, Upload } from "lucide-react";
+import { Link, useNavigate } from "react-router";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
+import { DataTable } from "#app/workspace/table/data-table.tsx";
+import { IdChip } from "#app/workspace/table/id-chip.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
 import { ToolkitExport } from "#app/toolkits/toolkit-export.tsx";
 import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
 import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { historyPath } from "#app/workspace/history-path.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { Toolkit } from "#domain/toolkits.ts";
+import type { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Route } from "./+types/toolkits.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Toolkit Management", matches);
 }
 
-export const clientLoader = pageLoader(async (request) =>
-  initialLoad(request, rest(request.signal).toolkits.$get()),
-);
+export const clientLoader = pageLoader(async (request) => {
+  const query = listQueryIn(request);
+  const { toolkits } = rest(request.signal);
+  const [page, counts] = await Promise.all([
+    loadPage<Toolkit>(request, toolkits.$get({ query: asParameters(query) })),
+    partLoad(initialLoad(request, toolkits["widget-counts"].$get())),
+  ]);
+  return { ...page, query, counts: counts instanceof LoadFailed ? null : counts };
+});
 
 export default function Toolkits({ loaderData }: Route.ComponentProps) {
+  const { counts, ...page } = loaderData;
+  const navigate = useNavigate();
   const editor = useDialogState<Toolkit>();
   // Which of the dialogs of a file is open.
   const file = useDialogState<"export" | "import">();
   const fileKind = file.state.step === "editing" ? file.state.entity : null;
   const columns: Column<Toolkit>[] = [
-    { header: "Index", text: (toolkit) => String(toolkit.index), width: "5rem" },
-    { header: "ID", text: (toolkit) => toolkit.id },
-    { header: "Toolkit Name", text: (toolkit) => toolkit.name, isName: true },
-    { header: "Collection", text: (toolkit) => toolkit.collection },
-    rowActions<Toolkit>((toolkit) => toolkit.name, { Details: editor.open }),
+    {
+      header: "Index",
+      sort: "index",
+      text: (toolkit) => String(toolkit.index),
+      width: "5.5rem",
+      isNumber: true,
+    },
+    { header: "ID", cell: ({ id, name }) => <IdChip id={id} name={name} />, width: "8.5rem" },
+    { header: "Toolkit Name", sort: "name", text: (toolkit) => toolkit.name, isName: true },
+    { header: "Collection", sort: "collection", text: (toolkit) => toolkit.collection },
+    {
+      header: "Widgets",
+      cell: (toolkit) => counts && <WidgetsLink toolkit={toolkit} counts={counts} />,
+      width: "6.5rem",
+      isNumber: true,
+    },
+    rowActions<Toolkit>(
+      (toolkit) => toolkit.name,
+      [{ label: "Details", icon: <Pencil />, run: editor.open }],
+      { History: ({ id }) => void navigate(historyPath("toolkit", id)) },
+    ),
   ];
+
   return (
     <AdminPage
       heading="Toolkit Management"
@@ -44,16 +76,33 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
         </Button>
       ))}
     >
-      <RowTable
+      <DataTable
         label="Toolkits"
         columns={columns}
-        rows={loaderData}
         emptyText="No toolkits yet."
         onOpen={editor.open}
+        {...page}
       />
-      {fileKind === "export" && <ToolkitExport toolkits={loaderData} onClose={file.close} />}
+      {fileKind === "export" && <ToolkitExport onClose={file.close} />}
       {fileKind === "import" && <ToolkitImport onClose={file.close} />}
       {editor.state.step !== "closed" && <ToolkitEditor key={editor.turn} editor={editor} />}
     </AdminPage>
+  );
+}
+
+type WidgetsLinkProps = { toolkit: Toolkit; counts: WidgetCount[] };
+
+/** How many widgets a toolkit has, as a link to its tab on the widgets page. */
+function WidgetsLink({ toolkit, counts }: WidgetsLinkProps) {
+  const count = counts.find(({ id }) => id === toolkit.id)?.widgets ?? 0;
+  return (
+    <StyledLink asChild color="brand.fg" variant="underline">
+      <Link
+        to={`/widgets?${new URLSearchParams({ type: toolkit.collection })}`}
+        aria-label={`${count === 1 ? "1 widget" : `${count} widgets`} of ${toolkit.name}`}
+      >
+        {count}
+      </Link>
+    </StyledLink>
   );
 }

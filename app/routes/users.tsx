@@ -1,4 +1,5 @@
 import { Badge } from "@chakra-ui/react";
+import { Pencil } from "lucide-react";
 import type { User } from "#domain/account-answers.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
@@ -6,11 +7,12 @@ import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import type { Column } from "#app/workspace/table/row-table.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { UserEditor } from "#app/accounts/user-editor.tsx";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { pageTitle } from "#app/site/page-title.ts";
-import { pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import type { Route } from "./+types/users.ts";
@@ -31,12 +33,24 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const query = listQueryIn(request);
-  const call = rest(request.signal).users.$get({ query: asParameters(query) });
-  return { ...(await loadPage<User>(request, call)), query };
+  const api = rest(request.signal);
+  const [page, clients] = await Promise.all([
+    loadPage<User>(request, api.users.$get({ query: asParameters(query) })),
+    partLoad(initialLoad(request, api.clients.names.$get())),
+  ]);
+  // Without the names of clients the page still has the accounts.
+  return { ...page, query, clients: clients instanceof LoadFailed ? [] : clients };
 });
 
 export default function Users({ loaderData }: Route.ComponentProps) {
+  const { clients, ...page } = loaderData;
   const editor = useDialogState<User>();
+  const names = new Map(clients.map(({ id, clientname }) => [id, clientname]));
+  const filters: Filter[] = [PERMISSION];
+  if (clients.length > 1) {
+    const options = clients.map(({ id, clientname }) => ({ value: id, text: clientname }));
+    filters.push({ name: "client", label: "Client", options });
+  }
   const columns: Column<User>[] = [
     {
       header: "User Name",
@@ -46,6 +60,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       cell: (user) => user.waiting && <Badge colorPalette="orange">Waiting for approval</Badge>,
     },
     { header: "Company", sort: "company", text: (user) => user.company },
+    { header: "Client", text: ({ clientId }) => names.get(clientId) ?? "" },
     {
       header: "Permission",
       sort: "permission",
@@ -57,9 +72,12 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       header: "Last Login",
       sort: "lastlogin",
       cell: (user) => <LocalTime time={user.lastlogin} />,
-      width: "13rem",
+      width: "11.5rem",
     },
-    rowActions<User>((user) => user.username, { Details: editor.open }),
+    rowActions<User>(
+      (user) => user.username,
+      [{ label: "Details", icon: <Pencil />, run: editor.open }],
+    ),
   ];
   return (
     <AdminPage heading="User Management" onAdd={() => editor.open(null)}>
@@ -67,9 +85,9 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         label="Users"
         columns={columns}
         emptyText="No users yet."
-        filter={PERMISSION}
+        filters={filters}
         onOpen={editor.open}
-        {...loaderData}
+        {...page}
       />
       {editor.state.step !== "closed" && <UserEditor key={editor.turn} editor={editor} />}
     </AdminPage>

@@ -6,6 +6,7 @@ import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { useChosenWidgets } from "#app/widgets/list/chosen-widgets.tsx";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { NewWidget } from "#app/widgets/list/new-widget.tsx";
@@ -52,13 +53,14 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
   const inputs = useDialogState<Widget>();
   const copied = useDialogState<Widget>();
   const preview = useDialogState<Widget>();
-  const columns = widgetColumns({
-    Details: details.open,
-    Inputs: inputs.open,
-    "Live Preview": preview.open,
-    Versions: (widget) => void navigate(`${workbenchPath(widget)}?tab=versions`),
-    Duplicate: copied.open,
-  });
+  const chosen = useChosenWidgets(rows, toolkits, query.type);
+  const columns = widgetColumns(
+    { Details: details.open, Inputs: inputs.open, "Live Preview": preview.open },
+    {
+      Versions: (widget) => void navigate(`${workbenchPath(widget)}?tab=versions`),
+      Duplicate: copied.open,
+    },
+  );
   return (
     <AdminPage heading="Widget Management">
       {toolkits.length === 0 ? (
@@ -76,11 +78,12 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
             key={query.type}
             label="Widgets"
             columns={columns}
-            rows={rows}
-            total={total}
+            rows={chosen.rows}
+            total={total - chosen.hidden}
+            selection={chosen.selection}
             query={query}
             emptyText="No widgets in this toolkit yet."
-            onOpen={details.open}
+            pathOf={workbenchPath}
             action={
               <HStack wrap="wrap">
                 <Button variant="outline" onClick={() => added.open(null)}>
@@ -92,6 +95,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
               </HStack>
             }
           />
+          {chosen.bar}
         </ToolkitTabs>
       )}
       {details.state.step !== "closed" && (

@@ -1,11 +1,12 @@
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
-import { Stack } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { collectionFrom, stripCollection } from "#domain/toolkit-collection.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   DEFAULT_TOOLKIT_INDEX,
@@ -39,8 +40,11 @@ export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
       return saveRequest(ToolkitChanges, changes, (json) => toolkits.edit.$post({ json }));
     },
   });
-  const { entity: toolkit, field } = form;
+  const { entity: toolkit, draft, change, field } = form;
   const index = field("index");
+  const stored = stripCollection(draft.collection);
+  // The collection follows the name while nobody has typed another one.
+  const isMade = toolkit === null && draft.collection === collectionFrom(draft.name);
   return (
     <EntityForm
       editor={editor}
@@ -60,12 +64,27 @@ export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
           inputMode="numeric"
           onChange={(text) => /^\d*$/u.test(text) && index.onChange(text)}
         />
-        <EditorField {...field("name")} isRequired />
+        <EditorField
+          {...field("name")}
+          isRequired
+          onChange={(name) =>
+            change(isMade ? { name, collection: collectionFrom(name) } : { name })
+          }
+        />
         <EditorField
           {...field("collection")}
           isRequired
           isReadOnly={toolkit !== null}
-          help="no spaces or special chars"
+          help={
+            <>
+              no spaces or special chars
+              {toolkit === null && stored && (
+                <Text mt="1">
+                  Collection: {stored}; letters and spaces only. It cannot be changed later.
+                </Text>
+              )}
+            </>
+          }
         />
       </Stack>
     </EntityForm>

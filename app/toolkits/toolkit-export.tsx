@@ -1,6 +1,8 @@
 import { Button } from "@chakra-ui/react";
 import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { saveFile } from "#app/site/save-file.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
@@ -8,12 +10,20 @@ import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 
-type ToolkitExportProps = { toolkits: Toolkit[]; onClose(): void };
+const CANNOT_LOAD = "The toolkits cannot be loaded right now.";
+const NONE: Toolkit[] = [];
+
+function loadToolkits() {
+  return rest().toolkits.$get({ query: {} });
+}
 
 /** Saves chosen toolkits, with their widgets and tests, as a file (product/toolkits 5). */
-export function ToolkitExport({ toolkits, onClose }: ToolkitExportProps) {
+export function ToolkitExport({ onClose }: { onClose(): void }) {
+  const { value, retry } = useLoad(loadToolkits);
+  const toolkits = value ?? NONE;
   const all = toolkits.map(({ id }) => id);
-  const [chosen, setChosen] = useState(all);
+  const [picked, setChosen] = useState<string[]>();
+  const chosen = picked ?? all;
   const { send, isSending, refusal } = useCall();
 
   async function save() {
@@ -41,6 +51,7 @@ export function ToolkitExport({ toolkits, onClose }: ToolkitExportProps) {
       <p>
         The file has the toolkits with all their widgets and tests. It has no keys and no clients.
       </p>
+      {value === null && <LoadFailure message={CANNOT_LOAD} onRetry={retry} />}
       <Button
         variant="outline"
         size="sm"

@@ -9,7 +9,7 @@ import {
   tokensOf,
   toolOf,
 } from "#app/usage/run-words.ts";
-import type { Column } from "#app/workspace/table/row-table.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
 import { timeText } from "#app/workspace/time-text.ts";
 import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
 

@@ -4,6 +4,7 @@ import { Lock } from "lucide-react";
 import { NavLink } from "react-router";
 import type { RoleCode } from "#domain/account-roles.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
+import { PaletteButton } from "#app/workspace/palette-host.tsx";
 import { OPERATIONS_LINKS, SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
 
 const REASON = "Administrators only";
@@ -25,6 +26,7 @@ export function SidebarPage({ children }: { children: ReactNode }) {
           flexShrink="0"
           flexWrap="wrap"
         >
+          <PaletteButton />
           {SIDEBAR_LINKS.map(({ to, label, role }) =>
             roles === null || roles.includes(role) ? (
               <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>

@@ -1,12 +1,15 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { ClientName } from "#domain/clients/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
 import { change } from "#db/clients/columns.ts";
 import type { Database } from "#db/base/connect.ts";
 import { folded } from "#db/base/folds.ts";
+import { oneOf } from "#db/base/rows.ts";
 import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
+import { isApproved as canUse } from "#db/widgets/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -23,34 +26,55 @@ export async function approvers(db: Database, widget: Approved): Promise<ClientN
     .orderBy(folded(clients.clientnameFolded, clientname), clientname);
 }
 
+type Approval = { clientid: string; isApproved: boolean };
+
 /**
- * Approves a widget for a client, with its toolkit, or takes the approval of the widget away. What is so already changes nothing.
- * @returns whether the client exists
+ * Approves widgets for a client, with their toolkits, or takes the approval of the widgets away: all or none. What is so already
+ * changes nothing.
+ * @returns whether the client exists, how many of the widgets do not, and the ids of those that were not so before
  */
 export async function approve(
   db: Database,
-  widget: Approved,
-  { clientid, isApproved }: { clientid: string; isApproved: boolean },
+  ids: string[],
+  { clientid, isApproved }: Approval,
   by: Actor = SYSTEM,
-): Promise<boolean> {
+): Promise<{ isClient: boolean; missing: number; changed: string[] }> {
+  const wanted = [...new Set(ids)];
+  const areChosen = inArray(widgets.id, oneOf(wanted));
   const isClient = eq(clients.id, clientid);
-  const differs = isApproved ? sql`not ${hasApproved(widget)}` : hasApproved(widget);
-  const isMeant = and(isClient, differs) as SQL;
-  const toolkit = sql`select ${clients.id}, ${toolkits.id} from ${clients} join ${toolkits} on ${toolkits.collection} = ${widget.type} where ${isClient}`;
-  const approval = sql`select ${clients.id}, ${widget.id} from ${clients} where ${isClient}`;
-  const isWidget = and(eq(clientWidgets.clientId, clientid), eq(clientWidgets.widgetId, widget.id));
-  await recorded(db, by, rowWithId(CLIENT, clientid), [
+  const chosen = sql`select 1 from ${widgets} where ${areChosen}`;
+  const isSo = sql<number>`(${canUse(clientid)})`;
+  const areAll = sql`(select count(*) from ${widgets} where ${areChosen}) = ${wanted.length}`;
+  const isMeant = and(
+    isClient,
+    areAll,
+    sql`exists (${chosen} and ${isSo} is not ${isApproved ? 1 : 0})`,
+  ) as SQL;
+  const newToolkits = sql`select distinct ${clients.id}, ${widgets.toolkitId} from ${clients} join ${widgets} on ${areChosen} where ${isClient} and ${areAll}`;
+  const approvals = sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${areChosen} where ${isClient} and ${areAll}`;
+  const { clientId, widgetId } = clientWidgets;
+  const [stored, known] = await recorded(db, by, rowWithId(CLIENT, clientid), [
+    db.select({ id: widgets.id, isSo }).from(widgets).where(areChosen),
+    db.select({ id: clients.id }).from(clients).where(isClient),
     staleEntries.addClients(db, isMeant),
     // Comes before the statements that change the approvals: its condition reads them.
     change(db, isMeant),
     ...(isApproved
       ? ([
-          db.insert(clientToolkits).select(toolkit).onConflictDoNothing(),
-          db.insert(clientWidgets).select(approval).onConflictDoNothing(),
+          db.insert(clientToolkits).select(newToolkits).onConflictDoNothing(),
+          db.insert(clientWidgets).select(approvals).onConflictDoNothing(),
         ] as const)
-      : ([db.delete(clientWidgets).where(isWidget)] as const)),
+      : ([
+          db
+            .delete(clientWidgets)
+            .where(and(eq(clientId, clientid), inArray(widgetId, oneOf(wanted)), areAll)),
+        ] as const)),
   ]);
-  return (await db.$count(clients, isClient)) > 0;
+  return {
+    isClient: known.length > 0,
+    missing: wanted.length - stored.length,
+    changed: stored.filter(({ isSo }) => Boolean(isSo) !== isApproved).map(({ id }) => id),
+  };
 }
 
 /** A condition on `clients`. */

@@ -20,6 +20,7 @@ adminTest("a user is added, edited and deleted", async ({ page, browser, baseURL
   await expect(page.getByRole("columnheader")).toHaveText([
     "User Name",
     "Company",
+    "Client",
     "Permission",
     "Location",
     "Last Login",
@@ -56,6 +57,7 @@ adminTest("a user is added, edited and deleted", async ({ page, browser, baseURL
   await expect(row.getByRole("cell")).toHaveText([
     name,
     "Bread & Co",
+    "Acme Academy",
     "User",
     "",
     "Never",
@@ -69,7 +71,15 @@ adminTest("a user is added, edited and deleted", async ({ page, browser, baseURL
   await expect(editor.getByText("User has been saved.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: `Details of ${name}` })).toBeFocused();
-  await expect(row.getByRole("cell")).toHaveText([name, "", "Admin", "", "Never", "Details"]);
+  await expect(row.getByRole("cell")).toHaveText([
+    name,
+    "",
+    "Acme Academy",
+    "Admin",
+    "",
+    "Never",
+    "Details",
+  ]);
 
   // The save kept the password.
   const other = await browser.newPage({ baseURL });

@@ -6,6 +6,7 @@ import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { DraftSave } from "#domain/widgets/draft.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 import type { z } from "#domain/zod.ts";
+import { chooseOf } from "#tests/support/admin-test.ts";
 import { expect, PASSWORD, uniqueLetters } from "#tests/support/browser.ts";
 import { showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
@@ -25,7 +26,8 @@ const SCHEMAS: [RegExp, z.ZodType][] = [
 
 /** Opens an editor by its button, fills in fields by their labels, saves, and closes it. */
 async function save(page: Page, opener: string, button: string, values: Record<string, string>) {
-  await page.getByRole("button", { name: opener, exact: true }).click();
+  if (opener.startsWith("Limits of ")) await chooseOf(page, opener.slice(10), "Limits");
+  else await page.getByRole("button", { name: opener, exact: true }).click();
   const dialog = page.getByRole("dialog");
   for (const [label, value] of Object.entries(values))
     await dialog.getByLabel(label).first().fill(value);
@@ -48,6 +50,7 @@ widgetTest(
     await page.goto("/toolkits");
     const kit = { Index: "007", Name: ` Kit ${name} `, Collection: `${name} x-9_!` };
     await save(page, "Add New", "Add Toolkit", kit);
+    await page.getByLabel("Search Toolkits").fill(name);
     await save(page, `Details of Kit ${name}`, "Save Changes", { Index: "08" });
 
     const id = await showWidget(page, post, collection);

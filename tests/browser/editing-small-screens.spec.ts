@@ -44,7 +44,12 @@ adminTest("rows, dialogs and an embed's preview are in sight", async ({ page, re
         buttons: ["Details", "Widgets", "Styles"],
       },
       { path: `/users?search=${username}`, table: "Users", name: username, buttons: ["Details"] },
-      { path: "/toolkits", table: "Toolkits", name: collection, buttons: ["Details"] },
+      {
+        path: `/toolkits?search=${collection}`,
+        table: "Toolkits",
+        name: collection,
+        buttons: ["Details"],
+      },
     ];
     await page.goto("/admin");
     await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();

@@ -14,38 +14,46 @@ adminTest(
   "a row has one line, and users are limited to a permission",
   async ({ page, request, post }) => {
     await adminTest.step(
-      "a row has one line, shows its texts in full to the keyboard, and opens its editor",
+      "a row keeps its height, shows its texts in full to the keyboard, and leads to its page",
       async () => {
         const { collection } = await makeEmbed(request, { name: LONG });
         await page.goto(`/widgets?type=${collection}`);
         const row = page.getByRole("row").filter({ hasText: LONG });
         await expect(row).toBeVisible();
         expect((await row.boundingBox())?.height).toBe(44);
-        const name = row.getByRole("button", { name: LONG, exact: true });
-        const isCut = () =>
-          name.locator("[data-text]").evaluate((text) => text.scrollWidth > text.clientWidth);
-        expect(await isCut()).toBe(true);
+        const name = row.getByRole("link", { name: LONG, exact: true });
         await expect(name.locator("[data-text]")).toHaveAttribute("title", LONG);
+        const peek = page.locator("[data-peek]");
         await page.keyboard.press("Tab");
         await name.focus();
-        expect(await isCut()).toBe(false);
+        await expect(peek).toContainText(LONG);
+        expect((await row.boundingBox())?.height).toBe(44);
+        await page.keyboard.press("Escape");
+        await expect(peek).toHaveCount(0);
 
-        const editor = page.getByRole("dialog", { name: "Edit Widget" });
-        await page.keyboard.press("Enter");
-        await expect(editor).toBeVisible();
-        await page.keyboard.press("Escape");
-        await expect(editor).toHaveCount(0);
-        await expect(name).toBeFocused();
-        await row.getByRole("cell").nth(3).click();
-        await expect(editor).toBeVisible();
-        await page.keyboard.press("Escape");
-        await expect(editor).toHaveCount(0);
-        // The row is tall: it must not shrink below the pointer.
+        // The first click after Escape is for the button below the pointer.
         const inputs = row.getByRole("button", { name: `Inputs of ${LONG}` });
-        await inputs.click();
-        await expect(page.getByRole("dialog")).toBeVisible();
+        for (const opener of [row.getByRole("button", { name: `Details of ${LONG}` }), inputs]) {
+          await opener.click();
+          await expect(page.getByRole("dialog")).toBeVisible();
+          await page.keyboard.press("Escape");
+          await expect(opener).toBeFocused();
+        }
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("End");
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("dialog", { name: `Duplicate ${LONG}` })).toBeVisible();
         await page.keyboard.press("Escape");
-        await expect(inputs).toBeFocused();
+        await expect(row.getByRole("button", { name: `More of ${LONG}` })).toBeFocused();
+
+        await row.getByRole("cell").nth(3).click();
+        await expect(page.getByRole("heading", { level: 1, name: LONG })).toBeVisible();
+        await page.goBack();
+        await name.focus();
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { level: 1, name: LONG })).toBeVisible();
       },
     );
     await adminTest.step(

@@ -9,7 +9,7 @@ adminTest(
     await post("/toolkits/add", { name: collection, collection });
     await page.goto("/dashboard");
     await expect(page.getByRole("tab")).toHaveText(["Course Creation", "Marketing"]);
-    await page.goto("/toolkits");
+    await page.goto(`/toolkits?search=${collection}`);
     await expect(page.getByRole("button", { name: `Details of ${collection}` })).toBeVisible();
   },
 );

@@ -14,6 +14,7 @@ adminTest("a toolkit is added, edited and deleted with its widgets", async ({ pa
     "ID",
     "Toolkit Name",
     "Collection",
+    "Widgets",
     "Edit",
   ]);
   await page.getByRole("button", { name: "Add New" }).click();
@@ -29,8 +30,14 @@ adminTest("a toolkit is added, edited and deleted with its widgets", async ({ pa
   await dialog.getByLabel("Index").fill("x");
   await expect(dialog.getByLabel("Index")).toHaveValue("1");
   await dialog.getByLabel("Index").fill("7");
+  // The collection follows the name until another one is typed.
+  await dialog.getByLabel("Name").fill("Kit 2 & more");
+  await expect(dialog.getByLabel("Collection")).toHaveValue("Kit more");
+  await dialog.getByLabel("Collection").fill("Own");
   await dialog.getByLabel("Name").fill(`Kit ${name}`);
+  await expect(dialog.getByLabel("Collection")).toHaveValue("Own");
   await dialog.getByLabel("Collection").fill(`${name}-1!`);
+  await expect(dialog.getByText(`Collection: ${name}; letters and spaces only`)).toBeVisible();
   await dialog.getByRole("button", { name: "Add Toolkit" }).click();
   const editor = page.getByRole("dialog", { name: "Edit Toolkit" });
   await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
@@ -46,10 +53,16 @@ adminTest("a toolkit is added, edited and deleted with its widgets", async ({ pa
   await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
   await editor.getByRole("button", { name: "Close dialog" }).click();
   await expect(page.getByRole("button", { name: "Add New" })).toBeFocused();
+  await page.getByLabel("Search Toolkits").fill(name);
   const row = page.getByRole("row", { name });
   await expect(row).toContainText(`Kit ${name} 2`);
 
   const widget = await post(`/widgets/${name}/add`, { name: "Goes with it" });
+  await page.reload();
+  await expect(row.getByRole("link", { name: `1 widget of Kit ${name} 2` })).toHaveAttribute(
+    "href",
+    `/widgets?type=${name}`,
+  );
   await row.getByRole("button", { name: "Details" }).click();
   await editor.getByRole("button", { name: "Delete Toolkit" }).click();
   const question = page.getByRole("alertdialog", { name: `Delete Kit ${name} 2?` });
@@ -71,7 +84,7 @@ adminTest("a toolkit is added, edited and deleted with its widgets", async ({ pa
 async function openRenamed(page: Page, post: Awaited<ReturnType<typeof asAdministrator>>) {
   const name = uniqueLetters();
   const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
-  await page.goto("/toolkits");
+  await page.goto(`/toolkits?search=${name}`);
   await page.getByRole("button", { name: `Details of ${name}` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(`${name} mine`);

@@ -11,7 +11,7 @@ widgetTest(
       prompt: "A ".repeat(400),
     });
     await page.goto(`/widgets?type=${collection}`);
-    const names = page.getByRole("row").locator("td:nth-child(2)");
+    const names = page.getByRole("row").locator("td:nth-child(3)");
     await expect(names).toHaveText(["Beta", "Alpha"]);
     const prompt = await page.getByText("A A A").boundingBox();
     expect(prompt?.height, "a long prompt takes three lines").toBeLessThan(70);

@@ -1,3 +1,4 @@
+import { chooseOf } from "#tests/support/admin-test.ts";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { widgetTest } from "#tests/support/widget-screen.ts";
 
@@ -36,7 +37,7 @@ widgetTest(
     await expect(page.getByRole("button", { name: "No changes to publish" })).toBeVisible();
     await page.goBack();
 
-    await page.getByRole("button", { name: "Duplicate of Quiz Maker" }).click();
+    await chooseOf(page, "Quiz Maker", "Duplicate");
     const copy = page.getByRole("dialog", { name: "Duplicate Quiz Maker" });
     await copy.getByLabel("Widget Name").fill("Quiz Maker");
     await copy.getByRole("button", { name: "Duplicate" }).click();
@@ -44,7 +45,7 @@ widgetTest(
     await copy.getByLabel("Widget Name").fill("Copy of Quiz Maker");
     await copy.getByRole("button", { name: "Duplicate" }).click();
     await expect(page.getByRole("row")).toHaveCount(3);
-    await page.getByRole("button", { name: "Versions of Copy of Quiz Maker" }).click();
+    await chooseOf(page, "Copy of Quiz Maker", "Versions");
 
     await page.getByRole("tab", { name: "Draft" }).click();
     await expect(page.getByText(/tokens each time, .* without the answer\./u)).toBeVisible();

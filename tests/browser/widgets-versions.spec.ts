@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { chooseOf } from "#tests/support/admin-test.ts";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
@@ -15,7 +16,7 @@ async function openWorkbench(
 ) {
   const id = await showWidget(page, post, collection);
   const embed = await approve(post, collection, id);
-  await page.getByRole("button", { name: "Versions of Letter" }).click();
+  await chooseOf(page, "Letter", "Versions");
   await expect(page.getByRole("heading", { level: 1, name: "Letter" })).toBeVisible();
   const versions = page.getByRole("list", { name: "Versions" }).getByRole("listitem");
   return {

@@ -74,6 +74,15 @@ describe("A page of a list", () => {
     expect(refused.status).toBe(400);
   });
 
+  it("of users is limited to those of a client", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const { id: client } = await makeClient();
+    await makeUser();
+    const user = await makeUser({ clientId: client });
+    const found = await readPage<User>("/users", { page: "1", client }, token);
+    expect(found).toEqual({ total: "1", rows: [user] });
+  });
+
   it("finds a text as it stands, whatever the case of its letters", async () => {
     const token = await makeToken({ isAdmin: true });
     const tag = uniqueLetters();

@@ -162,3 +162,17 @@ describe("DELETE /toolkits", () => {
     expect((await call("/toolkits/", options)).status).toBe(404);
   });
 });
+
+describe("GET /toolkits/widget-counts", () => {
+  it("counts the widgets of each toolkit, for administrators", async () => {
+    const { id, collection } = await makeToolkit();
+    const empty = await makeToolkit();
+    await makeWidget(collection);
+    await makeWidget(collection);
+    const token = await makeToken({ isAdmin: true });
+    const counts = await readJson<{ id: string }[]>("/toolkits/widget-counts", token);
+    expect(counts).toContainEqual({ id, widgets: 2 });
+    expect(counts.map((count) => count.id)).not.toContain(empty.id);
+    expect((await call("/toolkits/widget-counts", { token: await makeToken() })).status).toBe(403);
+  });
+});

@@ -5,6 +5,8 @@ type ConfirmDialogProps = {
   isOpen: boolean;
   title: string;
   text: string;
+  /** Shown below the text. */
+  note?: ReactNode;
   confirmLabel: string;
   isWorking?: boolean;
   /** Why the action was refused. */
@@ -15,7 +17,8 @@ type ConfirmDialogProps = {
 
 /** Asks for confirmation of an action that cannot be undone. Escape and the close button cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, text, confirmLabel, isWorking, failure, onConfirm, onCancel } = props;
+  const { isOpen, title, text, note, confirmLabel, isWorking, failure, onConfirm, onCancel } =
+    props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root
@@ -36,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Dialog.Header>
             <Dialog.Body>
               {text}
+              {note}
               {failure}
             </Dialog.Body>
             <Dialog.Footer>

@@ -6,7 +6,7 @@ import type { ListQuery } from "#domain/list-query.ts";
 
 /** A choice that limits the list to the rows with a value. The server applies it, and the address has it. */
 export type Filter = {
-  name: "permission";
+  name: "permission" | "client";
   label: string;
   options: readonly { value: string; text: string }[];
 };
@@ -14,25 +14,30 @@ export type Filter = {
 type DataTableProps<T extends { id: string }> = RowTableProps<T> & {
   total: number;
   query: ListQuery & { page: number };
-  filter?: Filter;
+  filters?: Filter[];
   /** A button beside the search field, such as 'Add New'. */
   action?: ReactNode;
 };
 
 /** A page of an administrators' list, with search, sorting and paging on the server (product/site 6). */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { total, query, emptyText, filter, action, ...table } = props;
-  const isFiltered = filter !== undefined && query[filter.name] !== undefined;
+  const { total, query, emptyText, filters = [], action, ...table } = props;
+  const isFiltered = filters.some(({ name }) => query[name] !== undefined);
   const unmatched = isFiltered ? "No matches." : emptyText;
   const text = query.search ? `Nothing matches “${query.search}”.` : unmatched;
   return (
     <Box>
       <Flex justify="space-between" wrap="wrap-reverse" gap="3" mb="4">
-        <Flex wrap="wrap" gap="3" flex="1">
+        <Flex wrap="wrap" gap="3" flex="1 1 14rem">
           <SearchField label={props.label} query={query} />
-          {filter && (
-            <FilterField {...filter} value={query[filter.name]} options={allAnd(filter)} />
-          )}
+          {filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              {...filter}
+              value={query[filter.name]}
+              options={allAnd(filter)}
+            />
+          ))}
         </Flex>
         {action}
       </Flex>

@@ -1,42 +1,58 @@
-import { Button, ButtonGroup } from "@chakra-ui/react";
+import { Button, HStack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import type { Column } from "#app/workspace/table/row-table.tsx";
+import { RowMenu } from "#app/workspace/table/row-menu.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
+
+export type RowAction<T> = {
+  label: string;
+  /** Shown in place of the label where the table is narrow. */
+  icon: ReactNode;
+  run(row: T): void;
+};
 
 /**
- * The last column of an administrators' table: the buttons of each row.
+ * The last column of an administrators' table: the buttons of each row, and the button "…" with a menu of further actions.
  * @param nameOf the name of a row, for the accessible names of its buttons: 'Details of Course Outline'
- * @param actions the functions that the buttons call, by label
- * @param icons icons in place of labels
+ * @param more the functions of the menu, by label
  */
 export function rowActions<T>(
   nameOf: (row: T) => string,
-  actions: Record<string, (row: T) => void>,
-  icons: Record<string, ReactNode> = {},
+  actions: RowAction<T>[],
+  more: Record<string, (row: T) => void> = {},
 ): Column<T> {
-  const labels = Object.keys(actions);
-  // The padding of the cell, and for each button its padding, its gap and its letters.
-  const width = labels.reduce(
-    (sum, label) => sum + (icons[label] ? 2.3 : 1.6 + label.length * 0.42),
-    1.6,
-  );
+  const further = Object.entries(more);
+  const count = actions.length + (further.length > 0 ? 1 : 0);
+  // The padding of the cell; for each button its padding and its letters, or its icon.
+  const wideWidth = actions.reduce((sum, { label }) => sum + 1.2 + label.length * 0.41, 1.5);
   return {
     header: "Edit",
-    width: `${width}rem`,
+    isHeaderHidden: true,
+    width: `${1.5 + count * 2.1}rem`,
+    wideWidth: `${wideWidth + (further.length > 0 ? 2.1 : 0)}rem`,
     hasOwnLabels: true,
     cell: (row) => (
-      <ButtonGroup size="xs" variant="outline" gap="1" flexWrap="wrap">
-        {Object.entries(actions).map(([label, run]) => (
+      <HStack gap="0.5" justify={{ md: "flex-end" }} wrap={{ base: "wrap", md: "nowrap" }}>
+        {actions.map(({ label, icon, run }) => (
           <Button
             key={label}
-            px={icons[label] ? "0" : undefined}
-            title={icons[label] ? label : undefined}
+            data-action=""
+            size="xs"
+            variant="ghost"
+            title={label}
             aria-label={`${label} of ${nameOf(row)}`}
             onClick={() => run(row)}
           >
-            {icons[label] ?? label}
+            {icon}
+            <span>{label}</span>
           </Button>
         ))}
-      </ButtonGroup>
+        {further.length > 0 && (
+          <RowMenu
+            name={nameOf(row)}
+            items={further.map(([label, run]) => ({ label, run: () => run(row) }))}
+          />
+        )}
+      </HStack>
     ),
   };
 }

@@ -1,25 +1,39 @@
 import type { SystemStyleObject } from "@chakra-ui/react";
 
+/** A table with room for the labels of its buttons. */
+export const WIDE_TABLE = "@container (min-width: 60rem)";
+
 /**
- * The styles of an administrators' table. Rows have one line and are 44 px high; a row that the keyboard is in shows its texts in full.
- * Below 48rem each row is a card with a line for each column, so that nothing scrolls sideways; the sort buttons stand above the cards.
+ * The styles of an administrators' table. Rows have one line and are always 44 px high. Below 48rem each row is a card with a line for
+ * each column, so that nothing scrolls sideways; the sort buttons stand above the cards.
  */
 export const TABLE_STYLES: SystemStyleObject = {
   "& td, & th": { h: "11", py: "0" },
-  // Nine columns leave more room for their texts.
-  "& tr:has(> :nth-of-type(9)) > *": { px: { md: "2" } },
+  "& th": { color: "fg.muted", fontWeight: "500", whiteSpace: "nowrap" },
+  // Seven columns leave more room for their texts.
+  "& tr:has(> :nth-of-type(7)) > *": { px: { md: "2" } },
+  "& tr > *:first-child": { ps: { md: "4" } },
   "& tr[data-opens]": { cursor: "pointer", _hover: { bg: "bg.subtle" } },
+  "& [data-select]": { w: { md: "10" } },
   "& [data-text]": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
-  "& tr:has(:focus-visible) [data-text]": {
-    py: "2",
-    lineClamp: 6,
-    whiteSpace: "normal",
-    overflowWrap: "anywhere",
+  "& [data-number]": { textAlign: { md: "end" }, fontVariantNumeric: "tabular-nums" },
+  "& [data-sort]": { ms: "-2", px: "2", gap: "1", fontSize: "inherit", color: "inherit" },
+  "& [data-sort] svg": { w: "3.5", h: "3.5" },
+  "& [data-sort='']:not(:hover, :focus-visible) svg": { opacity: { md: "0" } },
+  "& [data-number] [data-sort]": { me: "-2", flexDirection: { md: "row-reverse" } },
+  "& [data-action]": { px: "1.5", color: "fg.muted", _hover: { color: "fg" } },
+  "& [data-more]": { color: "fg.muted" },
+  "& [data-action] svg": { display: { base: "none", md: "block" } },
+  "& [data-action] span": { display: { md: "none" } },
+  [WIDE_TABLE]: {
+    "& [data-more]": { color: "fg.muted" },
+    "& [data-action] svg": { display: "none" },
+    "& [data-action] span": { display: "inline" },
   },
-  // Narrower, as in a window of 1024 px or with large text, the names of columns would lie on one another: the table scrolls, and the
+  // Narrower, as in a window of 900 px or with large text, the names of columns would lie on one another: the table scrolls, and the
   // buttons of the rows stay in view if there is room.
-  md: { tableLayout: "fixed", minW: "58rem" },
-  "@container (min-width: 44rem)": {
+  md: { tableLayout: "fixed", minW: "max(44rem, calc(var(--columns) * 6.5rem))" },
+  "@container (min-width: 36rem)": {
     "& th:last-child, & td:last-child:not(:first-child)": {
       position: "sticky",
       insetEnd: "0",
@@ -27,10 +41,10 @@ export const TABLE_STYLES: SystemStyleObject = {
     },
   },
   mdDown: {
-    "&, & tbody": { display: "block" },
+    "&, & thead, & tbody": { display: "block" },
     "& thead tr": { display: "flex", flexWrap: "wrap", px: "2" },
     "& thead th": { display: "flex", alignItems: "center", borderWidth: "0" },
-    "& thead th:not(:has(button))": {
+    "& thead th:not(:has(button, input))": {
       position: "absolute",
       w: "1px",
       h: "1px",
@@ -38,7 +52,14 @@ export const TABLE_STYLES: SystemStyleObject = {
       overflow: "hidden",
       clipPath: "inset(50%)",
     },
-    "& tbody tr": { display: "grid", gap: "1", p: "4", borderTopWidth: "1px" },
+    "& tbody tr": {
+      display: "grid",
+      gap: "1",
+      px: "4",
+      py: "3",
+      borderTopWidth: "1px",
+      pos: "relative",
+    },
     "& tbody td": {
       display: "flex",
       alignItems: "baseline",
@@ -55,6 +76,10 @@ export const TABLE_STYLES: SystemStyleObject = {
       textStyle: "sm",
     },
     "& tbody td:has([data-text]:empty)": { display: "none" },
+    "& tbody td[data-select]": { position: "absolute", top: "2", insetEnd: "4" },
+    // The name is the title of the card.
+    "& tbody td[data-name]": { order: -1, fontSize: "md", _before: { display: "none" } },
+    "& [data-action]": { ms: "-1.5" },
     "& [data-text]": { minW: "0", whiteSpace: "normal", overflowWrap: "anywhere", lineClamp: 3 },
   },
 };

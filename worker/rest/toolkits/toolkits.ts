@@ -32,6 +32,9 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
       return sendPage(c, await toolkitRows.page(db, asked, approvedFor), asked);
     return c.json(await toolkitRows.list(db, approvedFor));
   })
+  .get("/widget-counts", requireRole(ROLE.Admin), async (c) =>
+    c.json(await toolkitRows.widgetCounts(database(c))),
+  )
   .get("/export", requireRole(ROLE.Admin), query(ToolkitExportQuery), async (c) => {
     const file = await exportToolkits(database(c), actor(c), c.req.valid("query").ids);
     return c.body(file, 200, {

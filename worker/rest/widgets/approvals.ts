@@ -16,7 +16,8 @@ export const widgetApprovals = new Hono<AppEnv>({ strict: false })
   .post("/:type/:id/approvals", requireRole(ROLE.Admin), json(WidgetApproval), async (c) => {
     const db = database(c);
     const widget = await widgetOf(c, c.req.param());
-    const isKnown = await approvalRows.approve(db, widget, c.req.valid("json"), actor(c));
-    if (!isKnown) throw notFound();
+    const approval = c.req.valid("json");
+    const { isClient } = await approvalRows.approve(db, [widget.id], approval, actor(c));
+    if (!isClient) throw notFound();
     return c.json(await approvalRows.approvers(db, widget));
   });

@@ -19,6 +19,7 @@ import { besideWidget, widgetVersions } from "#worker/rest/widgets/widget-versio
 import { widgetApprovals } from "#worker/rest/widgets/approvals.ts";
 import { promptHelp } from "#worker/rest/widgets/assist.ts";
 import { widgetTests } from "#worker/rest/widgets/tests.ts";
+import { chosenWidgets } from "#worker/rest/widgets/chosen.ts";
 import { widgetCopies } from "#worker/rest/widgets/copy.ts";
 import { widgetEstimates } from "#worker/rest/widgets/estimate.ts";
 import { widgetTry } from "#worker/rest/widgets/try.ts";
@@ -30,6 +31,7 @@ const size = { limit: LANDING_TEXT_LIMIT };
 export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
   .use(dropsStaleEntries())
+  .route("/", chosenWidgets)
   .route("/", widgetVersions)
   .route("/", widgetTry)
   .route("/", widgetTests)

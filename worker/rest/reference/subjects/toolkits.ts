@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ImportPlan } from "#domain/toolkit-answers.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
-import { Toolkit } from "#domain/toolkits.ts";
+import { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 export const toolkits = {
@@ -12,6 +12,11 @@ export const toolkits = {
     answer: z.array(Toolkit),
     pages: true,
     refusals: [413],
+  },
+  "GET /toolkits/widget-counts": {
+    summary: "Count the widgets of toolkits",
+    details: "Toolkits without a widget are left out.",
+    answer: z.array(WidgetCount),
   },
   "GET /toolkits/export": {
     summary: "Download toolkits with their widgets and tests as a file",

@@ -49,6 +49,26 @@ export const widgets = {
     answer: Widget,
     refusals: [404, 409],
   },
+  "POST /widgets/chosen/delete": {
+    summary: "Delete some widgets, all or none",
+    details:
+      "At most 50. If one has another version than named here, or does not exist, nothing is deleted.",
+    status: 204,
+    refusals: [404, 409],
+  },
+  "POST /widgets/chosen/move": {
+    summary: "Move some widgets to another toolkit, all or none",
+    details: "At most 50. The addresses of their embeds change. The answer has their new versions.",
+    answer: z.array(z.object({ id: z.string(), version: z.int() })),
+    refusals: [404, 409],
+  },
+  "POST /widgets/chosen/approve": {
+    summary: "Approve some widgets for a client, or no longer, all or none",
+    details:
+      "At most 50. An approval includes their toolkits. `changed` has those that were not so before.",
+    answer: z.object({ changed: z.array(z.string()) }),
+    refusals: [404],
+  },
   "POST /widgets/assist": {
     summary: "Suggest a prompt and its inputs",
     details: "It stores nothing, and counts as an answer of the person.",

@@ -1,0 +1,87 @@
+import { Box, Button } from "@chakra-ui/react";
+import { Search } from "lucide-react";
+import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useIsReady } from "#app/site/use-is-ready.ts";
+
+export type PaletteProps = { isOpen: boolean; onClose(): void };
+
+let isOpen = false;
+const listeners = new Set<() => void>();
+
+function setOpen(next: boolean): void {
+  isOpen = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * The palette of the workspace, which ⌘K or Ctrl+K opens unless a dialog is open (product/site 9).
+ * @param Palette a component that is loaded at its first use
+ */
+export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> }) {
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => isOpen,
+    () => false,
+  );
+  const [wasShown, setWasShown] = useState(false);
+  if (isShown && !wasShown) setWasShown(true);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || event.defaultPrevented || hasDialog()) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => {
+      removeEventListener("keydown", onKeyDown);
+      setOpen(false);
+    };
+  }, []);
+  if (!wasShown) return null;
+  return (
+    <Suspense>
+      <Palette isOpen={isShown} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}
+
+/** The button of the sidebar that opens the palette. */
+export function PaletteButton() {
+  const isReady = useIsReady();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      justifyContent="flex-start"
+      color="fg.muted"
+      fontWeight="400"
+      mb={{ lg: "2" }}
+      aria-keyshortcuts="Meta+K Control+K"
+      onClick={() => setOpen(true)}
+    >
+      <Search aria-hidden="true" /> Search
+      <Box as="kbd" aria-hidden="true" hideBelow="lg" ms="auto" fontFamily="body" fontSize="xs">
+        {isReady && (isApple() ? "⌘K" : "Ctrl K")}
+      </Box>
+    </Button>
+  );
+}
+
+// On a Mac, Ctrl+K deletes to the end of the line.
+function isShortcut({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  const isModified = isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return key.toLowerCase() === "k" && isModified && !shiftKey && !altKey;
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/u.test(navigator.userAgent);
+}
+
+function hasDialog(): boolean {
+  return document.querySelector(":is([role=dialog], [role=alertdialog]):not([hidden])") !== null;
+}

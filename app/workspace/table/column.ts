@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/** A column of an administrators' table. */
+export type Column<T> = {
+  header: string;
+  /** The text of a cell. A column without any text on this page is narrow. */
+  text?(row: T): string;
+  /** The content of a cell, where it is more than a text. */
+  cell?(row: T): ReactNode;
+  /** The name of the sort order on the server. Without it, the column cannot be sorted. */
+  sort?: string;
+  /** The width where rows are no cards; columns without one share the rest. */
+  width?: string;
+  /** The width in a wide table, if it is another one. */
+  wideWidth?: string;
+  /** Whether the cell's text leads to the row's page, or opens its editor. */
+  isName?: boolean;
+  /** Numbers stand at the end of their column. */
+  isNumber?: boolean;
+  /** Whether the content of the cells needs no label on a card. */
+  hasOwnLabels?: boolean;
+  /** Whether only screen readers get the heading. */
+  isHeaderHidden?: boolean;
+};
