@@ -12,7 +12,5 @@ startTransition(() => {
 });
 
 // Without it, the browser's own page tells of a failed navigation (docs/decisions/035-offline-page.md).
-addEventListener("load", () => {
-  if ("serviceWorker" in navigator)
-    navigator.serviceWorker.register("/offline-worker.js").catch(() => undefined);
-});
+if ("serviceWorker" in navigator)
+  navigator.serviceWorker.register("/offline-worker.js").catch(() => undefined);
