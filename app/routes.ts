@@ -37,6 +37,7 @@ export default [
         route("admin", "routes/admin.tsx"),
         route("users", "routes/users.tsx"),
         route("clients", "routes/clients.tsx"),
+        route("clients/:id", "routes/client.tsx"),
         route("widgets", "routes/widgets.tsx"),
         route("widgets/:type/:id", "routes/widget.tsx"),
         route("toolkits", "routes/toolkits.tsx"),

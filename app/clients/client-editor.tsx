@@ -1,4 +1,6 @@
-import { Fieldset, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Fieldset, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { Link } from "react-router";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { ApiKeyField } from "#app/clients/api-key-field.tsx";
 import {
@@ -8,13 +10,15 @@ import {
   savedText,
 } from "#app/clients/client-fields.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
+import { clientPath } from "#app/clients/client-path.ts";
+import { ModelField } from "#app/clients/model-field.tsx";
 import { OriginsField, savedAs } from "#app/clients/origins-field.tsx";
 import { ReasoningField } from "#app/clients/reasoning-field.tsx";
 import { RegistrationField } from "#app/clients/registration-field.tsx";
-import { RETIRED_EXPLANATION } from "#app/clients/retired-model.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -24,16 +28,19 @@ import type { Toolkit } from "#domain/toolkits.ts";
 
 type ClientEditorProps = { editor: DialogState<ListedClient>; toolkits: Toolkit[] };
 
-/** The client modal (product/clients 5), and the question before a client is deleted. */
+/** The details of a client (product/clients 5), and the question before a client is deleted. */
 export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
+  // The names of models that the person has been asked about.
+  const [asked] = useState(() => new Set<string>());
+  const isInPage = useInPage();
+  const wasNew = editor.state.step === "editing" && editor.state.entity === null;
   const form = useEntityDraft(editor, {
     draftOf: clientFields,
     labels: CLIENT_LABELS,
     refused: MESSAGES.client.other,
-    request: clientRequest,
+    request: (fields, client, version) => clientRequest(fields, client, { version, asked }),
   });
   const { entity: client, draft, change, field } = form;
-  const isRetired = client?.modelRetired && client.gptmodel === draft.gptModel;
   const text = (name: Parameters<typeof field>[0]) => ({ ...field(name), autoComplete: "off" });
   return (
     <EntityForm
@@ -41,8 +48,17 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
       form={form}
       noun="Client"
       title={client ? "Edit Client Details" : "Add New Client"}
-      success={savedText(client, "toolkit")}
-      action={client && <HistoryLink entity="client" id={client.id} />}
+      success={
+        <>
+          {savedText(client, "toolkit")}{" "}
+          {client && wasNew && (
+            <StyledLink asChild textDecoration="underline">
+              <Link to={clientPath(client.id, "widgets")}>Go on with its widgets</Link>
+            </StyledLink>
+          )}
+        </>
+      }
+      action={client && !isInPage && <HistoryLink entity="client" id={client.id} />}
       deletion={({ id, clientname }) => ({
         title: `Delete ${clientname}?`,
         text: "This cannot be undone, do you really want to delete this client?",
@@ -61,10 +77,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         />
         <EditorField {...text("tagline")} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-          <EditorField
-            {...text("gptModel")}
-            help={isRetired && <Text color="orange.fg">{RETIRED_EXPLANATION}</Text>}
-          />
+          <ModelField {...field("gptModel")} hasDefault={client === null} />
           <EditorField
             {...text("gptTemp")}
             inputMode="decimal"

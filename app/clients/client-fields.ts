@@ -1,12 +1,12 @@
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
+import { modelDoubt } from "#app/clients/model-doubt.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import {
   ClientChanges,
   ClientDraft,
   DEFAULT_CHAT_DAYS,
-  DEFAULT_MODEL,
   DEFAULT_TEMPERATURE,
 } from "#domain/clients/client.ts";
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
@@ -36,7 +36,8 @@ export function clientFields(client: ListedClient | null) {
     clientName: client?.clientname ?? "",
     domainURL: readableOrigin(client?.domainurl ?? ""),
     tagline: client?.tagline ?? "",
-    gptModel: client?.gptmodel ?? DEFAULT_MODEL,
+    // Empty: the default model of the platform.
+    gptModel: client?.gptmodel ?? "",
     gptTemp: client?.gpttemp ?? DEFAULT_TEMPERATURE,
     reasoningEffort: client?.reasoningEffort ?? "",
     apikey: client?.apikey ?? "",
@@ -54,11 +55,14 @@ function linkFields(links: ClientLinks) {
   return Object.fromEntries(fields) as Record<LinkName, string>;
 }
 
-/** A save of the client modal. */
+/**
+ * A save of the client modal.
+ * @param options.asked the names of models that the person has been asked about
+ */
 export function clientRequest(
   fields: ReturnType<typeof clientFields>,
   client: ListedClient | null,
-  version?: number,
+  { version, asked }: { version: number | undefined; asked: Set<string> },
 ) {
   const links = Object.fromEntries(LINK_NAMES.map((name) => [name, fields[name]]));
   const body = { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins), links };
@@ -75,7 +79,10 @@ export function clientRequest(
     ...error,
     path: error.path.replace(/^links\./u, ""),
   }));
-  return { ...request, errors };
+  const { gptModel } = fields;
+  const isChosen = gptModel !== "" && gptModel !== client?.gptmodel;
+  const doubt = async () => (isChosen ? modelDoubt<SavedClient>(gptModel, asked) : null);
+  return { errors, send: async () => (await doubt()) ?? request.send() };
 }
 
 /** The message after a save, with the number of approvals that the save dropped (product/clients 3). */

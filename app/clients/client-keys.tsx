@@ -6,13 +6,13 @@ import { KeyRotationForm } from "#app/clients/key-rotation-form.tsx";
 import { useClientChange } from "#app/clients/use-client-change.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { isAlive } from "#domain/clients/client-keys.ts";
 
-/** The keys modal of a client (product/clients 14). Its buttons save at once. */
+/** The keys editor of a client (product/clients 14). Its buttons save at once. */
 export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
   const opened = editor.state.step === "editing" ? editor.state.entity : null;
   const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
@@ -36,7 +36,7 @@ export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
   }
 
   return (
-    <DialogFrame
+    <EditorFrame
       isOpen
       title={`Keys: ${client.clientname}`}
       hasChanges={false}
@@ -80,6 +80,6 @@ export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
           />
         )}
       </Stack>
-    </DialogFrame>
+    </EditorFrame>
   );
 }

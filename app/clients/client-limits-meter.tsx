@@ -5,19 +5,24 @@ import { quotaText } from "#app/usage/usage-measures.ts";
 import { Meter } from "#app/workspace/meter.tsx";
 import { inDollars, spentText } from "#domain/usage/money.ts";
 
-type LimitsMeterProps = Pick<UsageReport, "budget" | "quota" | "zone">;
+type LimitsMeterProps = Pick<UsageReport, "quota" | "zone"> & {
+  budget: Pick<NonNullable<UsageReport["budget"]>, "limit" | "spent" | "held" | "warnAt"> | null;
+  /** Further figures beside the two. */
+  children?: ReactNode;
+};
 
 /** Two bars: the part of this month's budget and of today's answers that a client has used. */
-export function LimitsMeter({ budget, quota, zone }: LimitsMeterProps) {
+export function LimitsMeter({ budget, quota, zone, children }: LimitsMeterProps) {
   return (
     <Box as="section" aria-label="Used so far">
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      <SimpleGrid columns={{ base: 1, sm: 2, lg: children ? 4 : 2 }} gap="4">
         {budget && <Month budget={budget} />}
         <Used name="Today" value={todayText(quota)}>
           {quota.limit !== null && (
             <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
           )}
         </Used>
+        {children}
       </SimpleGrid>
       <Text color="fg.muted" fontSize="sm" mt="2">
         Days and months are those of the time zone {zone}.
@@ -26,7 +31,7 @@ export function LimitsMeter({ budget, quota, zone }: LimitsMeterProps) {
   );
 }
 
-function Month({ budget }: { budget: NonNullable<UsageReport["budget"]> }) {
+function Month({ budget }: { budget: NonNullable<LimitsMeterProps["budget"]> }) {
   const { limit, spent, held, warnAt } = budget;
   return (
     <Used name="This month" value={spentText(spent, limit)}>
@@ -48,13 +53,18 @@ function Month({ budget }: { budget: NonNullable<UsageReport["budget"]> }) {
   );
 }
 
-function Used({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+type UsedProps = { name: string; value: ReactNode; children?: ReactNode };
+
+/** A figure with its name. */
+export function Used({ name, value, children }: UsedProps) {
   return (
-    <Box borderWidth="1px" borderRadius="lg" p="4">
+    <Box borderWidth="1px" borderRadius="lg" bg="bg.panel" p="4">
       <Text color="fg.muted" fontSize="sm">
         {name}
       </Text>
-      <Text fontWeight="600">{value}</Text>
+      <Text fontWeight="600" fontSize="lg">
+        {value}
+      </Text>
       {children}
     </Box>
   );

@@ -4,17 +4,17 @@ import { PageCheckForm } from "#app/clients/page-check.tsx";
 import { BlockedSites } from "#app/clients/blocked-sites.tsx";
 import { SiteBuilders } from "#app/clients/site-builders.tsx";
 import { useClientChange } from "#app/clients/use-client-change.ts";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
 
-/** The sites modal of a client (product/clients 9). Each of its buttons saves at once. */
+/** The sites editor of a client (product/clients 9). Each of its buttons saves at once. */
 export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {
   const opened = editor.state.step === "editing" ? editor.state.entity : null;
   const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
   if (client === null) return null;
   return (
-    <DialogFrame
+    <EditorFrame
       isOpen
       title={`Sites: ${client.clientname}`}
       hasChanges={false}
@@ -27,6 +27,6 @@ export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {
         <PageCheckForm client={client} isSaving={isSaving} onChange={change} />
         <SiteBuilders client={client} onChange={change} />
       </Stack>
-    </DialogFrame>
+    </EditorFrame>
   );
 }

@@ -1,19 +1,19 @@
 import { Badge, HStack, Text } from "@chakra-ui/react";
-import type { ModelInUse } from "#domain/operations/answers.ts";
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+import type { ModelInUse } from "#domain/operations/model-answers.ts";
+import { dayText } from "#app/workspace/time-text.ts";
 
 /** The state of a model at the provider, with the day of its end. */
 export function ModelStateText({ model }: { model: ModelInUse }) {
-  const { known, isReplaced, isFallback } = model;
+  const { known, isReplaced, isFallback, isDefault } = model;
   return (
     <HStack gap="2" wrap="wrap" py="1">
       <StateBadge model={model} />
       {known?.state === "retiring" && known.shutdownDate && (
         <Text as="span" fontSize="sm">
-          on {DAY.format(new Date(known.shutdownDate))}
+          on {dayText(known.shutdownDate)}
         </Text>
       )}
+      {isDefault && <Badge colorPalette="purple">default</Badge>}
       {isFallback && <Badge colorPalette="blue">fallback</Badge>}
       {isReplaced && (
         <Text as="span" fontSize="sm" color="fg.muted">
@@ -22,6 +22,23 @@ export function ModelStateText({ model }: { model: ModelInUse }) {
       )}
     </HStack>
   );
+}
+
+/** What an owner has to do about a model; empty for nothing. */
+export function taskOf({ known, isReplaced, isDefault, clients }: ModelInUse): string {
+  const isGone = isReplaced || known?.state === "gone";
+  const isEnding = known?.state === "retiring" && known.shutdownDate !== null;
+  if (!isGone && !isEnding) return "";
+  const until = isGone ? "now" : `before ${dayText(known?.shutdownDate ?? "")}`;
+  const target = known?.replacement ? ` to ${known.replacement}` : "";
+  const move = clients > 0 ? `Move its clients${target} ${until}.` : "";
+  return [move, isDefault ? "Choose another default model." : ""].filter(Boolean).join(" ");
+}
+
+/** The order of the list: retired models first, then those that end, the most used ones of each. */
+export function urgencyOf({ known, isReplaced, clients }: ModelInUse): number {
+  const rank = isReplaced || known?.state === "gone" ? 2 : Number(known?.state === "retiring");
+  return rank * 1_000_000 + clients;
 }
 
 function StateBadge({ model: { known } }: { model: ModelInUse }) {

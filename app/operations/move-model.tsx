@@ -1,5 +1,5 @@
 import { Stack, Text } from "@chakra-ui/react";
-import type { ModelInUse } from "#domain/operations/answers.ts";
+import type { ModelInUse } from "#domain/operations/model-answers.ts";
 import { useState } from "react";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";

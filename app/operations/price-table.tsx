@@ -8,6 +8,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
+import { dayText } from "#app/workspace/time-text.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 
 type Row = StoredPrice & { id: string };
@@ -19,7 +20,7 @@ export function PriceTable({ prices }: { prices: PriceList }) {
   const rows = prices.rows.map((price) => ({ ...price, id: `${price.model} ${price.validFrom}` }));
   const columns: Column<Row>[] = [
     { header: "Model", text: ({ model }) => nameOf(model), isName: true },
-    { header: "From", text: ({ validFrom }) => validFrom, width: "8rem" },
+    { header: "From", text: ({ validFrom }) => dayText(validFrom), width: "8rem" },
     { header: "Input", text: ({ input }) => perMillion(input), width: "7rem" },
     {
       header: "Cached input",

@@ -5,6 +5,8 @@ import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
+import { clientPath } from "#app/clients/client-path.ts";
+import { ClientState, LastAnswer } from "#app/clients/client-state.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
@@ -18,6 +20,7 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import { inDollars } from "#domain/usage/money.ts";
 import type { Route } from "./+types/clients.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -58,6 +61,20 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
     },
+    { header: "State", cell: (client) => <ClientState client={client} />, width: "8.5rem" },
+    {
+      header: "This month",
+      sort: "spent",
+      text: (client) => inDollars(client.spent ?? 0),
+      isNumber: true,
+      width: "7.5rem",
+    },
+    {
+      header: "Last answer",
+      sort: "lastAnswerAt",
+      cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
+      width: "8.5rem",
+    },
     rowActions<ListedClient>(
       (client) => client.clientname,
       [
@@ -75,7 +92,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         columns={columns}
         rows={rows}
         emptyText="No clients yet."
-        onOpen={details.open}
+        pathOf={({ id }) => clientPath(id)}
         {...page}
       />
       {rows.some((client) => client.modelRetired) && <RetiredLegend />}

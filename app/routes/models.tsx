@@ -1,9 +1,10 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import type { PriceList } from "#domain/usage/answers.ts";
-import type { ModelInUse, ModelsInUse } from "#domain/operations/answers.ts";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
 import { RefreshCw } from "lucide-react";
 import { useRevalidator } from "react-router";
-import { ModelStateText } from "#app/operations/model-state.tsx";
+import { DefaultModel } from "#app/operations/default-model.tsx";
+import { ModelStateText, taskOf, urgencyOf } from "#app/operations/model-state.tsx";
 import { priceNow, priceText } from "#app/workspace/model-price.ts";
 import { PriceTable } from "#app/operations/price-table.tsx";
 import { clientsText, MoveModel } from "#app/operations/move-model.tsx";
@@ -14,6 +15,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
+import { dayText } from "#app/workspace/time-text.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
@@ -41,13 +43,13 @@ export default function Models({ loaderData }: Route.ComponentProps) {
   const move = useDialogState<ModelInUse>();
   const columns: Column<ModelInUse>[] = [
     { header: "Model", text: ({ id }) => id, isName: true },
-    { header: "State", width: "12rem", cell: (model) => <ModelStateText model={model} /> },
+    { header: "State", width: "11rem", cell: (model) => <ModelStateText model={model} /> },
     { header: "Used by", text: usersOf },
     { header: "Price today", text: ({ id }) => todaysPrice(prices, id) },
     {
-      header: "Replacement",
-      width: "8rem",
-      text: ({ known }) => known?.replacement ?? "",
+      header: "What to do",
+      width: "13rem",
+      cell: (model) => <Text fontSize="sm">{taskOf(model)}</Text>,
     },
     {
       header: "Move",
@@ -72,10 +74,15 @@ export default function Models({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage heading="Models">
       <Check models={loaderData} />
+      <DefaultModel
+        key={loaderData.version}
+        model={rows.find(({ isDefault }) => isDefault)?.id ?? ""}
+        version={loaderData.version}
+      />
       <RowTable
         label="Models"
         columns={columns}
-        rows={rows}
+        rows={rows.toSorted((one, other) => urgencyOf(other) - urgencyOf(one))}
         emptyText="No client uses a model yet."
         onOpen={open}
       />
@@ -91,7 +98,7 @@ function todaysPrice(prices: PriceList, model: string): string {
   const price = priceNow(prices, model);
   if (price === null) return "none";
   const { current, next, isOwn } = price;
-  const later = next ? `; from ${next.validFrom} ${priceText(next)}` : "";
+  const later = next ? `; from ${dayText(next.validFrom)} ${priceText(next)}` : "";
   return `${priceText(current)}${isOwn ? "" : " (no price of its own)"}${later}`;
 }
 

@@ -4,10 +4,10 @@ import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/clients/approvals.ts";
-import { change, clientColumns, toColumns } from "#db/clients/columns.ts";
+import { change, clientColumns, NAME_ORDER, toColumns } from "#db/clients/columns.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { folded, withFolds } from "#db/base/folds.ts";
-import { contains, explainNoChange, isVersion, offsetOf, orderOf } from "#db/base/rows.ts";
+import { withFolds } from "#db/base/folds.ts";
+import { explainNoChange, isVersion } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/whole-list.ts";
 import { clients } from "#db/schema/clients.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -23,14 +23,8 @@ import {
   type RegistrationMode,
   type WidgetApprovals,
 } from "#domain/clients/client.ts";
-import type { ListQuery, Page } from "#domain/list-query.ts";
-
-const sortedName = folded(clients.clientnameFolded, clients.clientname);
 
 const DEFAULT_BUDGET = sql`(select default_budget from ${platform})`;
-
-// The order of every list. The name keeps clients with equal folded names in one order.
-const ORDER = [sortedName, clients.clientname];
 
 /** All clients, sorted by name. */
 export async function list(db: Database): Promise<Client[]> {
@@ -39,7 +33,7 @@ export async function list(db: Database): Promise<Client[]> {
       .select(clientColumns)
       .from(clients)
       .where(condition)
-      .orderBy(...ORDER),
+      .orderBy(...NAME_ORDER),
   );
 }
 
@@ -49,30 +43,7 @@ export async function names(db: Database): Promise<ClientName[]> {
   return db
     .select({ id, clientname })
     .from(clients)
-    .orderBy(...ORDER);
-}
-
-/** A page of the clients whose name, domain, tagline or model matches a search. */
-export async function page(db: Database, query: ListQuery): Promise<Page<Client>> {
-  const columns = {
-    clientname: sortedName,
-    domainurl: folded(clients.domainurlFolded, clients.domainurl),
-    tagline: folded(clients.taglineFolded, clients.tagline),
-    gptmodel: sql`lower(${clients.gptmodel})`,
-  };
-  // The stored domain too: somebody may search for the Punycode form of a host.
-  const matches = contains(query.search, [...Object.values(columns), clients.domainurl]);
-  const [rows, total] = await Promise.all([
-    db
-      .select(clientColumns)
-      .from(clients)
-      .where(matches)
-      .orderBy(...orderOf(query, columns, ORDER))
-      .limit(query.size)
-      .offset(offsetOf(query)),
-    db.$count(clients, matches),
-  ]);
-  return { rows, total };
+    .orderBy(...NAME_ORDER);
 }
 
 /** The client with an id, or `null`. */

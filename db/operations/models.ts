@@ -1,9 +1,10 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { folded } from "#db/base/folds.ts";
 import * as alerts from "#db/operations/alerts.ts";
-import { models } from "#db/schema/operations.ts";
+import { models, platform } from "#db/schema/operations.ts";
 import { clients } from "#db/schema/clients.ts";
+import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 import type { KnownModel } from "#domain/operations/model-list.ts";
 
@@ -16,6 +17,13 @@ export async function inUse(db: Database): Promise<Map<string, string[]>> {
   const used = new Map<string, string[]>();
   for (const { model, name } of rows) used.set(model, [...(used.get(model) ?? []), name]);
   return used;
+}
+
+/** The model of a client that names none, and the version of the platform's settings. */
+export async function defaultModel(db: Database): Promise<{ model: string; version: number }> {
+  const { defaultModel: chosen, version } = platform;
+  const [row] = await db.select({ chosen, version }).from(platform).where(eq(platform.id, 1));
+  return { model: row?.chosen ?? DEFAULT_MODEL, version: row?.version ?? 1 };
 }
 
 /** What is known of every model that has been looked up, and when (milliseconds since 1970). */

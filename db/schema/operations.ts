@@ -36,6 +36,8 @@ export const platform = sqliteTable(
     webhookSecret: text("webhook_secret"),
     emailTo: text("email_to"),
     emailFrom: text("email_from"),
+    // The model of new clients; null: that of domain/clients/client.ts.
+    defaultModel: text("default_model"),
     // The recipients of data of this site, as /privacy names them.
     recipients: text(),
     // The collection of the toolkit whose widgets / shows. Null, or of a deleted toolkit: none.

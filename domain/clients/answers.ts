@@ -1,5 +1,6 @@
 import { Client } from "#domain/clients/client.ts";
 import { BLOCKED_SITE_SOURCES } from "#domain/clients/blocked-sites.ts";
+import { UsageReport } from "#domain/usage/answers.ts";
 import { z } from "#domain/zod.ts";
 
 // The answers of REST about clients. `app/` imports only their types.
@@ -23,8 +24,43 @@ export const ListedClient = SavedClient.extend({
     .boolean()
     .optional()
     .describe("In pages of the list only: the provider no longer has the model"),
+  spent: z
+    .int()
+    .optional()
+    .describe("In pages of the list only: what this month has cost, in nano-dollars"),
+  lastAnswerAt: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("In pages of the list only: the time of the last answer that is still listed"),
 }).meta({ id: "ListedClient" });
 export type ListedClient = z.output<typeof ListedClient>;
+
+/** What a client uses and has: the answer of `GET /clients/{id}/overview`. */
+export const ClientOverview = z
+  .object({
+    modelRetired: z.boolean().describe("The provider no longer has the model"),
+    fallback: z.string().nullable().describe("The model that answers in place of a retired one"),
+    lastAnswerAt: z
+      .string()
+      .nullable()
+      .describe("The time of the last answer that is still listed"),
+    widgets: z
+      .int()
+      .describe("Widgets that its sites can show: they and their toolkits are approved"),
+    people: z.int().describe("Accounts, counted up to 1,000"),
+    waiting: z.int().describe("Accounts that wait for approval, counted up to 1,000"),
+    blockedSites: z.int(),
+    oldKeyEndsAt: z.string().nullable().describe("When the old key stops working, if there is one"),
+  })
+  .extend(UsageReport.pick({ zone: true, today: true, quota: true }).shape)
+  .extend({
+    budget: UsageReport.shape.budget
+      .unwrap()
+      .pick({ limit: true, spent: true, held: true, warnAt: true, forecast: true }),
+  })
+  .meta({ id: "ClientOverview" });
+export type ClientOverview = z.output<typeof ClientOverview>;
 
 /** A client in a select field. */
 export const ClientName = Client.pick({ id: true, clientname: true }).meta({ id: "ClientName" });

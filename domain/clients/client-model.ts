@@ -26,6 +26,22 @@ export const ModelName = z
   .max(100)
   .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
 
+/** The model of a client. Empty: the default model of the platform (product/clients 1). */
+export const ClientModel = z.preprocess(
+  (name) => (name === null ? "" : name),
+  z.union([z.string().trim().length(0), ModelName], { error: ({ input }) => refusalOf(input) }),
+);
+
+function refusalOf(input: unknown): string | undefined {
+  return ModelName.safeParse(input).error?.issues[0]?.message;
+}
+
+/** The sentence for a model that the provider's list does not name. A second save stores it. */
+export const MODEL_UNKNOWN = "The provider does not know a model of this name. Save anyway?";
+
+/** The query of `GET /models/look-up`. */
+export const ModelLookUp = z.object({ model: ModelName });
+
 /** How much a model thinks before it answers (`reasoning_effort`), in OpenAI's words. Empty: the model's own default. */
 export const ReasoningEffort = z.enum(
   ["", "none", "minimal", "low", "medium", "high", "xhigh"],

@@ -4,7 +4,7 @@ import { ApiKey } from "#domain/clients/client-keys.ts";
 import { ClientFrame, FrameDraft } from "#domain/clients/frame.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
-import { ModelName, ReasoningEffort, Temperature } from "#domain/clients/client-model.ts";
+import { ClientModel, ReasoningEffort, Temperature } from "#domain/clients/client-model.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
 import { DESCRIBED_ORIGIN, Origin, originRefusal, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
@@ -12,7 +12,7 @@ import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 /** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
 export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
 
-/** Of a new client (product/clients 1). */
+/** Of a new client (product/clients 1). The platform can have another default model. */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
 export const DEFAULT_CHAT_DAYS = 365;
@@ -116,7 +116,7 @@ const fields = z.object({
   ),
   tagline: optionalText(300),
   apikey: ApiKey,
-  gptModel: orDefault(ModelName, DEFAULT_MODEL),
+  gptModel: ClientModel,
   gptTemp: orDefault(Temperature, DEFAULT_TEMPERATURE),
   reasoningEffort: ReasoningEffort,
   approvedToolkits: z.array(z.string().max(60)).max(1_000),
@@ -135,7 +135,7 @@ export const ClientDraft = z.object({
   domainURL: fields.shape.domainURL.default(""),
   tagline: fields.shape.tagline.default(""),
   apikey: z.preprocess((key) => key || crypto.randomUUID(), ApiKey),
-  gptModel: fields.shape.gptModel.default(DEFAULT_MODEL),
+  gptModel: fields.shape.gptModel.default(""),
   gptTemp: fields.shape.gptTemp.default(DEFAULT_TEMPERATURE),
   reasoningEffort: fields.shape.reasoningEffort.default(""),
   approvedToolkits: fields.shape.approvedToolkits.default([]),

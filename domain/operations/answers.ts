@@ -1,4 +1,3 @@
-import { MODEL_STATES } from "#domain/operations/models.ts";
 import { z } from "#domain/zod.ts";
 
 // The answers of REST about operations. `app/` imports only their types.
@@ -26,6 +25,7 @@ export const Platform = z
     webhookSecret: z.enum(["set", "not set"]),
     emailTo: text,
     emailFrom: text,
+    defaultModel: text.describe("The model of new clients; null: `gpt-3.5-turbo-1106`"),
     recipients: text.describe("Who else gets data of this site, as /privacy names them"),
     demoToolkit: text.describe("The collection of the toolkit whose widgets the page / shows"),
     version: z.int(),
@@ -73,35 +73,6 @@ export const JobRow = z
   })
   .meta({ id: "Job" });
 export type JobRow = z.output<typeof JobRow>;
-
-const ModelInUse = z.object({
-  id: z.string(),
-  known: z
-    .object({
-      state: z.enum(MODEL_STATES),
-      shutdownDate: text,
-      replacement: text,
-      missingSince: text,
-    })
-    .nullable()
-    .describe("Null before the first check that found the model in use"),
-  clients: z.int(),
-  names: z.array(z.string()).describe("The names of the first clients"),
-  isFallback: z.boolean(),
-  isReplaced: z.boolean().describe("Refused within the last day: the fallback answers for it"),
-});
-/** A model that clients use, or the fallback. */
-export type ModelInUse = z.output<typeof ModelInUse>;
-
-/** The answer of `GET /models`. */
-export const ModelsInUse = z
-  .object({
-    rows: z.array(ModelInUse),
-    checkedAt: text.describe("The last check that had a list"),
-    hasFailed: z.boolean().describe("Whether a later check had none"),
-  })
-  .meta({ id: "ModelsInUse" });
-export type ModelsInUse = z.output<typeof ModelsInUse>;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 

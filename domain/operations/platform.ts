@@ -1,4 +1,5 @@
 import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
+import { ModelName } from "#domain/clients/client-model.ts";
 import type { Platform } from "#domain/operations/answers.ts";
 import { Version } from "#domain/field.ts";
 import { Month } from "#domain/usage/months.ts";
@@ -72,6 +73,7 @@ export const PlatformChanges = z
     ),
     emailTo: Mail,
     emailFrom: Mail,
+    defaultModel: emptyIsNull(ModelName),
     recipients: emptyIsNull(
       z
         .string(RECIPIENTS_RULE)

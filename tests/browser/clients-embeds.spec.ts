@@ -166,12 +166,19 @@ adminTest(
           }));
           return route.fulfill({ response, json });
         });
+        await page.route("**/models/choices", async (route) => {
+          const response = await route.fetch();
+          const choices = (await response.json()) as { models: object[] };
+          const models = choices.models.map((model) => ({ ...model, isRetired: true }));
+          return route.fulfill({ response, json: { ...choices, models } });
+        });
         await openClient(page, "Details", "Acme Academy");
         await expect(page.getByRole("dialog")).toContainText(
-          "The AI provider no longer has this model.",
+          "The AI provider no longer has gpt-3.5-turbo-1106.",
         );
-        await page.getByLabel("GPT Model").fill("gpt-5.6-terra");
-        await expect(page.getByRole("dialog")).not.toContainText("no longer has this model");
+        await page.getByLabel("GPT Model").selectOption("Other …");
+        await page.getByLabel("Name of the model").fill("gpt-5.6-terra");
+        await expect(page.getByRole("dialog")).not.toContainText("The AI provider no longer has");
         await page.getByRole("button", { name: "Close", exact: true }).click();
         await page.getByRole("button", { name: "Discard" }).click();
         await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("retired");

@@ -9,7 +9,8 @@ adminTest("a client is added with every field, edited and deleted", async ({ pag
   await expect(page).toHaveTitle(/^Client Management/u);
   await page.getByRole("button", { name: "Add New" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Client" });
-  await expect(dialog.getByLabel("GPT Model")).toHaveValue("gpt-3.5-turbo-1106");
+  const model = dialog.getByLabel("GPT Model");
+  await expect(model.locator("option:checked")).toHaveText("gpt-3.5-turbo-1106 (default)");
   await expect(dialog.getByLabel("GPT Tempurature")).toHaveValue("0.6");
   expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -22,7 +23,8 @@ adminTest("a client is added with every field, edited and deleted", async ({ pag
 
   await dialog.getByLabel("Domain URL").fill(`https://${uniqueLetters()}.example/`);
   await dialog.getByLabel("Tagline").fill("Learn by doing");
-  await dialog.getByLabel("GPT Model").fill("gpt-5.6-terra");
+  await model.selectOption("Other …");
+  await dialog.getByLabel("Name of the model").fill("gpt-5.6-terra");
   await dialog.getByLabel("GPT Tempurature").fill("0.9");
   const key = dialog.getByLabel("API Key");
   await dialog.getByRole("button", { name: "Generate" }).click();
@@ -100,7 +102,8 @@ adminTest.describe("refused", () => {
       await dialog.getByLabel("Client Name").fill(`${name} 2`);
       await expect(dialog.getByRole("alert")).toHaveCount(0);
       await dialog.getByLabel("Domain URL").fill("https://a.example/path");
-      await dialog.getByLabel("GPT Model").fill("my model");
+      await dialog.getByLabel("GPT Model").selectOption("Other …");
+      await dialog.getByLabel("Name of the model").fill("my model");
       await dialog.getByLabel("GPT Tempurature").fill("3");
       await dialog.getByLabel("API Key").fill("secret");
       await dialog.getByRole("button", { name: "Add Client" }).click();

@@ -2,6 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
 
 /** The pages behind the gates, with values of the demo data for their parameters. */
@@ -10,7 +11,10 @@ function pathsOf(entries: RouteConfigEntry[]): string[] {
   const others = entries.filter((entry) => !gates.includes(entry));
   const found = gates.flatMap(({ children = [] }) => children.map(({ path = "" }) => path));
   const withValues = found.map((path) =>
-    `/${path}`.replace(":type", "CourseCreation").replace(":id", DEMO_WIDGET_ID),
+    `/${path}`
+      .replace("clients/:id", `clients/${DEFAULT_CLIENT_ID}`)
+      .replace(":type", "CourseCreation")
+      .replace(":id", DEMO_WIDGET_ID),
   );
   // A page of one call, and there is no result to read.
   const known = withValues.filter((path) => !path.startsWith("/results/"));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JobRow, ModelsInUse } from "#domain/operations/answers.ts";
+import type { JobRow } from "#domain/operations/answers.ts";
+import type { ModelsInUse } from "#domain/operations/model-answers.ts";
 import { connect } from "#db/base/connect.ts";
 import * as clients from "#db/clients/clients.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";

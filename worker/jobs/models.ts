@@ -19,11 +19,16 @@ export const models: Job = {
       throw error;
     });
     const now = Date.now();
-    const [used, known] = await Promise.all([modelRows.inUse(db), modelRows.known(db)]);
+    const [used, known, chosen] = await Promise.all([
+      modelRows.inUse(db),
+      modelRows.known(db),
+      modelRows.defaultModel(db),
+    ]);
     const former = new Map(known.map((model) => [model.id, model]));
     const ids = new Set([
       ...used.keys(),
       ...(env.AI_FALLBACK_MODEL ? [env.AI_FALLBACK_MODEL] : []),
+      chosen.model,
     ]);
     const found = [...ids].map((id) => watchedModel(id, list, former.get(id), now));
     const raised = found.flatMap((model) => alertsOf(model, used.get(model.id)?.length ?? 0, now));

@@ -1,8 +1,11 @@
-import { Alert, Button, CloseButton, Dialog, Flex, Portal, Stack } from "@chakra-ui/react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Button, CloseButton, Dialog, Flex, Portal } from "@chakra-ui/react";
+import { type ReactNode, useState } from "react";
+import { FrameBanners } from "#app/workspace/editing/frame-banners.tsx";
+import { type MainAction, MainButton } from "#app/workspace/editing/main-button.tsx";
+import { saveOnEnter } from "#app/workspace/editing/save-on-enter.ts";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 
-type DialogFrameProps = {
+export type FrameProps = {
   isOpen: boolean;
   title: string;
   size?: "md" | "lg" | "xl" | "cover";
@@ -14,14 +17,8 @@ type DialogFrameProps = {
   failure?: ReactNode;
   /** True while Escape must not close the dialog, such as during a drag. */
   keepsEscape?: boolean;
-  /** The main button of the footer. `isDoubtful`: it does not invite to be pressed. */
-  action?: {
-    label: string;
-    isBusy?: boolean;
-    isDisabled?: boolean;
-    isDoubtful?: boolean;
-    onPress(): void;
-  };
+  /** The main button of the footer. */
+  action?: MainAction;
   /** The label of the button that closes the dialog, and asks first if changes would be lost. */
   closeLabel?: string;
   /** Further buttons, at the other end of the footer. */
@@ -35,7 +32,7 @@ type DialogFrameProps = {
 };
 
 /** The frame of every large dialog: banners, content, buttons, and the question before changes are lost. */
-export function DialogFrame(props: DialogFrameProps) {
+export function DialogFrame(props: FrameProps) {
   const {
     isOpen,
     title,
@@ -54,13 +51,6 @@ export function DialogFrame(props: DialogFrameProps) {
   } = props;
   const [isAsking, setAsking] = useState(false);
   const requestClose = () => (hasChanges ? setAsking(true) : onClose());
-  function onKeyDown(event: KeyboardEvent) {
-    if (!onEnter || event.key !== "Enter" || !isLoneField(event.target)) return;
-    // Enter that ends an input method's composition does not save.
-    if (event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    onEnter();
-  }
   return (
     <>
       <Dialog.Root
@@ -89,16 +79,15 @@ export function DialogFrame(props: DialogFrameProps) {
                 </Dialog.Title>
               </Dialog.Header>
               {/* Outside of the scrolling body, so that the banners are always visible. */}
-              <Stack gap="4" aria-live="polite" px="6" mb={success || failure ? "4" : "0"}>
-                {success && (
-                  <Alert.Root status="success">
-                    <Alert.Indicator />
-                    <Alert.Title>{success}</Alert.Title>
-                  </Alert.Root>
-                )}
-                {failure}
-              </Stack>
-              <Dialog.Body onKeyDown={onKeyDown}>{children}</Dialog.Body>
+              <FrameBanners
+                success={success}
+                failure={failure}
+                px="6"
+                mb={success || failure ? "4" : "0"}
+              />
+              <Dialog.Body onKeyDown={(event) => saveOnEnter(event, onEnter)}>
+                {children}
+              </Dialog.Body>
               <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
                 <Flex align="center" wrap="wrap" gap="4" me="auto">
                   {further}
@@ -106,17 +95,7 @@ export function DialogFrame(props: DialogFrameProps) {
                 <Button variant="outline" onClick={requestClose}>
                   {closeLabel}
                 </Button>
-                {action && (
-                  <Button
-                    colorPalette={action.isDoubtful ? undefined : "brand"}
-                    variant={action.isDoubtful ? "outline" : undefined}
-                    loading={action.isBusy}
-                    disabled={action.isDisabled}
-                    onClick={action.onPress}
-                  >
-                    {action.label}
-                  </Button>
-                )}
+                {action && <MainButton {...action} />}
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
                 <CloseButton size="sm" aria-label="Close dialog" />
@@ -135,17 +114,5 @@ export function DialogFrame(props: DialogFrameProps) {
       />
       {isOpen && hasChanges && <UnsavedChanges />}
     </>
-  );
-}
-
-/**
- * Whether an element is a field of one line outside of any form. Editors are not form elements, because the tools of the rich text
- * are forms and forms must not be nested.
- */
-function isLoneField(target: EventTarget): boolean {
-  return (
-    target instanceof HTMLInputElement &&
-    target.form === null &&
-    ["text", "password", "email", "number", "search", "tel", "url"].includes(target.type)
   );
 }

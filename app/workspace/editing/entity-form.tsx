@@ -2,7 +2,7 @@ import { Box, Button } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-notice.tsx";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorFrame, useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState, EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
@@ -27,7 +27,7 @@ type EntityFormProps<T extends { version: number }, D extends object> = {
   children: ReactNode;
 };
 
-/** The modal of an entity with its buttons, and the question before it is deleted (product/site 6). */
+/** The editor of an entity with its buttons, a modal or a part of its page, and the question before it is deleted (product/site 6). */
 export function EntityForm<T extends { version: number }, D extends object>(
   props: EntityFormProps<T, D>,
 ) {
@@ -40,11 +40,13 @@ export function EntityForm<T extends { version: number }, D extends object>(
       fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
   const question = entity && deletion?.(entity);
+  const isInPage = useInPage();
   const note = useRef("");
   useEffect(() => {
     if (form.isDone && editor.state.step === "confirming")
       note.current = `${noun} has been deleted.`;
-    else if (form.isDone) note.current = `${noun} has been saved.`;
+    // In a page the banner stays, so there is nothing to note.
+    else if (form.isDone && !isInPage) note.current = `${noun} has been saved.`;
   });
   // The banner goes with the dialog; the note stays for a moment.
   useEffect(
@@ -55,7 +57,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
   );
   return (
     <>
-      <DialogFrame
+      <EditorFrame
         isOpen={editor.state.step === "editing"}
         title={title}
         size={size}
@@ -91,7 +93,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
           </ConflictNotice>
         )}
         <Box ref={fields}>{props.children}</Box>
-      </DialogFrame>
+      </EditorFrame>
       {entity && question && (
         <ConfirmDialog
           isOpen={editor.state.step === "confirming"}

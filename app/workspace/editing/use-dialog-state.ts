@@ -10,9 +10,12 @@ export type DialogStep<T> =
 /**
  * Opens and closes an editor and the question before a deletion. After closing, the focus returns to the element that had it
  * before.
+ * @param first the entity of an editor that is open from the beginning, as a part of its page
  */
-export function useDialogState<T>() {
-  const [state, setState] = useState<DialogStep<T>>({ step: "closed" });
+export function useDialogState<T>(first?: T) {
+  const [state, setState] = useState<DialogStep<T>>(
+    first === undefined ? { step: "closed" } : { step: "editing", entity: first },
+  );
   // Counts openings, as the key of the editor: each opening starts with fresh state.
   const [turn, setTurn] = useState(0);
   const opener = useRef<Element>(null);

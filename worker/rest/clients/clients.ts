@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { Embedding, ListedClient } from "#domain/clients/answers.ts";
 import { z } from "zod";
 import * as clientRows from "#db/clients/clients.ts";
+import * as clientPages from "#db/clients/pages.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
@@ -20,7 +21,9 @@ import { sendPage } from "#worker/rest/list-pages.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
 import { clientKeys } from "#worker/rest/clients/keys.ts";
 import { withPriceWarning } from "#worker/rest/clients/price-warning.ts";
+import { clientOverview } from "#worker/rest/clients/overview.ts";
 import { clientSites } from "#worker/rest/clients/sites.ts";
+import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { notFound } from "#worker/problem.ts";
 
 /** `/clients`: for administrators only. */
@@ -31,7 +34,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const query = c.req.valid("query");
     const db = database(c);
     if (query.page === undefined) return c.json(await clientRows.list(db));
-    const { rows, total } = await clientRows.page(db, query);
+    const { rows, total } = await clientPages.get(db, query, currentDay(c).slice(0, 7));
     const retired = await retiredAmong(
       c.env,
       rows.map((client) => client.gptmodel),
@@ -93,6 +96,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
   .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")))
   .route("/", clientCheck)
   .route("/", clientKeys)
+  .route("/", clientOverview)
   .route("/", clientSites);
 
 async function remove(c: Context<AppEnv>, id: string) {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { ModelInUse, ModelsInUse } from "#domain/operations/answers.ts";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
 import * as clientModels from "#db/clients/models.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import * as modelRows from "#db/operations/models.ts";
@@ -14,6 +14,7 @@ import { runAndNote } from "#worker/jobs/index.ts";
 import { models as watch } from "#worker/jobs/models.ts";
 import { json } from "#worker/rest/body.ts";
 import { Problem } from "#worker/problem.ts";
+import { modelChoices } from "#worker/rest/operations/model-choices.ts";
 
 /** The most names of clients in a row. */
 const MAX_NAMES = 10;
@@ -22,6 +23,7 @@ const MAX_NAMES = 10;
 export const models = new Hono<AppEnv>({ strict: false })
   .use(dropsStaleEntries())
   .get("/", requireRole(ROLE.Admin), async (c) => c.json(await inUse(c)))
+  .route("/", modelChoices)
   .post("/check", requireRole(ROLE.Admin), async (c) => {
     const { cache } = c.executionCtx as { cache?: PageCache };
     await runAndNote(watch, { env: c.env, cache }, actor(c));
@@ -39,13 +41,14 @@ export const models = new Hono<AppEnv>({ strict: false })
 
 async function inUse(c: Context<AppEnv>): Promise<ModelsInUse> {
   const db = database(c);
-  const [used, known, run] = await Promise.all([
+  const [used, known, run, chosen] = await Promise.all([
     modelRows.inUse(db),
     modelRows.known(db),
     jobRows.get(db, watch.name),
+    modelRows.defaultModel(db),
   ]);
   const fallback = c.env.AI_FALLBACK_MODEL;
-  const ids = [...new Set([...used.keys(), ...(fallback ? [fallback] : [])])];
+  const ids = [...new Set([...used.keys(), ...(fallback ? [fallback] : []), chosen.model])];
   const replaced = await retiredAmong(c.env, ids);
   const rows = ids.map((id): ModelInUse => {
     const names = used.get(id) ?? [];
@@ -56,6 +59,7 @@ async function inUse(c: Context<AppEnv>): Promise<ModelsInUse> {
       clients: names.length,
       names: names.slice(0, MAX_NAMES),
       isFallback: id === fallback,
+      isDefault: id === chosen.model,
       isReplaced: replaced.has(id),
     };
   });
@@ -64,6 +68,7 @@ async function inUse(c: Context<AppEnv>): Promise<ModelsInUse> {
     rows: rows.toSorted((a, b) => b.clients - a.clients || a.id.localeCompare(b.id)),
     checkedAt: known.length > 0 ? new Date(checkedAt).toISOString() : null,
     hasFailed: run?.outcome === "failed",
+    version: chosen.version,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   ClientKey,
   ClientName,
+  ClientOverview,
   Embedding,
   Finding,
   ListedClient,
@@ -14,7 +15,8 @@ import type { Descriptions } from "#worker/rest/reference/description.ts";
 export const clients = {
   "GET /clients": {
     summary: "List clients",
-    details: "Without `page`, all of them; with it, a page, and `modelRetired` for each.",
+    details:
+      "Without `page`, all of them; with it, a page, and `modelRetired`, `spent` and `lastAnswerAt` for each.",
     answer: z.array(ListedClient),
     pages: true,
     refusals: [413],
@@ -28,6 +30,13 @@ export const clients = {
     summary: "Read a client's key and sites, and whether a widget is approved",
     details: "For a preview of the widget as the client's pages show it.",
     answer: Embedding,
+    refusals: [404],
+  },
+  "GET /clients/:id/overview": {
+    summary: "Read what a client uses and has",
+    details:
+      "This month's budget, today's answers, the last answer, and numbers of widgets and accounts.",
+    answer: ClientOverview,
     refusals: [404],
   },
   "POST /clients/add": {

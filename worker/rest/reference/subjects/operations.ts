@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { JobRow, ModelsInUse, Overview, Platform, SiteState } from "#domain/operations/answers.ts";
+import { JobRow, Overview, Platform, SiteState } from "#domain/operations/answers.ts";
+import { ModelChoices, ModelFound, ModelsInUse } from "#domain/operations/model-answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const check = z.enum(["ok", "failed"]);
@@ -41,6 +42,17 @@ export const operations = {
     summary: "List the models in use",
     details: "With the clients that use each, and what is known of its retirement.",
     answer: ModelsInUse,
+  },
+  "GET /models/choices": {
+    summary: "List the models that a client can choose",
+    details: "Those in use, those with a price, and those of the provider's last list.",
+    answer: ModelChoices,
+  },
+  "GET /models/look-up": {
+    summary: "Look a model up in the provider's list",
+    details: "A save of a client does not depend on it: any name can be stored.",
+    answer: ModelFound,
+    refusals: [429],
   },
   "POST /models/check": {
     summary: "Ask the provider for its models now",

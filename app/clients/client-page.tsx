@@ -1,0 +1,149 @@
+import { Flex, Link as StyledLink, Tabs } from "@chakra-ui/react";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { ClientEditor } from "#app/clients/client-editor.tsx";
+import { ClientKeys } from "#app/clients/client-keys.tsx";
+import { ClientLimits } from "#app/clients/client-limits.tsx";
+import { ClientOverviewTab } from "#app/clients/client-overview.tsx";
+import { ClientPeople } from "#app/clients/client-people.tsx";
+import { ClientSites } from "#app/clients/client-sites.tsx";
+import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
+import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
+import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
+import { CLIENT_TABS, type ClientTab } from "#domain/clients/attention.ts";
+import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
+
+const LABELS: Record<ClientTab, string> = {
+  overview: "Overview",
+  details: "Details",
+  widgets: "Widgets",
+  look: "Look",
+  sites: "Sites",
+  limits: "Limits",
+  keys: "Keys",
+  people: "People",
+};
+
+export type ClientPageProps = {
+  client: ListedClient;
+  toolkits: Toolkit[] | LoadFailed;
+  overview: ClientOverview | LoadFailed;
+};
+
+/** The page of a client (product/clients 15). The URL has the open tab. */
+export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get("tab");
+  const current = CLIENT_TABS.find((tab) => tab === asked) ?? "overview";
+  return (
+    <AdminPage heading={client.clientname}>
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
+        <StyledLink asChild color="brand.fg" py="1">
+          <Link to="/clients">
+            <ArrowLeft size="16" aria-hidden="true" /> Clients
+          </Link>
+        </StyledLink>
+        <Flex align="center" gap="4" minW="0" color="fg.muted">
+          {readableOrigin(client.domainurl)}
+          <HistoryLink entity="client" id={client.id} />
+        </Flex>
+      </Flex>
+      <Tabs.Root
+        value={current}
+        activationMode="manual"
+        colorPalette="brand"
+        lazyMount
+        unmountOnExit
+        onValueChange={({ value }) => setParameters({ tab: value }, { preventScrollReset: true })}
+      >
+        <Tabs.List overflowX="auto" overflowY="hidden" mb="4">
+          {CLIENT_TABS.map((tab) => (
+            <Tabs.Trigger key={tab} value={tab} flexShrink="0">
+              {LABELS[tab]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value={current} key={current}>
+          <EditorsInPage>
+            <Tab tab={current} {...{ client, toolkits, overview }} />
+          </EditorsInPage>
+        </Tabs.Content>
+      </Tabs.Root>
+    </AdminPage>
+  );
+}
+
+function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: ClientTab }) {
+  if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
+  if (tab === "people") return <ClientPeople client={client} />;
+  return (
+    <OpenEditor client={client}>
+      {(editor) => {
+        switch (tab) {
+          case "details":
+            return (
+              <WithToolkits toolkits={toolkits}>
+                {(toolkits) => <ClientEditor {...{ editor, toolkits }} />}
+              </WithToolkits>
+            );
+          case "widgets":
+            return (
+              <WithToolkits toolkits={toolkits}>
+                {(toolkits) => <ClientWidgetsEditor {...{ editor, toolkits }} />}
+              </WithToolkits>
+            );
+          case "look":
+            return <ClientStylesEditor editor={editor} />;
+          case "sites":
+            return <ClientSites editor={editor} />;
+          case "limits":
+            return <ClientLimits editor={editor} />;
+          case "keys":
+            return <ClientKeys editor={editor} />;
+        }
+      }}
+    </OpenEditor>
+  );
+}
+
+type OpenEditorProps = {
+  client: ListedClient;
+  children(editor: DialogState<ListedClient>): ReactNode;
+};
+
+/** An editor that is open while its tab is. It closes when the client has been deleted: then the list follows. */
+function OpenEditor({ client, children }: OpenEditorProps) {
+  const editor = useDialogState(client);
+  const navigate = useNavigate();
+  const { step } = editor.state;
+  const leave = useEffectEvent(() => void navigate("/clients"));
+  useEffect(() => {
+    if (step === "closed") leave();
+  }, [step]);
+  return step === "closed" ? null : children(editor);
+}
+
+type WithToolkitsProps = {
+  toolkits: Toolkit[] | LoadFailed;
+  children(toolkits: Toolkit[]): ReactNode;
+};
+
+function WithToolkits({ toolkits, children }: WithToolkitsProps) {
+  const { revalidate } = useRevalidator();
+  if (!(toolkits instanceof LoadFailed)) return children(toolkits);
+  return (
+    <LoadFailure
+      message="The toolkits cannot be loaded right now."
+      onRetry={() => void revalidate()}
+    />
+  );
+}

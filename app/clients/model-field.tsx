@@ -1,0 +1,124 @@
+import { NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { type ReactNode, useState } from "react";
+import { useLoad } from "#app/calls/use-load.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { dayText } from "#app/workspace/time-text.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
+import type { ModelChoices } from "#domain/operations/model-answers.ts";
+
+type Choice = ModelChoices["models"][number];
+
+const OTHER = "other …";
+const GROUPS = [
+  ["used", "In use"],
+  ["priced", "With a price"],
+  ["listed", "Further models of the provider"],
+] as const;
+
+type ModelFieldProps = {
+  label: string;
+  /** Empty: the default model. */
+  value: string;
+  error?: string;
+  /** Whether the default model can be chosen. */
+  hasDefault: boolean;
+  onChange(model: string): void;
+};
+
+async function loadChoices() {
+  return rest().models.choices.$get();
+}
+
+/** The model of a client: a choice of the known ones, or a typed name (product/clients 1). */
+export function ModelField({ label, value, error, hasDefault, onChange }: ModelFieldProps) {
+  const { value: choices } = useLoad(loadChoices);
+  const [isOther, setOther] = useState(false);
+  const models = choices?.models ?? [];
+  const isListed = value === "" || models.some(({ id }) => id === value);
+  return (
+    <Stack gap="3" minW="0" w="full">
+      <LabelledField
+        label={label}
+        error={isOther ? undefined : error}
+        help={!isOther && remarkOf(choices, value)}
+      >
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={isOther ? OTHER : value}
+            onChange={({ target }) => {
+              setOther(target.value === OTHER);
+              onChange(target.value === OTHER ? "" : target.value);
+            }}
+          >
+            {hasDefault && <option value="">{defaultText(choices)}</option>}
+            {!isListed && <option value={value}>{value}</option>}
+            {GROUPS.map(([group, name]) => (
+              <Group
+                key={group}
+                name={name}
+                models={models.filter((one) => one.source === group)}
+              />
+            ))}
+            <option value={OTHER}>Other …</option>
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </LabelledField>
+      {isOther && (
+        <EditorField
+          label="Name of the model"
+          value={value}
+          error={error}
+          autoComplete="off"
+          placeholder="As the provider writes it"
+          help={
+            choices?.canCheck === false && "Without a provider's key the name is not looked up."
+          }
+          onChange={onChange}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Group({ name, models }: { name: string; models: Choice[] }) {
+  if (models.length === 0) return null;
+  return (
+    <optgroup label={name}>
+      {models.map((model) => (
+        <option key={model.id} value={model.id}>
+          {model.id}
+          {endingOf(model)}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+function endingOf({ isRetired, shutdownDate }: Choice): string {
+  if (isRetired) return " (retired)";
+  return shutdownDate === null ? "" : ` (ends ${dayText(shutdownDate)})`;
+}
+
+function defaultText(choices: ModelChoices | null | undefined): string {
+  return choices ? `${choices.default} (default)` : "The default model";
+}
+
+/** What follows from a model that ends or has ended. */
+function remarkOf(choices: ModelChoices | null | undefined, value: string): ReactNode {
+  const id = value === "" ? choices?.default : value;
+  const model = choices?.models.find((one) => one.id === id);
+  if (!choices || !model || (!model.isRetired && model.shutdownDate === null)) return undefined;
+  const own =
+    value === "" ? "Choose another one here, or another default on Models." : "Choose another one.";
+  const answers = choices.fallback ? ` ${choices.fallback} answers instead.` : "";
+  const what = model.isRetired
+    ? `The AI provider no longer has ${model.id}.${answers}`
+    : `The AI provider retires ${model.id} on ${dayText(model.shutdownDate ?? "")}.`;
+  return (
+    <Text as="span" color="orange.fg">
+      {what} {own}
+    </Text>
+  );
+}

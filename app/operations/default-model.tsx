@@ -1,0 +1,65 @@
+import { Box, Flex, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { useSave } from "#app/calls/use-save.ts";
+import { ModelField } from "#app/clients/model-field.tsx";
+import { rest } from "#app/session/session-calls.ts";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { SaveButton } from "#app/workspace/editing/save-button.tsx";
+
+type DefaultModelProps = {
+  model: string;
+  /** That of the settings of the platform. */
+  version: number;
+};
+
+/** Chooses the model of new clients (product/operations 7). */
+export function DefaultModel({ model, version }: DefaultModelProps) {
+  const [chosen, setChosen] = useState(model);
+  const [error, setError] = useState<string>();
+  const saving = useSave<unknown>(
+    "The default model could not be saved.",
+    () => noteSaved(`New clients get ${chosen}.`),
+    ({ errors }) => setError(errors[0]?.message),
+  );
+  function save() {
+    setError(undefined);
+    saving.save(async () => rest().platform.$post({ json: { defaultModel: chosen, version } }));
+  }
+  return (
+    <Box
+      as="section"
+      aria-label="Default model"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+      p="4"
+      mb="6"
+    >
+      <Flex gap="4" align="start" direction={{ base: "column", sm: "row" }}>
+        <Box flex="1" maxW="md" w="full">
+          <ModelField
+            label="Default model"
+            value={chosen}
+            error={error}
+            hasDefault={false}
+            onChange={(text) => {
+              setChosen(text);
+              setError(undefined);
+            }}
+          />
+        </Box>
+        <Text color="fg.muted" fontSize="sm" maxW="md" mt={{ sm: "8" }}>
+          New clients get it, unless another one is chosen for them. Clients that there are keep
+          theirs.
+        </Text>
+      </Flex>
+      {chosen !== model && (
+        <Box mt="4">
+          <SaveButton saving={saving} onSave={save}>
+            Save default model
+          </SaveButton>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `platform` ADD `default_model` text;

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { attentionOf } from "#domain/clients/attention.ts";
+
+const FINE = {
+  domainurl: "https://www.example.com",
+  allowedOrigins: [],
+  approvedWidgets: ["w"],
+  gptmodel: "gpt-6-luna",
+  monthlyBudget: 100,
+  warnAt: 80,
+  spent: 79,
+};
+
+const words = (client: Parameters<typeof attentionOf>[0]) =>
+  attentionOf(client).map(({ word, tab }) => `${word}: ${tab}`);
+
+it.each([
+  [{}, []],
+  [{ spent: undefined, monthlyBudget: null }, []],
+  [{ spent: 80 }, ["Budget nearly used up: limits"]],
+  [{ spent: 100 }, ["Budget used up: limits"]],
+  [{ monthlyBudget: 0, spent: 0 }, ["Budget used up: limits"]],
+  [{ monthlyBudget: null, spent: 1_000 }, []],
+  [{ domainurl: "" }, ["No site: details"]],
+  [{ domainurl: "", allowedOrigins: ["https://a.example"] }, []],
+  [{ approvedWidgets: [] }, ["No widgets: widgets"]],
+  [{ modelRetired: true }, ["Model retired: details"]],
+  [
+    { spent: 200, domainurl: "", approvedWidgets: [], modelRetired: true },
+    ["Budget used up: limits", "No site: details", "No widgets: widgets", "Model retired: details"],
+  ],
+])("of a client with %j needs attention: %j", (change, expected) => {
+  expect(words({ ...FINE, ...change })).toEqual(expected);
+});
