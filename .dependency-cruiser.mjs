@@ -53,7 +53,7 @@ export default {
       comment: "docs/decisions/012-public-pages-without-chakra.md",
       severity: "error",
       from: {
-        path: "^app/((site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|register|welcome|unauthorized|terms|privacy|not-found|embed)\\.)",
+        path: "^app/((home|site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|register|welcome|unauthorized|terms|privacy|not-found|embed)\\.)",
       },
       to: {
         path: [
@@ -102,6 +102,7 @@ export default {
     may("^app/site/", "^app/(site|calls|session|look)/"),
     may("^app/reference/", "^app/(reference|look)/"),
     may("^app/embeds/", "^app/(embeds|look)/", "^app/site/save-file.ts$"),
+    may("^app/home/", "^app/(home|embeds|look)/", "^app/answers/generator-pages.ts$"),
     may("^app/workspace/", "^app/(workspace|embeds|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/", "^app/(answers|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/answer-actions-", ...npm("docx", "turndown")),
@@ -129,7 +130,11 @@ export default {
     may("^app/layouts/", "^app/(layouts|palette|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/layouts/site.tsx$", "^app/answers/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),
-    may("^app/content-security-policy.ts$", "^app/embeds/embed-[a-z-]+.ts$"),
+    may(
+      "^app/content-security-policy.ts$",
+      "^app/embeds/embed-[a-z-]+.ts$",
+      "^app/reference/reference-filter.ts$",
+    ),
     may(PAGES, "^app/", "^node_modules/"),
 
     may("^(tests|scripts)/", "^"),

@@ -1,4 +1,4 @@
-import { mathsAsText } from "#app/answers/maths-as-text.ts";
+import { mathsAsText } from "#app/maths-as-text.ts";
 import { isRightToLeft } from "#app/answers/text-direction.ts";
 
 /**

@@ -1,5 +1,5 @@
 import TurndownService from "turndown";
-import { latexOf } from "#app/answers/maths-as-text.ts";
+import { latexOf } from "#app/maths-as-text.ts";
 
 /** Sanitised HTML as Markdown, with tables and formulas. */
 export function markdownOf(html: string): string {

@@ -1,4 +1,4 @@
-import { mathsAsText } from "#app/answers/maths-as-text.ts";
+import { mathsAsText } from "#app/maths-as-text.ts";
 
 /**
  * Shows the buttons below the answer once it is complete, and lets one copy it.

@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { useDemoFrames, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
-import { DemoFrame } from "#app/site/demo-frame.tsx";
-import { GeneratorCards } from "#app/site/generator-cards.tsx";
+import { DemoFrame } from "#app/home/demo-frame.tsx";
+import { GeneratorCards } from "#app/home/generator-cards.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/home.ts";
 import styles from "./home.module.css";
@@ -109,12 +109,17 @@ function lengthOf(tagline: string): "long" | "longest" | undefined {
 }
 
 function Showcase({ image, width, height, hasDark, heading, text }: (typeof SHOWCASES)[number]) {
-  const picture = { alt: "", width, height, loading: "lazy" as const };
+  const picture = { width, height, loading: "lazy" as const };
   return (
     <section className={styles.showcase}>
       <div className={styles.pictures}>
-        <img src={`${image}.webp`} {...picture} className={hasDark ? styles.light : undefined} />
-        {hasDark && <img src={`${image}-dark.webp`} {...picture} className={styles.dark} />}
+        <img
+          src={`${image}.webp`}
+          alt=""
+          {...picture}
+          className={hasDark ? styles.light : undefined}
+        />
+        {hasDark && <img src={`${image}-dark.webp`} alt="" {...picture} className={styles.dark} />}
       </div>
       <div>
         <h2 className={plain.heading}>{heading}</h2>

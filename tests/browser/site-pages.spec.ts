@@ -64,9 +64,7 @@ test.use({ allowedStatuses: [404] });
 async function expectSound(page: Page, { path, title }: { path: string; title: string }) {
   await expect(page, path).toHaveTitle(title);
   await expect(page.getByRole("heading").first(), path).toBeVisible();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, `${path} fits`).toBeLessThanOrEqual(0);
   await expectAccessible(page);
   const size = page.viewportSize() ?? { width: 0, height: 0 };

@@ -28,16 +28,11 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
     if (message?.widget === "ready") {
       setReady(true);
       // The form, not the text above it, is what a visitor can try.
-      scrollTo(PARTS.form);
+      scrollInside(frame.current, PARTS.form);
     }
-    if (message?.widget === "submit") scrollTo(PARTS.answer);
+    if (message?.widget === "submit") scrollInside(frame.current, PARTS.answer);
     if (message?.widget === "error" && !isReady) onFail();
   });
-  function scrollTo(part: string) {
-    const view = frame.current?.contentWindow;
-    const top = view?.document.querySelector(part)?.getBoundingClientRect().top ?? 0;
-    view?.scrollBy({ top: top - 20 });
-  }
   useEffect(() => {
     const listener = (event: MessageEvent) => onMessage(event);
     window.addEventListener("message", listener);
@@ -74,12 +69,13 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
         ))}
       </div>
       {/* A new element for each widget: a new address of an old one would add to the browser's history. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, which needs all that a sandbox takes away */}
       <iframe
         key={shown?.path}
         ref={frame}
         name="demo"
         src={shown?.path}
-        title={shown?.name}
+        title={shown?.name ?? "Widget"}
         loading="lazy"
         allow="clipboard-write"
         className={styles.frame}
@@ -87,4 +83,10 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
       />
     </section>
   );
+}
+
+function scrollInside(frame: HTMLIFrameElement | null, part: string): void {
+  const view = frame?.contentWindow;
+  const top = view?.document.querySelector(part)?.getBoundingClientRect().top ?? 0;
+  view?.scrollBy({ top: top - 20 });
 }
