@@ -9,7 +9,11 @@ import { rest } from "#app/session/session-calls.ts";
 import { JOB_TASKS } from "#domain/operations/jobs.ts";
 
 // The database can have the last run of a job that no longer exists, which has no sentence.
-const TASKS: Record<string, string> = JOB_TASKS;
+const TASKS: Record<string, { title: string; task: string }> = JOB_TASKS;
+
+function titleOf(name: string): string {
+  return TASKS[name]?.title ?? name;
+}
 
 /** The jobs with their last runs, each with Run now (product/operations 3). */
 export function JobList({ jobs }: { jobs: JobRow[] }) {
@@ -39,11 +43,11 @@ export function JobList({ jobs }: { jobs: JobRow[] }) {
           >
             <Stack gap="0.5" minW="0">
               <HStack gap="2" wrap="wrap">
-                <Text fontWeight="500">{job.name}</Text>
+                <Text fontWeight="500">{titleOf(job.name)}</Text>
                 <StateBadge job={job} />
               </HStack>
               <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-                {TASKS[job.name] && `${TASKS[job.name]}. `}
+                {TASKS[job.name] && `${TASKS[job.name]?.task}. `}
                 <LastRun job={job} />
               </Text>
             </Stack>
@@ -52,7 +56,7 @@ export function JobList({ jobs }: { jobs: JobRow[] }) {
                 size="xs"
                 variant="outline"
                 flexShrink="0"
-                aria-label={`Run now: ${job.name}`}
+                aria-label={`Run now: ${titleOf(job.name)}`}
                 disabled={isSending}
                 loading={isSending && started === job.name}
                 onClick={() => void run(job.name)}

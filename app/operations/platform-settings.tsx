@@ -4,37 +4,53 @@ import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { monthText } from "#app/workspace/time-text.ts";
 import { inDollars } from "#domain/usage/money.ts";
 
 type PlatformSettingsProps = { platform: Platform; onEdit(): void };
 
-/** The settings of the platform, with Edit and Send test (product/operations 8). */
+/** The limits, the money and other settings of the platform, with Edit (product/operations 8). */
 export function PlatformSettings({ platform, onEdit }: PlatformSettingsProps) {
   return (
     <Stack gap="4" align="start">
-      <DataList.Root orientation="horizontal" w="full">
-        {rowsOf(platform).map(([label, value]) => (
-          <DataList.Item key={label} alignItems="start">
-            <DataList.ItemLabel minW="44">{label}</DataList.ItemLabel>
-            <DataList.ItemValue overflowWrap="anywhere" minW="0">
-              {value}
-            </DataList.ItemValue>
-          </DataList.Item>
-        ))}
-      </DataList.Root>
+      <Rows rows={rowsOf(platform)} />
+      <Button size="sm" colorPalette="brand" onClick={onEdit}>
+        Edit settings
+      </Button>
+    </Stack>
+  );
+}
+
+/** Where alerts are sent, with Send test (product/operations 6). */
+export function AlertTargets({ platform, onEdit }: PlatformSettingsProps) {
+  return (
+    <Stack gap="4" align="start">
+      <Rows rows={targetsOf(platform)} />
       <SendTest platform={platform} onEdit={onEdit} />
     </Stack>
   );
 }
 
+function Rows({ rows }: { rows: [string, string][] }) {
+  return (
+    <DataList.Root orientation="horizontal" w="full">
+      {rows.map(([label, value]) => (
+        <DataList.Item key={label} alignItems="start">
+          <DataList.ItemLabel minW="44">{label}</DataList.ItemLabel>
+          <DataList.ItemValue overflowWrap="anywhere" minW="0">
+            {value}
+          </DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList.Root>
+  );
+}
+
 function rowsOf(platform: Platform): [string, string][] {
-  const { monthlyBudget, defaultBudget, webhook, emailTo, hasMail } = platform;
+  const { monthlyBudget, defaultBudget, closedThrough } = platform;
   const answers = (limit: number | null) =>
     limit === null ? "no limit" : `${limit.toLocaleString("en")} a day`;
-  const secret = platform.webhookSecret === "set" ? "signed" : "not signed";
-  const mail = hasMail ? emailTo : `${emailTo} (nothing is sent: this site has no e-mail binding)`;
   return [
-    ["Time zone", platform.zone],
     ["Budget of all clients", budget(monthlyBudget)],
     ["Budget of a new client", budget(defaultBudget)],
     ["Answers of all clients", answers(platform.dailyAnswers)],
@@ -42,11 +58,20 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Answers of its accounts", answers(platform.defaultDailySignedInAnswers)],
     ["Answers of a person", answers(platform.defaultDailyAnswersPerUser)],
     ["Answers are listed for", platform.runsDays === 1 ? "1 day" : `${platform.runsDays} days`],
-    ["Months closed up to", platform.closedThrough ?? "none"],
-    ["Webhook", webhook === null ? "none" : `${new URL(webhook).host}, ${secret}`],
-    ["E-mail", emailTo === null ? "none" : (mail ?? "none")],
+    ["Months closed up to", closedThrough === null ? "none" : monthText(closedThrough)],
+    ["Time zone", platform.zone],
     ["To try on the home page", platform.demoToolkit ?? "no toolkit"],
     ["Who gets data", platform.recipients ?? "not said: the page Privacy says so"],
+  ];
+}
+
+function targetsOf(platform: Platform): [string, string][] {
+  const { webhook, emailTo, hasMail } = platform;
+  const secret = platform.webhookSecret === "set" ? "signed" : "not signed";
+  const mail = hasMail ? emailTo : `${emailTo} (nothing is sent: this site has no e-mail binding)`;
+  return [
+    ["Webhook", webhook === null ? "none" : `${new URL(webhook).host}, ${secret}`],
+    ["E-mail", emailTo === null ? "none" : (mail ?? "none")],
   ];
 }
 
@@ -68,8 +93,8 @@ function SendTest({ platform, onEdit }: PlatformSettingsProps) {
   return (
     <>
       <HStack gap="3" wrap="wrap">
-        <Button size="sm" colorPalette="brand" onClick={onEdit}>
-          Edit settings
+        <Button size="sm" variant="outline" onClick={onEdit}>
+          Change where alerts go
         </Button>
         <Button
           size="sm"

@@ -1,10 +1,10 @@
-import { Heading, Stack } from "@chakra-ui/react";
+import { Heading, Stack, Text } from "@chakra-ui/react";
 import type { Platform } from "#domain/operations/answers.ts";
 import type { ReactNode } from "react";
 import { AlertList } from "#app/operations/alert-list.tsx";
 import { JobList } from "#app/operations/job-list.tsx";
 import { PlatformEditor } from "#app/operations/platform-editor.tsx";
-import { PlatformSettings } from "#app/operations/platform-settings.tsx";
+import { AlertTargets, PlatformSettings } from "#app/operations/platform-settings.tsx";
 import { SiteStateList } from "#app/operations/site-state.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -36,16 +36,25 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage heading="Operations">
       <Stack gap="10" maxW="4xl">
-        <Part heading="Alerts">
+        <Part heading="Needs you" text="Alerts stay here until somebody acknowledges them.">
           <AlertList alerts={alerts} />
         </Part>
-        <Part heading="Platform settings">
+        <Part
+          heading="Limits and money"
+          text="They hold for the whole site. A client can have limits of its own."
+        >
           <PlatformSettings platform={platform} onEdit={() => editor.open(platform)} />
         </Part>
-        <Part heading="Jobs">
+        <Part heading="Where alerts go" text="What needs you is also sent to these addresses.">
+          <AlertTargets platform={platform} onEdit={() => editor.open(platform)} />
+        </Part>
+        <Part
+          heading="Jobs"
+          text="Work that the site does by itself. A job that is late or has failed also raises an alert."
+        >
           <JobList jobs={jobs} />
         </Part>
-        <Part heading="State">
+        <Part heading="Database and errors">
           <SiteStateList state={state} jobs={jobs} />
         </Part>
       </Stack>
@@ -56,12 +65,17 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+type PartProps = { heading: string; text?: string; children: ReactNode };
+
+function Part({ heading, text, children }: PartProps) {
   return (
     <Stack as="section" gap="4" aria-label={heading}>
-      <Heading as="h2" size="xl">
-        {heading}
-      </Heading>
+      <Stack gap="1">
+        <Heading as="h2" size="xl">
+          {heading}
+        </Heading>
+        {text && <Text color="fg.muted">{text}</Text>}
+      </Stack>
       {children}
     </Stack>
   );

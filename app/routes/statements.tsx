@@ -1,18 +1,19 @@
-import { Flex, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
-import type { Statement, StatementList } from "#domain/usage/statement-answers.ts";
-import type { ReactNode } from "react";
+import { Flex, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import type { StatementList } from "#domain/usage/statement-answers.ts";
 import { Link } from "react-router";
+import { ClientStatement } from "#app/usage/client-statement.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
 import { StatementInvoice } from "#app/usage/statement-invoice.tsx";
+import { StatementPart } from "#app/usage/statement-part.tsx";
 import { StatementTable } from "#app/usage/statement-table.tsx";
-import { StatementTerms } from "#app/usage/statement-terms.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
-import { statementListTable, statementTable, termsText } from "#domain/usage/statement.ts";
+import { monthText } from "#app/workspace/time-text.ts";
+import { statementListTable } from "#domain/usage/statement.ts";
 import type { Route } from "./+types/statements.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -49,12 +50,12 @@ export default function Statements({ loaderData }: Route.ComponentProps) {
   }
   return (
     <AdminPage heading="Statements">
-      <Flex wrap="wrap" gap="3" mb="6" align="end">
+      <Flex wrap="wrap" gap="3" mb="6" align="end" _print={{ display: "none" }}>
         <FilterField
           label="Month"
           name="month"
           value={list.month}
-          options={months.map((value) => ({ value, text: value }))}
+          options={months.map((value) => ({ value, text: monthText(value) }))}
         />
         <FilterField
           label="Client"
@@ -67,6 +68,7 @@ export default function Statements({ loaderData }: Route.ComponentProps) {
         />
       </Flex>
       <Text color="fg.muted" mb="6">
+        {monthText(list.month)}.{" "}
         {list.isClosed
           ? "This month is closed: its costs and prices stay as they are."
           : "This month is open: corrections and re-pricing change it. Operations closes it."}{" "}
@@ -74,7 +76,7 @@ export default function Statements({ loaderData }: Route.ComponentProps) {
         computed from tokens and prices, without taxes.
       </Text>
       {statement ? (
-        <OfClient key={`${list.month} ${statement.client.id}`} statement={statement} />
+        <ClientStatement key={`${list.month} ${statement.client.id}`} statement={statement} />
       ) : (
         <OfAll key={list.month} list={list} />
       )}
@@ -96,70 +98,12 @@ function OfAll({ list }: { list: StatementList }) {
   const file = <CsvButton rows={() => statementListTable(list)} name={`statements-${month}.csv`} />;
   return (
     <Stack gap="8">
-      <Part heading="The provider's invoice">
+      <StatementPart heading="The provider's invoice">
         <StatementInvoice list={list} />
-      </Part>
-      <Part heading="Clients" action={file}>
+      </StatementPart>
+      <StatementPart heading="Clients" action={file}>
         <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
-      </Part>
-    </Stack>
-  );
-}
-
-function OfClient({ statement }: { statement: Statement }) {
-  const { month, client, rows, models, totals, terms, isClosed } = statement;
-  const { currency } = terms;
-  const shared = { totals, currency };
-  const features = rows.map(({ feature, name, model, ...line }) => ({
-    ...line,
-    id: `${feature} ${model}`,
-    name: `${name}, ${model}`,
-    currency,
-  }));
-  const file = (
-    <CsvButton
-      rows={() => statementTable(statement)}
-      name={`statement-${month}-${client.name}.csv`}
-    />
-  );
-  return (
-    <Stack gap="8">
-      <Part heading={client.isDeleted ? `${client.name} (deleted)` : client.name} action={file}>
-        <StatementTable
-          {...shared}
-          label="Models"
-          header="Model"
-          lines={models.map((line) => ({ ...line, id: line.model, name: line.model, currency }))}
-        />
-      </Part>
-      <Part heading="What the client pays">
-        <Text>The client pays {termsText(terms)}.</Text>
-        {!isClosed && <StatementTerms statement={statement} />}
-      </Part>
-      <Part heading="Widgets and tools">
-        <StatementTable
-          {...shared}
-          label="Widgets and tools"
-          header="Widget or tool, model"
-          lines={features}
-        />
-      </Part>
-    </Stack>
-  );
-}
-
-type PartProps = { heading: string; action?: ReactNode; children: ReactNode };
-
-function Part({ heading, action, children }: PartProps) {
-  return (
-    <Stack as="section" gap="4">
-      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2" size="lg">
-          {heading}
-        </Heading>
-        {action}
-      </Flex>
-      {children}
+      </StatementPart>
     </Stack>
   );
 }

@@ -27,12 +27,14 @@ export const RUN_COLUMNS: Column<Run>[] = [
   { header: "Model", width: "10%", text: modelsOf },
   {
     header: "Tokens",
+    isNumber: true,
     width: "6rem",
     text: ({ inputTokens, outputTokens }) => `${tokensOf(inputTokens)} / ${tokensOf(outputTokens)}`,
   },
-  { header: "Cost", width: "5.5rem", text: costText },
+  { header: "Cost", width: "5.5rem", text: costText, isNumber: true },
   {
     header: "First / total",
+    isNumber: true,
     width: "7rem",
     text: ({ firstMs, totalMs }) => `${secondsOf(firstMs)} / ${secondsOf(totalMs)}`,
   },

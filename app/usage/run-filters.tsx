@@ -1,3 +1,6 @@
+import { Button } from "@chakra-ui/react";
+import { SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import type { ClientName } from "#domain/clients/answers.ts";
 import type { Run } from "#domain/usage/answers.ts";
@@ -23,6 +26,14 @@ const ESTIMATED = optionsOf("Estimated or not", [
   ["false", "Counted by the provider"],
 ]);
 
+/** The filters behind More filters. One that is set is shown as a button that removes it. */
+const RARE = [
+  { name: "kind", label: "Kind", options: KINDS },
+  { name: "model", label: "Model", options: optionsOf("Model: all", []) },
+  { name: "replaced", label: "Replaced", options: REPLACED },
+  { name: "estimated", label: "Estimated", options: ESTIMATED },
+] as const;
+
 type RunFiltersProps = {
   filter: RunFilter;
   clients: ClientName[];
@@ -37,7 +48,8 @@ export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
   const clientOptions = clients.map(({ id, clientname }) => [id, clientname] as const);
   const isDeleted = filter.client && !clients.some(({ id }) => id === filter.client);
   const gone = isDeleted ? [[filter.client ?? "", "Deleted client"] as const] : [];
-  const named = models.map((model) => [model, model] as const);
+  const named = models.map((model) => ({ value: model, text: model }));
+  const [isOpen, setOpen] = useState(false);
   return (
     <FilterGrid isFiltered={Object.keys(filter).length > 0}>
       <DayRange from={filter.from} to={filter.to} />
@@ -48,20 +60,28 @@ export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
         options={optionsOf("Client: all", [...gone, ...clientOptions])}
       />
       <FilterField label="Outcome" name="outcome" value={filter.outcome} options={OUTCOMES} />
-      <FilterField label="Kind" name="kind" value={filter.kind} options={KINDS} />
-      <FilterField
-        label="Model"
-        name="model"
-        value={filter.model}
-        options={optionsOf("Model: all", named)}
-      />
-      <FilterField label="Replaced" name="replaced" value={filter.replaced} options={REPLACED} />
-      <FilterField
-        label="Estimated"
-        name="estimated"
-        value={filter.estimated}
-        options={ESTIMATED}
-      />
+      <Button
+        variant="outline"
+        justifySelf="start"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" /> {isOpen ? "Fewer filters" : "More filters"}
+      </Button>
+      {RARE.map(({ name, label, options }) => {
+        const shared = { name, value: filter[name] };
+        const choices = [...options, ...(name === "model" ? named : [])];
+        const chosen = choices.find(({ value }) => value === filter[name]);
+        if (isOpen) return <FilterField key={name} {...shared} label={label} options={choices} />;
+        if (!filter[name]) return null;
+        return (
+          <ChosenFilter
+            key={name}
+            text={`${label}: ${chosen?.text ?? filter[name]}`}
+            onRemove={() => change({ [name]: "" })}
+          />
+        );
+      })}
       {filter.feature && (
         <ChosenFilter
           text={`Only ${nameIn(rows, toolOf, "this widget")}`}

@@ -32,6 +32,7 @@ export function StatementTable({ label, header, lines, totals, currency }: State
       borderWidth="1px"
       borderRadius="lg"
       bg="bg.panel"
+      _print={{ overflow: "visible", fontSize: "xs" }}
     >
       <Table.Root size="sm" aria-label={label}>
         <Table.Header>

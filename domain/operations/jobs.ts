@@ -10,20 +10,40 @@ export const LONGEST_RUN_MS = 15 * MINUTE_MS;
 export const BACKUP_JOB = "backup";
 export const DRILL_JOB = "drill";
 
-/** A sentence about each job and the drill, for the page (product/operations 3). */
+/** Each job and the drill for the page: what people call it, and a sentence about what it is good for (product/operations 3). */
 export const JOB_TASKS = {
-  outbox: "Deletes stale entries from the cache",
-  alerts: "Raises alerts and sends them",
-  "lost-runs": "Settles answers that never ended",
-  retention: "Deletes expired data",
-  models: "Asks the provider for its models",
-  digest:
-    "Stores the size of the database; reports a large database, blocked sites and keys that end",
-  folds: "Fills the columns for search",
-  "usage-sums": "Adds up the days that are over, for the usage of all clients",
-  seal: "Seals the days of the audit that are over, and checks the seals",
-  "deleted-accounts": "Replaces the names of deleted accounts in audit and usage",
-  drill: "Restores a backup as an exercise",
+  outbox: {
+    title: "Saved changes to visitors",
+    task: "Makes sure that visitors see what was saved last, also where the cache failed",
+  },
+  alerts: { title: "Alerts", task: "Raises alerts and sends them" },
+  "lost-runs": {
+    title: "Lost answers",
+    task: "Charges answers that never ended, so that no budget stays reserved",
+  },
+  retention: { title: "Expired data", task: "Deletes what is due: sessions, links, old answers" },
+  models: { title: "List of models", task: "Asks the provider which models it has and which end" },
+  digest: {
+    title: "Daily check",
+    task: "Measures the database; reports its size, blocked sites and keys that end",
+  },
+  folds: {
+    title: "Search",
+    task: "Prepares names for a search that ignores case and accents, after an upgrade",
+  },
+  "usage-sums": {
+    title: "Sums of days",
+    task: "Adds up the days that are over, so that usage and statements are quick",
+  },
+  seal: {
+    title: "Seals of the audit",
+    task: "Seals the days of the audit that are over, and checks that nobody has changed them",
+  },
+  "deleted-accounts": {
+    title: "Deleted accounts",
+    task: "Replaces the names of deleted accounts in audit and usage",
+  },
+  drill: { title: "Restore test", task: "Restores a backup as an exercise" },
 } as const;
 
 export type JobName = keyof typeof JOB_TASKS;

@@ -74,8 +74,10 @@ adminTest(
     await expect(page.getByText("120 days")).toBeVisible();
     await expect(page.getByText(/^Answers of a personno limit$/u)).toBeVisible();
 
-    await page.getByRole("button", { name: "Run now: folds" }).click();
-    await expect(page.getByRole("listitem").filter({ hasText: "folds" })).toContainText("done");
+    await page.getByRole("button", { name: "Run now: Search" }).click();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "Prepares names for a search" }),
+    ).toContainText("done");
     expect(await accessibilityViolations(page)).toEqual([]);
   },
 );

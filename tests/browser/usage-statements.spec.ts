@@ -12,6 +12,7 @@ test("an administrator reads the statement of a client, prices it and saves it a
   await expect(models.getByRole("row", { name: /demo-/u }).first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 800 });
+  await models.scrollIntoViewIfNeeded();
   await expect(models.getByRole("columnheader", { name: "Price" })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -26,6 +27,13 @@ test("an administrator reads the statement of a client, prices it and saves it a
   await expect(total).toContainText("EUR");
   const [cost, price] = (await total.getByRole("cell").allTextContents()).slice(0, 2);
   expect(Number(price?.replace("EUR ", ""))).toBeCloseTo(Number(cost?.replace("$", "")), 1);
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByLabel("Margin in per cent")).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Bright Minds" })).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
