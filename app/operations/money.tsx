@@ -31,7 +31,7 @@ export function Money({ report, rankings }: MoneyProps) {
           <Heading as="h2" size="lg">
             Last 30 days: {inDollars(totals.cost ?? 0)}
           </Heading>
-          <TextLink to="/usage?days=30">Usage</TextLink>
+          <TextLink to="/usage?days=30">See by day</TextLink>
         </Flex>
         {hasAnswers ? (
           <>

@@ -5,8 +5,7 @@ import { CsvButton } from "#app/usage/csv-button.tsx";
 import { StatementPart } from "#app/usage/statement-part.tsx";
 import { StatementTable } from "#app/usage/statement-table.tsx";
 import { StatementTerms } from "#app/usage/statement-terms.tsx";
-import { daysText } from "#app/workspace/time-text.ts";
-import { lastDayOf } from "#domain/usage/months.ts";
+import { monthText } from "#app/workspace/time-text.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { inCurrency, statementTable, termsText } from "#domain/usage/statement.ts";
 
@@ -82,7 +81,7 @@ export function ClientStatement({ statement }: { statement: Statement }) {
 /** The sums of a statement, in words. */
 function factsOf({ month, totals, terms }: Statement): [name: string, value: string][] {
   return [
-    ["Period", daysText({ from: `${month}-01`, to: lastDayOf(month) })],
+    ["Period", monthText(month)],
     ["Price", inCurrency(totals.price, terms.currency)],
     ["Cost", inDollars(totals.cost)],
     ["Answers", totals.answers.toLocaleString("en")],

@@ -50,7 +50,8 @@ export function StatementTable({ label, header, lines, totals, currency }: State
             <Row key={line.id} name={line.name} line={line} currency={line.currency} />
           ))}
         </Table.Body>
-        <Table.Footer>
+        {/* Browsers print the foot of a table on each of its pages, and so a total in the middle. */}
+        <Table.Footer _print={{ display: "table-row-group" }}>
           <Row name="Total" line={totals} currency={currency} />
         </Table.Footer>
       </Table.Root>

@@ -42,9 +42,7 @@ export function UsageRankings({ rankings, measure, allOf, pageOf }: UsageRanking
           }))}
           action={
             <StyledLink asChild color="brand.fg" fontSize="sm">
-              <Link to={allOf(split)} aria-label={`All ${NOUNS[split]}`}>
-                See all
-              </Link>
+              <Link to={allOf(split)}>All {NOUNS[split]}</Link>
             </StyledLink>
           }
         />

@@ -1,4 +1,3 @@
-import { dayAfter } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { dayOf, nextStart } from "#domain/usage/day.ts";
 import { z } from "#domain/zod.ts";
@@ -33,11 +32,6 @@ export function monthsFrom(from: string, to: string): string[] {
 
 function monthAfter(month: string): string {
   return monthsLater(month, 1);
-}
-
-/** The last day of a month. */
-export function lastDayOf(month: string): string {
-  return dayAfter(`${monthAfter(month)}-01`, -1);
 }
 
 /** The month before a month. */

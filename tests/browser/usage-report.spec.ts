@@ -88,6 +88,6 @@ test("an educator sees the own client's usage, without money and without a choic
   await expect(page.getByRole("heading", { name: "Answers by day" })).toBeVisible();
   await expect(page.getByRole("term")).toHaveText(["Answers", "Failures", "First word"]);
   await expect(page.getByLabel("Client")).toHaveCount(0);
-  await page.getByLabel("Group by").selectOption({ label: "Person" });
+  await page.getByLabel("Group by").selectOption({ label: "By person" });
   await expect(page.getByRole("columnheader")).toContainText(["Day", "You", "Others", "Total"]);
 });
