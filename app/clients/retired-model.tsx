@@ -2,7 +2,7 @@ import { Badge, HStack, Text } from "@chakra-ui/react";
 import { RowText } from "#app/workspace/table/row-text.tsx";
 
 /** Explains the mark of a retired model (product/operations 1). */
-export const RETIRED_EXPLANATION =
+const RETIRED_EXPLANATION =
   "The AI provider no longer has this model. The fallback model answers until you choose another one.";
 
 /** A client's model, marked if the provider has retired it. */

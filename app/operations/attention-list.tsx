@@ -2,6 +2,7 @@ import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import type { Overview } from "#domain/operations/answers.ts";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
+import { clientPath } from "#app/clients/client-path.ts";
 
 type Attention = Overview["attention"];
 
@@ -61,10 +62,12 @@ function linesOf(attention: Attention): Line[] {
     ...lineOf(withoutOrigins, "/clients", {
       one: "has no domain and no allowed origins: no site can show its widgets.",
       many: "clients have no domain and no allowed origins, so no site can show their widgets",
+      pathOf: (id) => clientPath(id, "sites"),
     }),
     ...lineOf(withoutWidgets, "/clients", {
       one: "has no widgets. Approve some.",
       many: "clients have no widgets",
+      pathOf: (id) => clientPath(id, "widgets"),
     }),
     ...lineOf(unapproved, "/widgets", {
       one: "is not approved for any client.",
@@ -77,16 +80,15 @@ function linesOf(attention: Attention): Line[] {
 function lineOf(
   { count, rows }: { count: number; rows: { id: string; name: string }[] },
   page: string,
-  { one, many }: { one: string; many: string },
+  { one, many, pathOf }: { one: string; many: string; pathOf?(id: string): string },
 ): Line[] {
   const [first] = rows;
   if (first === undefined) return [];
   if (count === 1) {
-    const { name } = first;
+    const { id, name } = first;
     const search = new URLSearchParams({ search: name });
-    return [
-      { id: one, to: `${page}${page.includes("?") ? "&" : "?"}${search}`, text: `${name} ${one}` },
-    ];
+    const to = pathOf?.(id) ?? `${page}${page.includes("?") ? "&" : "?"}${search}`;
+    return [{ id: one, to, text: `${name} ${one}` }];
   }
   const named = rows.slice(0, NAMED).map(({ name }) => name);
   const names = `${named.join(", ")}${count > named.length ? " and others" : ""}`;

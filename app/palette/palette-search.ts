@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { clientPath } from "#app/clients/client-path.ts";
 import type { PaletteEntry } from "#app/palette/palette-pages.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { fold } from "#domain/fold.ts";
@@ -53,15 +54,15 @@ async function search(text: string, signal: AbortSignal): Promise<Found> {
       label: widget.data.name,
       hint: widget.type,
     })),
-    rowsOf(text, api.clients.$get({ query }), ({ clientname, domainurl }) => ({
+    rowsOf(text, api.clients.$get({ query }), ({ id, clientname, domainurl }) => ({
       group: "Clients",
-      path: listPath("/clients", clientname),
+      path: clientPath(id),
       label: clientname,
       hint: domainurl,
     })),
     rowsOf(text, api.users.$get({ query }), ({ username, company }) => ({
       group: "People",
-      path: listPath("/users", username),
+      path: `/users?${new URLSearchParams({ search: username })}`,
       label: username,
       hint: company,
     })),
@@ -82,8 +83,4 @@ async function rowsOf<T>(
   const isNamed = ({ label }: PaletteEntry) => fold(label).includes(fold(text));
   const named = Map.groupBy(entries, isNamed);
   return [...(named.get(true) ?? []), ...(named.get(false) ?? [])].slice(0, SHOWN);
-}
-
-function listPath(path: string, search: string): string {
-  return `${path}?${new URLSearchParams({ search })}`;
 }

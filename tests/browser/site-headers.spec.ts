@@ -141,3 +141,11 @@ async function page(request: APIRequestContext, path: string) {
     policy: response.headers()["content-security-policy"] ?? "",
   };
 }
+
+test("a page that is asked for too early says Loading... and nothing of it is in the server's answer", async ({
+  request,
+}) => {
+  const html = await (await request.get("/dashboard", { headers: { Accept: "text/html" } })).text();
+  expect(html).toContain("Loading...");
+  expect(html).not.toContain("<h1");
+});
