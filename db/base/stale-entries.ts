@@ -23,7 +23,7 @@ export type StaleEntry = Pick<typeof staleEntries.$inferSelect, "key" | "tag">;
  * @param movedTo the id of the toolkit that the widgets move to
  */
 export function addWidgets(db: Database, isMeant: SQL, movedTo: string | null = null) {
-  const isDemo = sql`exists (select 1 from platform join toolkits t on t.collection = demo_toolkit where t.id in (${widgets.toolkitId}, ${movedTo}))`;
+  const isDemo = sql`exists (select 1 from platform join toolkits t on t.collection = demo_toolkit where platform.id = 1 and t.id in (${widgets.toolkitId}, ${movedTo}))`;
   return add(
     db,
     sql`select ${KEY_OF.widget} || ${widgets.id} as key, ${TAG_OF.widget} || ${widgets.id} as tag from ${widgets} where ${isMeant}
