@@ -24,8 +24,9 @@ export function contentSecurityPolicy(
 ): string {
   const framing =
     /frame-ancestors [^;]+(; report-uri [^;]+)?/u.exec(routePolicy ?? "")?.[0] ?? SELF_ONLY;
-  const isReference = routePolicy?.includes(OWN_FONTS) ?? false;
-  const scripts = isReference ? [referenceFilter] : FRAME_SCRIPTS;
+  const hasFonts = routePolicy?.includes(OWN_FONTS) ?? false;
+  // The reference, or a frame in the look of this site.
+  const scripts = hasFonts ? [referenceFilter, ...FRAME_SCRIPTS] : FRAME_SCRIPTS;
   return [
     "default-src 'none'",
     nonce === undefined
@@ -35,7 +36,7 @@ export function contentSecurityPolicy(
     "img-src 'self' https: data:",
     // A static page has no manifest, and a frame no font file.
     ...(nonce === undefined ? [] : ["manifest-src 'self'"]),
-    ...(nonce === undefined && !isReference ? [] : [OWN_FONTS]),
+    ...(nonce === undefined && !hasFonts ? [] : [OWN_FONTS]),
     "connect-src 'self'",
     // Only frames have videos. Pages with script have frames of this site.
     `frame-src 'self'${nonce === undefined ? " https://www.youtube-nocookie.com" : ""}`,

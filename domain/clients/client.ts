@@ -112,7 +112,9 @@ const fields = z.object({
         .transform(() => ""),
       Origin,
     ],
-    { error: ({ input }) => originRefusal(String(input)) },
+    {
+      error: ({ input }) => (typeof input === "string" ? originRefusal(input) : "Must be a text."),
+    },
   ),
   tagline: optionalText(300),
   apikey: ApiKey,

@@ -31,7 +31,7 @@ test("a newcomer registers, is signed in, opens a widget, submits it and goes ba
   await expect(page.getByRole("tab").first()).toHaveText("Course Creation");
   await page.getByRole("link", { name: "Build My Outline >>" }).click();
   const frame = page.frameLocator("iframe");
-  await expect(frame.getByRole("heading", { name: "Course Outline Builder" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Course Outline Builder" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back To Dashboard" })).toHaveCount(0);
   for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");
   await frame.getByRole("button", { name: "Build My Outline" }).click();

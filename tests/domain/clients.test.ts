@@ -37,7 +37,7 @@ describe("a new client", () => {
       clientName: "Acme",
       domainURL: "",
       tagline: "",
-      gptModel: "gpt-3.5-turbo-1106",
+      gptModel: "",
       gptTemp: "0.6",
       reasoningEffort: "",
       approvedToolkits: [],
@@ -70,8 +70,8 @@ describe("a new client", () => {
   });
 
   it.each([
-    ["model", "gptModel", "", "gpt-3.5-turbo-1106"],
-    ["model", "gptModel", null, "gpt-3.5-turbo-1106"],
+    ["model", "gptModel", "", ""],
+    ["model", "gptModel", null, ""],
     ["model", "gptModel", " gpt-5.6-terra ", "gpt-5.6-terra"],
     ["temperature", "gptTemp", "", "0.6"],
     ["temperature", "gptTemp", 0, "0"],
@@ -88,7 +88,7 @@ describe("a new client", () => {
     ["gptTemp", ["-1", "2.1", "hot", "0x1", "1e0", "Infinity", Number.NaN, true, {}]],
     ["gptModel", ["a b", "a\nb", "<b>", "a".repeat(101), 5]],
     ["apikey", ["secret", `${KEY}0`, PREVIEW_KEY, 5]],
-    ["domainURL", ["acme.example", "https://acme.example/path", "javascript:alert(1)", "*", 5]],
+    ["domainURL", ["acme", "https://acme.example/path", "javascript:alert(1)", "*", 5]],
     ["tagline", ["a".repeat(301), 5]],
     ["approvedToolkits", ["CourseCreation", [5]]],
     [

@@ -96,7 +96,7 @@ describe("A wrong query", () => {
     ["/clients?size=500", "size", "Must be at most 100."],
     ["/toolkits?order=up", "order", "Must be asc or desc."],
     ["/usage?days=0", "days", "Must be at least 1."],
-    ["/usage?days=x", "days", "Must be month, or a whole number from 1 to 366."],
+    ["/usage?days=x", "days", "Must be month, last-month, or a whole number from 1 to 366."],
     ["/usage?from=2026-11-02&to=2026-11-01", "to", "The last day is before the first one."],
     ["/runs?from=2026-11-02&to=2026-11-01", "to", "The last day is before the first one."],
     ["/audit?from=2026-11-02&to=2026-11-01", "to", "The last day is before the first one."],

@@ -31,14 +31,14 @@ export const clientOverview = new Hono<AppEnv>({ strict: false }).get(
     if (facts === null || state === null) throw notFound();
     const { model, ...numbers } = facts;
     const retired = await retiredAmong(c.env, [model]);
-    const { answersToday, dailyAnswers, educatorsSeeCost: _, ...budget } = state;
+    const { answersToday, dailyAnswers, limit, spent, held, warnAt } = state;
     const answer: ClientOverview = {
       ...numbers,
       zone,
       today,
       modelRetired: retired.has(model),
       fallback: c.env.AI_FALLBACK_MODEL || null,
-      budget: { ...budget, forecast: forecast(budget.spent, Date.now(), zone) },
+      budget: { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) },
       quota: { today: answersToday, limit: dailyAnswers },
     };
     return c.json(answer);
