@@ -23,8 +23,11 @@ const files = new Map(
   ),
 );
 
-/** Recipes of parts that Chakra renders only for props that app/ does not use: InputGroup's `startAddon` and `endAddon`. */
-const UNUSED_PARTS = ["inputAddon"];
+/**
+ * Recipes of parts that Chakra renders only for props that app/ does not use: InputGroup's `startAddon` and `endAddon`. The palette, which is
+ * loaded on demand, styles its list itself.
+ */
+const UNUSED_PARTS = ["inputAddon", "listbox"];
 
 /** The keys of the recipes that a file of Chakra uses, including those of the components that it imports. */
 function recipeKeys(file: string): string[] {

@@ -69,8 +69,8 @@ export function WidgetFrame({ title, source, onReady, onSubmit, onRetry }: Widge
         }}
         display="block"
         w="full"
-        // The reset of iframes has no border.
-        css={{ border: "1px solid var(--color-border)" }}
+        // A border would take its width from the height that the frame asks for.
+        css={{ boxShadow: "0 0 0 1px var(--color-border)" }}
         borderRadius="lg"
         bg="bg.panel"
         visibility={isWaiting ? "hidden" : "visible"}
