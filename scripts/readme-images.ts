@@ -86,7 +86,7 @@ async function shootUsage(page: Page): Promise<void> {
   await page.goto("/usage");
   await page.getByLabel("Group by").selectOption({ label: "Widget or tool" });
   // The address changes before the page does.
-  await page.getByRole("columnheader", { name: "Chatbot" }).waitFor();
+  await page.getByRole("columnheader", { name: "Chat" }).waitFor();
   await page.getByRole("application").waitFor();
   await page.mouse.move(0, 0);
   await shoot(page, "usage");

@@ -47,7 +47,10 @@ export function ChatInput(props: ChatInputProps) {
       <Flex
         as="form"
         gap="3"
-        mt="2"
+        py="2"
+        position="sticky"
+        bottom="0"
+        bg="bg"
         onSubmit={(event) => {
           event.preventDefault();
           send();

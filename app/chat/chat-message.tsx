@@ -30,7 +30,7 @@ export const ChatMessageBox = memo(
           {message.name}
         </Text>
         <Box
-          maxW={isOwn ? { base: "90%", md: "75%" } : { base: "full", md: "46rem" }}
+          maxW={isOwn ? { base: "90%", md: "75%" } : "min(46rem, 100%)"}
           px={isOwn ? "4" : "0"}
           py={isOwn ? "2.5" : "1"}
           borderRadius="xl"

@@ -27,7 +27,7 @@ export function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
     return () => leaving.abort();
   }, [kind, newest, turn]);
   return (
-    <Box as="section" aria-labelledby="recent" mt="10">
+    <Box as="section" aria-labelledby="recent" minW="0">
       <Heading as="h2" size="xl" id="recent" mb="3">
         Recent
       </Heading>

@@ -1,7 +1,9 @@
-import { Button, Card, Flex, Heading, Text } from "@chakra-ui/react";
+import { Box, Button, Card, Flex, Heading, Text } from "@chakra-ui/react";
 import { RotateCw, Sparkles } from "lucide-react";
+import { useState } from "react";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import type { GeneratorPage } from "#app/answers/generator-pages.ts";
+import { NameCopies } from "#app/generators/name-copies.tsx";
 import { ResultAnswer } from "#app/results/result-answer.tsx";
 import { ContinueInChat } from "#app/results/result-continue.tsx";
 import type { Answer } from "#app/answers/use-answer.ts";
@@ -22,6 +24,7 @@ type GeneratorResultsProps = {
 /** The answer of a generator, with what can be done with it (product/results 4). */
 export function GeneratorResults(props: GeneratorResultsProps) {
   const { page, title, answer, onRetry, onRegenerate, onMore } = props;
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const { isWaiting, text, resultId } = answer ?? {};
   const html = isWaiting ? undefined : answer?.html;
   return (
@@ -37,7 +40,10 @@ export function GeneratorResults(props: GeneratorResultsProps) {
             and that it is not a registered trademark.
           </Text>
         )}
-        <ResultAnswer answer={answer} onRetry={onRetry} />
+        <Box ref={setPlace}>
+          <ResultAnswer answer={answer} onRetry={onRetry} />
+        </Box>
+        {isNameKind(page.kind) && html && <NameCopies key={html} root={place} />}
         {html && <AnswerActions title={title} html={html} markdown={text} />}
         {html && (
           <Flex gap="2" wrap="wrap" align="center">

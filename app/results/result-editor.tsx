@@ -7,6 +7,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
+import { withMathsAsText } from "#app/maths-as-text.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
@@ -25,7 +26,10 @@ const LABELS = { title: "Title", edited: "Text" };
 type Fields = { [field in keyof typeof LABELS]: string };
 
 function fieldsOf(result: Result | null): Fields {
-  return { title: result?.title ?? "", edited: result ? (result.edited ?? result.html) : "" };
+  return {
+    title: result?.title ?? "",
+    edited: result ? (result.edited ?? withMathsAsText(result.html)) : "",
+  };
 }
 
 /** Edits a result in its place on the page. Its first save makes the person's own version (product/results 3). */

@@ -1,4 +1,4 @@
-import { Button, Card, Container, Grid, Heading, Stack, Text } from "@chakra-ui/react";
+import { Button, Card, Container, Grid, GridItem, Heading, Stack, Text } from "@chakra-ui/react";
 import { type SubmitEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { AnswerSpace } from "#app/answers/answer-space.tsx";
@@ -63,7 +63,13 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
       <Text color="fg.muted" mb="8">
         {page.blurb}
       </Text>
-      <Grid templateColumns={{ base: "1fr", lg: "2fr 3fr" }} gap="8" alignItems="start">
+      {/* In two columns, the recent answers stand below the form, where the space of an answer leaves no hole. */}
+      <Grid
+        templateColumns={{ base: "1fr", lg: "2fr 3fr" }}
+        templateRows={{ lg: "auto 1fr" }}
+        gap="8"
+        alignItems="start"
+      >
         <Card.Root bg="bg.panel">
           <Card.Body>
             <form noValidate onSubmit={onSubmit} onChange={() => setValidated(false)}>
@@ -88,18 +94,20 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             </form>
           </Card.Body>
         </Card.Root>
-        <AnswerSpace isReserved={answer !== undefined}>
-          <GeneratorResults
-            page={page}
-            title={answerTitleOf(answer?.text ?? "") || page.title}
-            answer={answer}
-            onRetry={() => generate(sent)}
-            onRegenerate={() => generate(inputs)}
-            onMore={(like) => generate({ ...inputs, like })}
-          />
-        </AnswerSpace>
+        <GridItem rowSpan={{ lg: 2 }} minW="0">
+          <AnswerSpace isReserved={answer !== undefined}>
+            <GeneratorResults
+              page={page}
+              title={answerTitleOf(answer?.text ?? "") || page.title}
+              answer={answer}
+              onRetry={() => generate(sent)}
+              onRegenerate={() => generate(inputs)}
+              onMore={(like) => generate({ ...inputs, like })}
+            />
+          </AnswerSpace>
+        </GridItem>
+        <GeneratorRecent kind={page.kind} newest={newest} />
       </Grid>
-      <GeneratorRecent kind={page.kind} newest={newest} />
     </Container>
   );
 }

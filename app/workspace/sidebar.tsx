@@ -1,7 +1,15 @@
-import { Box, chakra, Container, Flex, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import {
+  chakra,
+  Container,
+  Flex,
+  Link as StyledLink,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from "@chakra-ui/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Lock } from "lucide-react";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import type { RoleCode } from "#domain/account-roles.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { PaletteButton } from "#app/workspace/palette-host.tsx";
@@ -14,29 +22,42 @@ const CURRENT = { bg: "brand.muted", color: "brand.fg" };
 /** A page with the sidebar: the administrators' pages and the chat (product/site 2). */
 export function SidebarPage({ children }: { children: ReactNode }) {
   const roles = useShownRoles();
+  const mayOpen = ({ role }: { role: RoleCode }) => roles === null || roles.includes(role);
+  const locked = SIDEBAR_LINKS.filter((link) => !mayOpen(link));
+  const links = useCurrentInView();
   return (
     <Container maxW="8xl" py="6">
       <Flex direction={{ base: "column", lg: "row" }} gap={{ base: "4", lg: "8" }}>
         <Stack
           as="nav"
+          ref={links}
           aria-label="Administration"
           direction={{ base: "row", lg: "column" }}
           gap="1"
           w={{ base: "full", lg: "44" }}
           flexShrink="0"
-          flexWrap="wrap"
+          // One line on a phone. The padding is room for the ring of the focus.
+          overflowX={{ base: "auto", lg: "visible" }}
+          p={{ base: "1", lg: "0" }}
+          m={{ base: "-1", lg: "0" }}
+          whiteSpace="nowrap"
+          css={{ "& > *": { flexShrink: 0 } }}
         >
           <PaletteButton />
-          {SIDEBAR_LINKS.map(({ to, label, role }) =>
-            roles === null || roles.includes(role) ? (
-              <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>
-                <NavLink to={to}>{label}</NavLink>
-              </StyledLink>
-            ) : (
-              <LockedLink key={to} label={label} />
-            ),
-          )}
+          {SIDEBAR_LINKS.filter(mayOpen).map(({ to, label }) => (
+            <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>
+              <NavLink to={to}>{label}</NavLink>
+            </StyledLink>
+          ))}
           <OperationsLinks roles={roles} />
+          {locked.length > 0 && (
+            <Text hideBelow="lg" aria-hidden="true" mt="4" px="3" fontSize="xs" color="fg.muted">
+              {REASON}
+            </Text>
+          )}
+          {locked.map(({ to, label }) => (
+            <LockedLink key={to} label={label} />
+          ))}
         </Stack>
         <Stack flex="1" minW="0">
           {children}
@@ -46,7 +67,7 @@ export function SidebarPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The second group, for those who may open its pages. On a phone its links follow the others in the same lines. */
+/** The second group, for those who may open its pages. On a phone its links follow the others in the same line. */
 function OperationsLinks({ roles }: { roles: readonly RoleCode[] | null }) {
   const links = OPERATIONS_LINKS.filter(({ role }) => roles?.includes(role));
   if (links.length === 0) return null;
@@ -73,18 +94,28 @@ function LockedLink({ label }: { label: string }) {
       tabIndex={0}
       title={REASON}
       {...PLACE}
+      py={{ base: "2", lg: "1" }}
+      display="flex"
+      alignItems="center"
+      gap="2"
+      fontSize="sm"
+      fontWeight="400"
       cursor="default"
     >
-      <Flex as="span" align="center" gap="2">
-        {label} <Lock size="14" aria-hidden="true" />
-      </Flex>
-      {/* On a phone six lines of two rows would take the room of the chat: there the reason is read out only. */}
-      <Box as="span" display="block" fontSize="xs" hideBelow="lg">
-        {REASON}
-      </Box>
-      <Box as="span" srOnly hideFrom="lg">
-        {REASON}
-      </Box>
+      {label} <Lock size="12" aria-hidden="true" />
+      <VisuallyHidden>{REASON}</VisuallyHidden>
     </chakra.a>
   );
+}
+
+/** Scrolls the line of links on a phone to the link of the current page. */
+function useCurrentInView() {
+  const links = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const nav = links.current;
+    const current = nav?.querySelector<HTMLElement>("[aria-current]");
+    if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft;
+  }, [pathname]);
+  return links;
 }

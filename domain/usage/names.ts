@@ -8,7 +8,7 @@ export const KIND_NAMES = new Map<string, string>(
     preview: "Signed-in people with widgets",
     test: "Tests of widgets",
     assist: "Help with prompts",
-    chat: "Chatbot",
+    chat: "Chat",
     generator: "Generators",
   } satisfies Record<RunKind, string>),
 );
@@ -17,7 +17,7 @@ export const KIND_NAMES = new Map<string, string>(
 export const FEATURE_NAMES = new Map<string, string>(
   Object.entries({
     assist: "Help with prompts",
-    chat: "Chatbot",
+    chat: "Chat",
     busname: "Business names",
     coursename: "Course names",
     communityname: "Community names",

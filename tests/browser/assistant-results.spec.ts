@@ -87,7 +87,7 @@ educatorTest(
     for (const field of await frame.locator("form [name]").all()) await field.fill("Rye");
     await frame.locator("form button").click();
     const result = page.getByRole("region", { name: "Result" });
-    await expect(result.getByRole("link", { name: "Kept in Results" })).toBeVisible();
+    await expect(result.getByRole("link", { name: "Stored in Results" })).toBeVisible();
     await expect(frame.getByRole("button", { name: "Copy" })).toHaveCount(0);
     await result.getByRole("button", { name: "Copy" }).click();
     await expect(result.getByText("Copied to clipboard")).toBeVisible();
@@ -95,7 +95,16 @@ educatorTest(
     await star.click();
     await expect(star).toHaveAttribute("aria-pressed", "true");
     await expectAccessible(page);
+    // The editor cannot show MathML: a formula becomes its LaTeX and is not lost.
+    await page.route("**/api/results/*", async (route) => {
+      const response = await route.fetch();
+      const stored = (await response.json()) as { html?: string };
+      const formula = '<p>so <math alttext="x^2"><mi>x</mi></math></p>';
+      await route.fulfill({ response, json: stored.html ? { ...stored, html: formula } : stored });
+    });
     await result.getByRole("link", { name: "Edit" }).click();
+    await expect(page.getByRole("textbox", { name: "Text" })).toHaveText("so $x^2$");
+    await page.unrouteAll();
     await page.getByRole("textbox", { name: "Text" }).fill("Mine.");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Mine.")).toBeVisible();

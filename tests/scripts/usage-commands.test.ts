@@ -25,7 +25,7 @@ describe("npm run ops, for scripts and accountants", () => {
     expect(await remote("terms", "Former", ...month, ...terms)).toContain("Former pays EUR 0.50");
     const csv = await remote("statement", ...month, "--client", "Former", "--csv-comma");
     expect(csv.split("\n")[1]).toBe(
-      "2026-10;Former;gone;Chatbot;chat;gpt-old;2;0;7;3;5;0,000000326;0,5;EUR",
+      "2026-10;Former;gone;Chat;chat;gpt-old;2;0;7;3;5;0,000000326;0,5;EUR",
     );
     expect(await remote("invoice", "2026-10", "3")).toBe(
       "2026-10: invoice $3.00, computed < $0.0001.",
@@ -79,7 +79,7 @@ describe("npm run ops, for scripts and accountants", () => {
       output_tokens, reserved, cost, request_id)
       values ('a', '2026-10-31', '2026-10', 'Ann''s', 'chat', 'chat', 'gpt-6.1-terra', 'gpt-6.1-terra', 'answered', 458, 0, 367, 9, 2293000, 'r')`);
     expect(await remote("answer", "a")).toBe(
-      "2026-10-31, Ann's, Chatbot, gpt-6.1-terra: $0.002293.\n458 in × $1.00 + 367 out × $5.00, for a million tokens of gpt-6.1-terra, are $0.002293.",
+      "2026-10-31, Ann's, Chat, gpt-6.1-terra: $0.002293.\n458 in × $1.00 + 367 out × $5.00, for a million tokens of gpt-6.1-terra, are $0.002293.",
     );
     await expect(remote("answer", "b")).rejects.toThrow("There is no answer b.");
   });

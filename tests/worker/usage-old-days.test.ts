@@ -66,7 +66,7 @@ describe("The sums of a day", () => {
       expect(await report(`group=user${client}`)).toEqual(people);
     expect(await report("group=feature")).toEqual([
       ["Older than 13 months", 3],
-      ["Chatbot", 1],
+      ["Chat", 1],
     ]);
   });
 

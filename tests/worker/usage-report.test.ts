@@ -54,7 +54,7 @@ describe("GET /usage", () => {
     const query = { client: clientId, from: "2025-05-05", to: "2025-05-05", group: "feature" };
     expect((await report({ ...query, top: "2" })).rows).toMatchObject([
       { day: null, value: widget.id, name: widget.data.name, answers: 5 },
-      { value: "chat", name: "Chatbot", answers: 4 },
+      { value: "chat", name: "Chat", answers: 4 },
       { value: null, name: "Others", answers: 5 },
     ]);
     const { rows } = await report({ ...query, group: "day,feature" });

@@ -27,7 +27,7 @@ describe("The statement of a client", () => {
     const { name } = widget.data;
     expect(rows.map(({ name: of, model, answers, cost }) => [of, model, answers, cost])).toEqual([
       [name, "dear", 1, 5e6],
-      ["Chatbot", "cheap", 2, 2e6],
+      ["Chat", "cheap", 2, 2e6],
       [name, "cheap", 1, 1e6],
     ]);
     expect(models).toMatchObject([

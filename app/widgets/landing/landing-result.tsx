@@ -55,7 +55,7 @@ function Kept({ id, title }: { id: string; title: string }) {
         <Check size="18" aria-hidden="true" />
         <Text flex="1" minW="0" overflowWrap="anywhere" dir="auto">
           <StyledLink asChild color="brand.fg" fontWeight="600">
-            <Link to={`/results/${id}`}>Kept in Results</Link>
+            <Link to={`/results/${id}`}>Stored in Results</Link>
           </StyledLink>
           {` · ${title}`}
         </Text>
@@ -85,7 +85,7 @@ function NotKept() {
   );
 }
 
-const UNKNOWN = { text: "This answer could not be kept. Copy or save it before you leave." };
+const UNKNOWN = { text: "This answer could not be stored. Copy or save it before you leave." };
 
 async function reasonOf(signal: AbortSignal) {
   const response = await rest(signal)
@@ -94,7 +94,7 @@ async function reasonOf(signal: AbortSignal) {
   const settings = response?.ok ? await response.json().catch(() => null) : null;
   if (settings?.records === false)
     return {
-      text: "This answer is not kept, because you have switched off recording.",
+      text: "This answer is not stored, because you have switched off recording.",
       to: "/results",
       link: "Switch it on in Results",
     };
