@@ -1,24 +1,18 @@
 import { Clipboard, IconButton } from "@chakra-ui/react";
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { COPIED } from "#domain/messages.ts";
-
-type Name = { item: Element; text: string };
 
 /**
  * Adds a copy button to each name of a complete answer, in the line of the name, which keeps its height.
  * @param root the element with the answer; the names are the items of its numbered list
  */
 export function NameCopies({ root }: { root: HTMLElement | null }) {
-  const [names, setNames] = useState<Name[]>([]);
-  useEffect(() => {
-    const items = [...(root?.querySelectorAll("ol > li") ?? [])];
-    setNames(items.map((item) => ({ item, text: nameOf(item) })));
-  }, [root]);
-  return names.map(({ item, text }, index) =>
-    createPortal(
+  const items = [...(root?.querySelectorAll("ol > li") ?? [])];
+  return items.map((item, index) => {
+    const text = nameOf(item);
+    return createPortal(
       <Clipboard.Root
         as="span"
         value={text}
@@ -41,8 +35,8 @@ export function NameCopies({ root }: { root: HTMLElement | null }) {
       </Clipboard.Root>,
       item,
       String(index),
-    ),
-  );
+    );
+  });
 }
 
 /** The name of an item: its bold part where a remark follows it. */

@@ -88,7 +88,7 @@ adminTest(
     expect(saves).toBe(0);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Client has been saved.")).toBeVisible();
-    await model.selectOption("gpt-3.5-turbo-1106 (default)");
+    await model.selectOption("gpt-3.5-turbo-1106");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("The provider does not know")).toBeVisible();
     await page.getByRole("button", { name: "Save Changes" }).click();

@@ -60,6 +60,7 @@ widgetTest(
     await save(page, "Details of New", "Save Changes", { "Submit Button Text": " Go " });
     await save(page, "Inputs of Letter", "Save", { "Input Label": " Topics " });
     await page.goto(`/widgets/${collection}/${id}`);
+    await page.getByText("Appearance", { exact: true }).click();
     await page.getByLabel("Page Number").fill("003");
     await expect(page.getByText(/stored a moment ago/u)).toBeVisible();
 

@@ -118,7 +118,7 @@ widgetTest("what is pasted shows only what is kept", async ({ page, post, collec
   const pasted = text.locator("strong");
   await expect(pasted).toHaveText("kept");
   await expect(pasted).toHaveCSS("font-family", '"Courier New", monospace');
-  await expect(pasted).toHaveCSS("color", "rgb(26, 32, 44)");
+  await expect(pasted).toHaveCSS("color", "rgb(27, 28, 34)");
   await expect(text.locator("img[src], a")).toHaveCount(0);
   const before = await text.innerHTML();
   await save();
