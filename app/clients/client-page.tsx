@@ -14,6 +14,7 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
@@ -125,9 +126,13 @@ function OpenEditor({ client, children }: OpenEditorProps) {
   const editor = useDialogState(client);
   const navigate = useNavigate();
   const { step } = editor.state;
-  const leave = useEffectEvent(() => void navigate("/clients"));
+  const leave = useEffectEvent(async () => {
+    await navigate("/clients");
+    // The note of the editor ended with its page.
+    noteSaved("Client has been deleted.");
+  });
   useEffect(() => {
-    if (step === "closed") leave();
+    if (step === "closed") void leave();
   }, [step]);
   return step === "closed" ? null : children(editor);
 }

@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
@@ -15,6 +15,8 @@ type DefaultModelProps = {
 /** Chooses the model of new clients (product/operations 7). */
 export function DefaultModel({ model, version }: DefaultModelProps) {
   const [chosen, setChosen] = useState(model);
+  // The choices are loaded when somebody wants to choose.
+  const [isChanging, setChanging] = useState(false);
   const [error, setError] = useState<string>();
   const saving = useSave<unknown>(
     "The default model could not be saved.",
@@ -37,18 +39,32 @@ export function DefaultModel({ model, version }: DefaultModelProps) {
     >
       <Flex gap="4" align="start" direction={{ base: "column", sm: "row" }}>
         <Box flex="1" maxW="md" w="full">
-          <ModelField
-            label="Default model"
-            value={chosen}
-            error={error}
-            hasDefault={false}
-            onChange={(text) => {
-              setChosen(text);
-              setError(undefined);
-            }}
-          />
+          {isChanging ? (
+            <ModelField
+              label="Default model"
+              value={chosen}
+              error={error}
+              hasDefault={false}
+              onChange={(text) => {
+                setChosen(text);
+                setError(undefined);
+              }}
+            />
+          ) : (
+            <>
+              <Text fontSize="sm" fontWeight="medium">
+                Default model
+              </Text>
+              <Flex gap="3" align="center">
+                <Text overflowWrap="anywhere">{model}</Text>
+                <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
+                  Change
+                </Button>
+              </Flex>
+            </>
+          )}
         </Box>
-        <Text color="fg.muted" fontSize="sm" maxW="md" mt={{ sm: "8" }}>
+        <Text color="fg.muted" fontSize="sm" maxW="md" mt={{ sm: isChanging ? "8" : "0" }}>
           New clients get it, unless another one is chosen for them. Clients that there are keep
           theirs.
         </Text>

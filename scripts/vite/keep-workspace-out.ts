@@ -17,7 +17,9 @@ const REPLACED: Record<string, string> = {
  * components in their place, so that Chakra, TipTap and dnd-kit are not part of the Worker.
  */
 export function keepWorkspaceOut(): Plugin {
-  const files = new Set(browserOnlyFiles(routes).map((file) => APP + file));
+  // The palette is loaded by a layout, not by the table of routes.
+  const browserOnly = [...browserOnlyFiles(routes), "palette/palette.tsx"];
+  const files = new Set(browserOnly.map((file) => APP + file));
   return {
     name: "keep-workspace-out",
     enforce: "pre",

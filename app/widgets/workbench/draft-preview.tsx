@@ -117,9 +117,10 @@ type PreviewDetailsProps = {
 /** Below the frame: the prompt that its values make, and whose look it has. */
 function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProps) {
   const { live, form } = shared;
+  const [isOpen, setOpen] = useState(false);
   const data = { prompt: form.prompt, inputs: formInputs(form, live) };
   return (
-    <chakra.details>
+    <chakra.details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <chakra.summary fontSize="sm" fontWeight="medium" cursor="pointer" py="1">
         Generated Prompt and client
       </chakra.summary>
@@ -138,12 +139,15 @@ function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProp
         >
           <FilledPrompt data={data} values={values} />
         </Box>
-        <ClientField
-          label="Client"
-          value={client}
-          help="The frame has the styles and the model of this client. Answers use your daily quota."
-          onChange={onClient}
-        />
+        {/* It loads the names of all clients. */}
+        {isOpen && (
+          <ClientField
+            label="Client"
+            value={client}
+            help="The frame has the styles and the model of this client. Answers use your daily quota."
+            onChange={onClient}
+          />
+        )}
       </Stack>
     </chakra.details>
   );
