@@ -24,8 +24,8 @@ const SITE_FILES = [
     name: "look",
     test: /app\/look\/(theme|recipes)\.ts$|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
   },
-  // Modules that at least seventeen pages behind the gates share. No public page loads them (decision 012).
-  { name: "workspace", test: CHAKRA, minShareCount: 17 },
+  // Modules that at least twenty pages behind the gates share. No public page loads them (decision 012).
+  { name: "workspace", test: CHAKRA, minShareCount: 20 },
   // Modules of every page, without Chakra. Modules of the root are left out: the embed would get their style sheets.
   // Without the fields of a new password: they import zod, which the home page and sign-in do not need.
   // With the messages of refusals, which sign-in needs: among the shared modules they would bring zod.
