@@ -7,13 +7,12 @@ import {
   Skeleton,
   Stack,
 } from "@chakra-ui/react";
-import { lazy, type ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
 import { BusyButton } from "#app/look/busy-button.tsx";
 import { system } from "#app/look/theme.ts";
 import { PaletteHost } from "#app/workspace/palette-host.tsx";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
-import { SidebarPage } from "#app/workspace/sidebar.tsx";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { staleReason } from "#app/session/gate.ts";
 import { currentSession } from "#app/session/session-store.ts";
@@ -52,8 +51,19 @@ export default function Workspace({ loaderData: user }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const failure = <FailedPage error={error} />;
   const isBesideMenu = hasSidebar(useLocation().pathname);
-  return <Look>{isBesideMenu ? <SidebarPage>{failure}</SidebarPage> : failure}</Look>;
+  return (
+    <Look>
+      <Suspense fallback={failure}>
+        {isBesideMenu ? <SidebarPage>{failure}</SidebarPage> : failure}
+      </Suspense>
+    </Look>
+  );
 }
+
+// The pages with a sidebar load it; the others need none.
+const SidebarPage = lazy(async () => ({
+  default: (await import("#app/workspace/sidebar.tsx")).SidebarPage,
+}));
 
 const Palette = lazy(() => import("#app/palette/palette.tsx"));
 
@@ -90,9 +100,11 @@ function Page() {
 function Outline({ pathname }: { pathname: string }) {
   if (!hasSidebar(pathname)) return <PageOutline />;
   return (
-    <SidebarPage>
-      <TableLoading />
-    </SidebarPage>
+    <Suspense fallback={<PageOutline />}>
+      <SidebarPage>
+        <TableLoading />
+      </SidebarPage>
+    </Suspense>
   );
 }
 

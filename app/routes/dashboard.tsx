@@ -1,6 +1,6 @@
 import { Container, Flex, Heading, SimpleGrid, Tabs, Text } from "@chakra-ui/react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { lazy, Suspense } from "react";
 import { MoreTools } from "#app/chat/more-tools.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -23,6 +23,11 @@ import type { Route } from "./+types/dashboard.ts";
 const SHOWN_RECENT = 6;
 
 const NONE = { favourites: [], recent: [] };
+
+// Most people have widgets.
+const EmptyState = lazy(async () => ({
+  default: (await import("#app/workspace/table/empty-state.tsx")).EmptyState,
+}));
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Dashboard", matches);
@@ -71,10 +76,12 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
       </Flex>
       {favourites?.failure && <ErrorMessage message={favourites.failure} />}
       {toolkits.length === 0 && (
-        <EmptyState
-          title="No toolkits yet"
-          text="Toolkits appear here once an administrator approves them."
-        />
+        <Suspense>
+          <EmptyState
+            title="No toolkits yet"
+            text="Toolkits appear here once an administrator approves them."
+          />
+        </Suspense>
       )}
       {search.trim() !== "" && <FoundWidgets {...{ widgets, search, favourites }} />}
       {search.trim() === "" && toolkits.length > 0 && (

@@ -134,7 +134,12 @@ test("an Arabic answer leaves from right to left", async ({ page, context }) => 
   await page.getByLabel("Description").fill("Bread");
   await page.getByRole("button", { name: "Generate Ideas" }).click();
   await expect(page.getByRole("button", { name: "More like this" })).toBeVisible();
-  await page.getByRole("region", { name: "Recent" }).getByRole("link").first().click();
+  await page
+    .getByRole("region", { name: "Recent" })
+    .getByRole("listitem")
+    .getByRole("link")
+    .first()
+    .click();
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Title").fill("خبز");
   await page.getByRole("textbox", { name: "Text" }).press("Control+A");
