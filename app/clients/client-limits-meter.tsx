@@ -15,7 +15,7 @@ type LimitsMeterProps = Pick<UsageReport, "quota" | "zone"> & {
 export function LimitsMeter({ budget, quota, zone, children }: LimitsMeterProps) {
   return (
     <Box as="section" aria-label="Used so far">
-      <SimpleGrid columns={{ base: 1, sm: 2, lg: children ? 4 : 2 }} gap="4">
+      <SimpleGrid minChildWidth="12rem" gap="4">
         {budget && <Month budget={budget} />}
         <Used name="Today" value={todayText(quota)}>
           {quota.limit !== null && (

@@ -38,6 +38,8 @@ export function SidebarPage({ children }: { children: ReactNode }) {
           flexShrink="0"
           // One line on a phone. The padding is room for the ring of the focus.
           overflowX={{ base: "auto", lg: "visible" }}
+          // Else the hidden texts of links widen the page.
+          position="relative"
           p={{ base: "1", lg: "0" }}
           m={{ base: "-1", lg: "0" }}
           whiteSpace="nowrap"

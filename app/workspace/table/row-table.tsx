@@ -37,6 +37,8 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
     <Box {...peek.props}>
       <Table.ScrollArea
         containerType="inline-size"
+        // Else the hidden texts of its headings widen the page.
+        position="relative"
         borderWidth="1px"
         borderRadius="lg"
         bg="bg.panel"
