@@ -1,5 +1,6 @@
 import { Clipboard, IconButton } from "@chakra-ui/react";
 import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { COPIED } from "#domain/messages.ts";
@@ -9,7 +10,13 @@ import { COPIED } from "#domain/messages.ts";
  * @param root the element with the answer; the names are the items of its numbered list
  */
 export function NameCopies({ root }: { root: HTMLElement | null }) {
-  const items = [...(root?.querySelectorAll("ol > li") ?? [])];
+  const [items, setItems] = useState<Element[]>([]);
+  useEffect(() => {
+    // The answer is in the page with the next frame.
+    const read = () => setItems([...(root?.querySelectorAll("ol > li") ?? [])]);
+    const frame = requestAnimationFrame(read);
+    return () => cancelAnimationFrame(frame);
+  }, [root]);
   return items.map((item, index) => {
     const text = nameOf(item);
     return createPortal(

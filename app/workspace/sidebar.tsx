@@ -117,7 +117,7 @@ function useCurrentInView() {
   useEffect(() => {
     const nav = links.current;
     const current = nav?.querySelector<HTMLElement>("[aria-current]");
-    if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft;
+    if (nav && current) nav.scrollLeft = current.offsetLeft;
   }, [pathname]);
   return links;
 }
