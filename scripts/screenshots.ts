@@ -79,7 +79,7 @@ const STATES: State[] = [
       await page.getByLabel("Description").fill("Sourdough baking");
       await page.getByLabel("Audience").fill("Parents");
       await page.getByRole("button", { name: "Generate Names" }).click();
-      await page.getByRole("button", { name: "Copy" }).click();
+      await page.getByRole("button", { name: "Copy", exact: true }).click();
     },
   },
 ];

@@ -47,10 +47,7 @@ export function ChatInput(props: ChatInputProps) {
       <Flex
         as="form"
         gap="3"
-        py="2"
-        position="sticky"
-        bottom="0"
-        bg="bg"
+        mt="2"
         onSubmit={(event) => {
           event.preventDefault();
           send();

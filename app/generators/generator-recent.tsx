@@ -38,8 +38,15 @@ export function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
         <Text color="fg.muted">Your recent answers of this generator appear here.</Text>
       )}
       <List.Root gap="2" variant="plain">
-        {rows?.map(({ id, title, createdAt }) => (
-          <List.Item key={id} display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
+        {/* By their places: a new result changes their texts and moves none. */}
+        {rows?.map(({ id, title, createdAt }, place) => (
+          <List.Item
+            key={String(place)}
+            display="flex"
+            flexWrap="wrap"
+            columnGap="3"
+            alignItems="baseline"
+          >
             <StyledLink asChild color="brand.fg" fontWeight="600" overflowWrap="anywhere" py="0.5">
               <Link to={`/results/${id}`}>{title}</Link>
             </StyledLink>

@@ -61,11 +61,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 // The pages with a sidebar load it; the others need none.
-const SidebarPage = lazy(async () => ({
+const SidebarPage = /* @__PURE__ */ lazy(async () => ({
   default: (await import("#app/workspace/sidebar.tsx")).SidebarPage,
 }));
 
-const Palette = lazy(() => import("#app/palette/palette.tsx"));
+const Palette = /* @__PURE__ */ lazy(() => import("#app/palette/palette.tsx"));
 
 const BUTTONS: ButtonProps = { as: BusyButton };
 

@@ -25,7 +25,7 @@ const SHOWN_RECENT = 6;
 const NONE = { favourites: [], recent: [] };
 
 // Most people have widgets.
-const EmptyState = lazy(async () => ({
+const EmptyState = /* @__PURE__ */ lazy(async () => ({
   default: (await import("#app/workspace/table/empty-state.tsx")).EmptyState,
 }));
 

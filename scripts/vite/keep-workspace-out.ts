@@ -17,9 +17,7 @@ const REPLACED: Record<string, string> = {
  * components in their place, so that Chakra, TipTap and dnd-kit are not part of the Worker.
  */
 export function keepWorkspaceOut(): Plugin {
-  // The palette is loaded by a layout, not by the table of routes.
-  const browserOnly = [...browserOnlyFiles(routes), "palette/palette.tsx"];
-  const files = new Set(browserOnly.map((file) => APP + file));
+  const files = new Set(browserOnlyFiles(routes).map((file) => APP + file));
   return {
     name: "keep-workspace-out",
     enforce: "pre",

@@ -26,7 +26,7 @@ const PLACES: Place[] = [
     async ask(page) {
       await page.getByLabel("Description").fill("Bread");
       await page.getByRole("button", { name: "Generate Ideas" }).click();
-      await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
     },
     announced: ["Generating results ...", "Answer ready"],
   },
@@ -36,7 +36,7 @@ const PLACES: Place[] = [
       await page.getByLabel("Description").fill("Bread");
       await page.getByLabel("Audience").fill("Parents");
       await page.getByRole("button", { name: "Generate Names" }).click();
-      await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
     },
     announced: ["Generating results ...", "Answer ready"],
   },

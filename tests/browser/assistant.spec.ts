@@ -147,7 +147,7 @@ educatorTest.describe("generators", () => {
           await page.getByRole("button", { name: button }).click();
           await expect(page.getByText("Generating results ...")).toBeVisible();
           release();
-          await page.getByRole("button", { name: "Copy" }).click();
+          await page.getByRole("button", { name: "Copy", exact: true }).click();
           await expect(page.getByText("Copied to clipboard")).toBeVisible();
           const copied = await page.evaluate(() => navigator.clipboard.readText());
           // The plain text has numbers and bullets, but no other Markdown syntax.

@@ -47,7 +47,8 @@ export async function judgeEmbed(page: Page, isAnswered = false): Promise<string
         for (const type of ["mouseover", "pointerover", "toggle", "begin", "animationstart"])
           element.dispatchEvent(new Event(type, { bubbles: true }));
         element.focus();
-        element.click();
+        // An element of a formula has no such function.
+        element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
       }
       for (const element of document.querySelectorAll<HTMLElement>(".landing *, #response *")) {
         const { position } = getComputedStyle(element);

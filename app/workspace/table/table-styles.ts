@@ -79,7 +79,7 @@ export const TABLE_STYLES: SystemStyleObject = {
     "& tbody td[data-select]": { position: "absolute", top: "2", insetEnd: "4" },
     // The name is the title of the card.
     "& tbody td[data-name]": { order: -1, fontSize: "md", _before: { display: "none" } },
-    "& [data-action]": { ms: "-1.5" },
+    "& [data-action]:first-of-type": { ms: "-1.5" },
     "& [data-text]": { minW: "0", whiteSpace: "normal", overflowWrap: "anywhere", lineClamp: 3 },
   },
 };
