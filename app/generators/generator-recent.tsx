@@ -1,4 +1,4 @@
-import { Box, Heading, Link as StyledLink, List, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Link as StyledLink, List, Text } from "@chakra-ui/react";
 import type { ResultRow } from "#domain/assistant/answers.ts";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -28,9 +28,15 @@ export function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
   }, [kind, newest, turn]);
   return (
     <Box as="section" aria-labelledby="recent" minW="0">
-      <Heading as="h2" size="xl" id="recent" mb="3">
-        Recent
-      </Heading>
+      {/* The link stands above the list, which grows. */}
+      <Flex justify="space-between" align="baseline" gap="3" mb="3">
+        <Heading as="h2" size="xl" id="recent">
+          Recent
+        </Heading>
+        <StyledLink asChild color="brand.fg" py="1">
+          <Link to="/results">All results</Link>
+        </StyledLink>
+      </Flex>
       {rows === null && (
         <LoadFailure message={RESULTS_FAILED} onRetry={() => setTurn((former) => former + 1)} />
       )}
@@ -56,9 +62,6 @@ export function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
           </List.Item>
         ))}
       </List.Root>
-      <StyledLink asChild color="brand.fg" mt="3" display="inline-block" py="1">
-        <Link to="/results">All results</Link>
-      </StyledLink>
     </Box>
   );
 }

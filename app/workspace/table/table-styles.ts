@@ -32,7 +32,7 @@ export const TABLE_STYLES: SystemStyleObject = {
   },
   // Narrower, as in a window of 900 px or with large text, the names of columns would lie on one another: the table scrolls, and the
   // buttons of the rows stay in view if there is room.
-  md: { tableLayout: "fixed", minW: "max(44rem, calc(var(--columns) * 6.5rem))" },
+  md: { tableLayout: "fixed", minW: "max(44rem, calc(var(--columns) * 7.25rem))" },
   "@container (min-width: 36rem)": {
     "& th:last-child, & td:last-child:not(:first-child)": {
       position: "sticky",
