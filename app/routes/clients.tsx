@@ -52,7 +52,11 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       text: (client) => client.clientname,
       isName: true,
     },
-    { header: "Domain", sort: "domainurl", text: (client) => readableOrigin(client.domainurl) },
+    {
+      header: "Domain",
+      sort: "domainurl",
+      text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
+    },
     { header: "Tagline", sort: "tagline", text: (client) => client.tagline },
     {
       header: "GPT Model",
@@ -61,19 +65,19 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
     },
-    { header: "State", cell: (client) => <ClientState client={client} />, width: "8.5rem" },
+    { header: "State", cell: (client) => <ClientState client={client} />, width: "7rem" },
     {
       header: "This month",
       sort: "spent",
       text: (client) => inDollars(client.spent ?? 0),
       isNumber: true,
-      width: "7.5rem",
+      width: "6.5rem",
     },
     {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "8.5rem",
+      width: "7.5rem",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,

@@ -16,7 +16,9 @@ export function HeaderCell<T>({ column, isEmpty, query }: HeaderCellProps<T>) {
     "data-number": isNumber ? "" : undefined,
     css: {
       md: { w: isEmpty ? `${header.length * 0.5 + 2}rem` : width },
-      [WIDE_TABLE]: { md: { w: isEmpty ? undefined : wideWidth } },
+      [WIDE_TABLE]: {
+        "tr:not(:has(> :nth-of-type(8))) > &": { md: { w: isEmpty ? undefined : wideWidth } },
+      },
     },
   };
   if (sort === undefined || query === undefined)

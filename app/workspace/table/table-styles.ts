@@ -12,6 +12,8 @@ export const TABLE_STYLES: SystemStyleObject = {
   "& th": { color: "fg.muted", fontWeight: "500", whiteSpace: "nowrap" },
   // Seven columns leave more room for their texts.
   "& tr:has(> :nth-of-type(7)) > *": { px: { md: "2" } },
+  // A row is found by its name: with eight columns, the others are cut first, and buttons have icons in place of labels.
+  "& tr:has(> :nth-of-type(8)) > :first-child": { w: { md: "20%" } },
   "& tr > *:first-child": { ps: { md: "4" } },
   "& tr[data-opens]": { cursor: "pointer", _hover: { bg: "bg.subtle" } },
   "& [data-select]": { w: { md: "10" } },
@@ -26,13 +28,14 @@ export const TABLE_STYLES: SystemStyleObject = {
   "& [data-action] svg": { display: { base: "none", md: "block" } },
   "& [data-action] span": { display: { md: "none" } },
   [WIDE_TABLE]: {
-    "& [data-more]": { color: "fg.muted" },
-    "& [data-action] svg": { display: "none" },
-    "& [data-action] span": { display: "inline" },
+    "& tr:not(:has(> :nth-of-type(8))) [data-action]": {
+      "& svg": { display: "none" },
+      "& span": { display: "inline" },
+    },
   },
   // Narrower, as in a window of 900 px or with large text, the names of columns would lie on one another: the table scrolls, and the
   // buttons of the rows stay in view if there is room.
-  md: { tableLayout: "fixed", minW: "max(44rem, calc(var(--columns) * 7.25rem))" },
+  md: { tableLayout: "fixed", minW: "max(44rem, calc(var(--columns) * 7.75rem))" },
   "@container (min-width: 36rem)": {
     "& th:last-child, & td:last-child:not(:first-child)": {
       position: "sticky",
