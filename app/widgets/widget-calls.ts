@@ -54,10 +54,6 @@ export function versionCalls({ type, id }: { type: string; id: string }) {
       calls.draft.$delete({ param, query: { version: String(version) } }),
     publish: (version: number, note: string) =>
       calls.publish.$post({ param, json: { version, note } }),
-    try: (
-      json: InferRequestType<typeof calls.try.$post>["json"],
-      options: Parameters<typeof calls.try.$post>[1],
-    ) => calls.try.$post({ param, json }, options),
     versions: (page: number, size: number) =>
       calls.versions.$get({ param, query: { page: String(page), size: String(size) } }),
     version: (number: number) =>

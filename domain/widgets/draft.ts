@@ -2,8 +2,7 @@ import { MAX_TEXT } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 import { WholeNumber } from "#domain/field.ts";
 import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
-import { ValuesByName } from "#domain/widgets/values-by-name.ts";
-import { MAX_INPUTS, WidgetInputs } from "#domain/widgets/widget-inputs.ts";
+import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 /** The most characters of the note of a version. */
 export const MAX_NOTE = 500;
@@ -71,18 +70,6 @@ export const DraftSave = z.object({
   keep: z.boolean().default(false),
 });
 export type DraftSave = z.output<typeof DraftSave>;
-
-/**
- * The body of `POST /widgets/{type}/{id}/try`: the prompt and the inputs to try, and the values of the form. The inputs keep the rules of
- * a save, because a form is made of them.
- */
-export const DraftTrial = z.object({
-  data: z.object({
-    prompt: DraftData.shape.prompt.refine((prompt) => prompt.trim() !== "", NO_PROMPT),
-    inputs: WidgetInputs,
-  }),
-  inputs: ValuesByName,
-});
 
 /** The query of `DELETE /widgets/{type}/{id}/draft`. */
 export const DraftRemoval = z.object({ version: z.coerce.number().int().min(1).optional() });

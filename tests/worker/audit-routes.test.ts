@@ -38,7 +38,6 @@ const OTHERS = `
   PUT /widgets/:type/:id/draft
   DELETE /widgets/:type/:id/draft
   POST /widgets/assist
-  POST /widgets/:type/:id/try
   POST /widgets/:type/:id/cases/:case/run
   POST /clients/check
   POST /alerts/test`;

@@ -9,7 +9,6 @@ const LONG_LISTS: [path: string, body: object][] = [
   ["/toolkits/import", { file: toolkitFile([{ widgets: WRONG }]) }],
   ["/toolkits/import", { file: toolkitFile([{ widgets: [{ inputs: WRONG }] }]) }],
   ["/prices/import", { file: {}, models: WRONG }],
-  ["/widgets/Kit/x/try", { inputs: WRONG }],
 ];
 
 function toolkitFile(toolkits: object[]) {

@@ -22,7 +22,6 @@ import { widgetTests } from "#worker/rest/widgets/tests.ts";
 import { chosenWidgets } from "#worker/rest/widgets/chosen.ts";
 import { widgetCopies } from "#worker/rest/widgets/copy.ts";
 import { widgetEstimates } from "#worker/rest/widgets/estimate.ts";
-import { widgetTry } from "#worker/rest/widgets/try.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
@@ -33,7 +32,6 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .use(dropsStaleEntries())
   .route("/", chosenWidgets)
   .route("/", widgetVersions)
-  .route("/", widgetTry)
   .route("/", widgetTests)
   .route("/", widgetApprovals)
   .route("/", widgetCopies)

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { FormerDraft, ListedVersion, StoredDraft, StoredVersion } from "#domain/widgets/answers.ts";
 import { Widget } from "#domain/widgets/widget.ts";
-import { AI_MARKED } from "#domain/ai-marked.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
-import { INPUT_RULE } from "#worker/rest/reference/subjects/widgets.ts";
 
 export const versions = {
   "GET /widgets/:type/:id/draft": {
@@ -37,14 +35,6 @@ export const versions = {
       "The draft becomes the next version and is live at once. It must follow the rules of a widget.",
     answer: Widget,
     refusals: [404, 409],
-  },
-  "POST /widgets/:type/:id/try": {
-    summary: "Ask with the prompt of an unpublished widget",
-    details: "The body is the widget as it would be published, with values. Nothing is stored.",
-    rule: INPUT_RULE,
-    answer: z.object({ result: z.string(), html: z.string(), ...AI_MARKED }),
-    streams: true,
-    refusals: [404, 422, 429, 503],
   },
   "GET /widgets/:type/:id/versions": {
     summary: "List the versions of a widget, newest first",

@@ -5,7 +5,7 @@ import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 /** The rule of bodies with the inputs of a widget. */
-export const INPUT_RULE = "Which properties an input may have depends on its type.";
+const INPUT_RULE = "Which properties an input may have depends on its type.";
 
 export const widgets = {
   "GET /widgets": {
