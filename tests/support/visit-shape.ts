@@ -24,7 +24,7 @@ export async function visit(shape: WireShape) {
   };
   /** The tokens that are reserved for the next answer. */
   const reserved = async () =>
-    (await readyModel({ ...workerEnv, ...env }, gptModel, "widget")).output;
+    (await readyModel({ ...workerEnv, ...env }, gptModel, { kind: "widget" })).output;
   const lastBody = () => lastModelBody(token);
   return { ask, generate, health, reserved, lastBody, calls: () => modelCalls(token) };
 }

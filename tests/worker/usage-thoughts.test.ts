@@ -79,7 +79,7 @@ describe("The thoughts that a reader has left", () => {
   /** The tokens of a question whose model has thought for eight seconds, with as many milliseconds between two pieces of 240 bytes. */
   function thoughtsEach(ms: number, most = 2_048) {
     stopClock();
-    const question = startMeter({ output: most, pace }).asks("model", []);
+    const question = startMeter({ output: most, pace }).asks("model", { messages: [] });
     question.begins();
     for (let passed = 0; passed < 8_000; passed += ms) {
       letPass(ms);

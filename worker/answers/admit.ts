@@ -25,6 +25,8 @@ export type Question = {
   /** The widget's id, `chat`, or the type of the generator. */
   feature: string;
   messages: ModelRequest["messages"];
+  /** What the answer has to be: text, if left out. */
+  format?: ModelRequest["format"];
   /** The most questions to the model; 1 if left out. */
   questions?: number;
 };
@@ -77,7 +79,7 @@ async function decide(
 
 async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
   const { env } = c;
-  const { clientId, apikey = null, userId, kind, feature, messages, questions = 1 } = asked;
+  const { clientId, apikey = null, userId, kind, feature, questions = 1 } = asked;
   const at = Date.now();
   const { model, chosen, output } = asked.ready;
   const { day, month, zone } = today(env.DB);
@@ -97,7 +99,7 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     variables: variableLimits(env),
     questions,
     requestId: c.get("record").id,
-    input: mostInput(messages),
+    input: mostInput(asked),
     output,
     names: priceNames(model),
     fallbackNames: priceNames(env.AI_FALLBACK_MODEL || model),

@@ -54,15 +54,16 @@ export async function openAnswer(
   { chosen, clientId, userId, apikey }: Reader,
   question: Question,
 ): Promise<OpenAnswer> {
-  const { kind, messages } = question;
+  const { kind, messages, format } = question;
   if (userId !== null && kind !== "test") await limitRate(c, "USER_LIMIT", userId, { clientId });
-  const ready = await readyModel(c.env, chosen.model, CALLS[kind]);
+  const ready = await readyModel(c.env, chosen.model, { kind: CALLS[kind], format });
   const metered = await admitAnswer(c, { clientId, userId, apikey, ready, ...question });
   const record = c.get("record");
   const request: ModelRequest = {
     ...chosen,
     ...metered.settings,
     messages,
+    format,
     kind: CALLS[kind],
     onFailedAttempt: (attempt) => (record.attempts ??= []).push(attempt),
   };

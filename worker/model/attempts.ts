@@ -18,7 +18,7 @@ import {
 } from "#worker/model/lessons.ts";
 import { type ModelMemory, recall, remember } from "#worker/model/model-memory.ts";
 import type { ModelRequest } from "#worker/model/model-request.ts";
-import { messagesFor, parametersFor } from "#worker/model/parameters.ts";
+import { charactersOf, messagesFor, parametersFor, textTokens } from "#worker/model/parameters.ts";
 import { FaultInAnswer } from "#worker/model/provider-fault.ts";
 import { hasFallback } from "#worker/model/ready-model.ts";
 import { NOTHING_SPENT, type Spent, spentWith } from "#worker/model/spent.ts";
@@ -82,7 +82,7 @@ async function* attempt(
   });
   const { thoughts = 0 } = request;
   const messages = messagesFor(request, plan.refused);
-  const meter = request.meter?.asks(model, messages) ?? UNCOUNTED;
+  const meter = request.meter?.asks(model, { messages, format: request.format }) ?? UNCOUNTED;
   let [isAccepted, hasBegun, hasText] = [thoughts > 0, false, false];
   const onAccepted = () => void (isAccepted = true);
   const { beginsInThoughts = false } = plan.memory;
@@ -90,7 +90,8 @@ async function* attempt(
   const onLesson = (lesson: Lesson) => meter.reads(learn(lesson));
   try {
     const hooks = { onAccepted, onLesson };
-    const call = { model, messages, parameters, meter, thoughts, beginsInThoughts, ...hooks };
+    const most = charactersOf(textTokens(request));
+    const call = { model, messages, parameters, meter, thoughts, most, beginsInThoughts, ...hooks };
     for await (const text of sendCall(env, call, deadline.signal)) {
       if (!hasBegun) {
         noteAlive(env, circuit);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { demoSuggestion } from "#worker/model/demo-assist.ts";
 import { demoVerdict } from "#worker/model/demo-judge.ts";
+import { demoItems } from "#worker/model/demo-items.ts";
 import { demoText } from "#worker/model/demo-text.ts";
 import { utcDay } from "#domain/day.ts";
 import { DAY_MS } from "#domain/durations.ts";
@@ -36,7 +37,8 @@ export async function demoModelFetch(
   const body = DemoRequest.safeParse(await request.json().catch(() => null)).data;
   if (!body) return problem(400, "The body is no chat completion request.");
   const { messages } = body;
-  const text = demoVerdict(messages) ?? demoSuggestion(messages) ?? demoText(messages);
+  const text =
+    demoVerdict(messages) ?? demoSuggestion(messages) ?? demoItems(messages) ?? demoText(messages);
   if (!body.stream) return Response.json(completion(body, text));
   const events = eventsOf(body, text, init?.signal ?? null);
   return new Response(toStream(events), { headers: { "Content-Type": "text/event-stream" } });

@@ -2,7 +2,7 @@ import { numberedList } from "#domain/assistant/generator.ts";
 
 type Message = { role: string; content: string };
 
-const NOTE = "Demo answer — set OPENAI_API_KEY for a real model.";
+export const DEMO_NOTE = "Demo answer — set OPENAI_API_KEY for a real model.";
 
 const LIST_REQUEST = /numbered list of (?:exactly )?(\d{1,2}) names/u;
 
@@ -49,7 +49,8 @@ export function demoText(messages: readonly Message[]): string {
   return article(followUp ? nextFirst(words, former) : words);
 }
 
-function keyWords(text: string): string[] {
+/** The words of a text that tell what it is about, at most six: of the values of inputs, where it has any. */
+export function keyWords(text: string): string[] {
   // product/widgets 3: the values of the inputs stand in this markup; the rest is the author's text.
   const own = Array.from(text.matchAll(/<b><u>(.*?)<\/u><\/b>/gsu), ([, value]) => value).join(" ");
   const plain = (own || text).normalize("NFC");
@@ -75,7 +76,7 @@ function nameList(words: readonly string[], count: number, former = ""): string 
     return `${word} ${NAME_ENDINGS[index % NAME_ENDINGS.length]}${series} (demo)`;
   });
   const fresh = names.filter((name) => !former.includes(name)).slice(0, count);
-  return `${numberedList(fresh)}\n\n${NOTE}`;
+  return `${numberedList(fresh)}\n\n${DEMO_NOTE}`;
 }
 
 function article(words: readonly string[]): string {
@@ -83,7 +84,7 @@ function article(words: readonly string[]): string {
   const list = words.map((word) => `**${word}**`).join(", ");
   return [
     heading(subject),
-    `*${NOTE}*`,
+    `*${DEMO_NOTE}*`,
     `This text was made from your own words, without a model: ${list}. A real answer would take them up one by one.`,
     [
       `- **Begin with ${subject}:** say in one sentence why it matters to the people you want to reach.`,

@@ -15,6 +15,9 @@ export type Measures = {
 /** Measures one answer, all attempts and questions together. */
 export type Meter = AnswerMeter & { measures(): Promise<Measures> };
 
+/** What the model is sent: a provider reads the schema of a format as a text, too. */
+type Asked = Pick<ModelRequest, "messages" | "format">;
+
 /** About so many bytes are a token. */
 const BYTES_OF_TOKEN = 4;
 
@@ -35,10 +38,10 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
   const { output: most, pace } = ready;
   const startedAt = Date.now();
   let firstMs: number | null = null;
-  const asked: (() => Question | null)[] = [];
+  const questions: (() => Question | null)[] = [];
   const rests: Promise<void>[] = [];
 
-  function asks(model: string, messages: ModelRequest["messages"]): QuestionMeter {
+  function asks(model: string, asked: Asked): QuestionMeter {
     const begunAt = Date.now();
     const bytes = { text: 0, thoughts: 0 };
     let thoughtAt: number | null = null;
@@ -53,7 +56,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
       if (counted)
         return { model, tokens: counted, thoughts: counted.reasoning, isEstimated: false, ms };
       if (!isCharged) return null;
-      const input = tokensOf(bytesOf(messages));
+      const input = tokensOf(bytesOf(asked));
       const thoughts = tokensOf(bytes.thoughts);
       const reasoning = Math.max(thoughts, Math.min(most, thoughts + silentTokens()));
       const output = reasoning + tokensOf(bytes.text);
@@ -75,7 +78,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
       thoughtAt = now;
     }
 
-    asked.push(question);
+    questions.push(question);
     return {
       begins: () => void (isCharged = true),
       heard(text, isThought) {
@@ -87,7 +90,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
         firstMs ??= shownAt - startedAt;
       },
       used(usage) {
-        const isBelieved = usage.input <= mostInput(messages) && usage.output <= charactersOf(most);
+        const isBelieved = usage.input <= mostInput(asked) && usage.output <= charactersOf(most);
         counted = isBelieved ? usage : null;
       },
       reads: (rest) => void rests.push(rest),
@@ -102,8 +105,8 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
     // Reading a rest can add another one to the list.
     // oxlint-disable-next-line no-await-in-loop -- the list grows meanwhile
     for (const rest of rests) await rest;
-    const questions = asked.map((question) => question()).filter((question) => question !== null);
-    return { questions, firstMs, totalMs };
+    const begun = questions.map((question) => question()).filter((question) => question !== null);
+    return { questions: begun, firstMs, totalMs };
   }
 
   return { asks, measures };
@@ -114,13 +117,15 @@ function pause(from: number, to: number): number {
   return to - from > LONGEST_FLOW_MS ? to - from : 0;
 }
 
-function bytesOf(messages: ModelRequest["messages"]): number {
-  return messages.reduce((sum, { content }) => sum + encoder.encode(content).byteLength, 0);
+function bytesOf({ messages, format }: Asked): number {
+  const texts = messages.map(({ content }) => content);
+  if (format) texts.push(JSON.stringify(format.schema));
+  return texts.reduce((sum, text) => sum + encoder.encode(text).byteLength, 0);
 }
 
-/** The most tokens that some messages can be: no token is shorter than a byte. A provider that counts more is not believed. */
-export function mostInput(messages: ModelRequest["messages"]): number {
-  return bytesOf(messages) + MESSAGE_TOKENS * messages.length + OWN_TOKENS;
+/** The most tokens that a question can be: no token is shorter than a byte. A provider that counts more is not believed. */
+export function mostInput(asked: Asked): number {
+  return bytesOf(asked) + MESSAGE_TOKENS * asked.messages.length + OWN_TOKENS;
 }
 
 function tokensOf(bytes: number): number {

@@ -1,5 +1,6 @@
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 import type { ModelMemory } from "#worker/model/model-memory.ts";
+import type { AnswerFormat } from "#worker/model/parameters.ts";
 import type { QuestionMeter } from "#worker/model/token-usage.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
 
@@ -13,7 +14,7 @@ type Message = { role: "system" | "user" | "assistant"; content: string };
  * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
  * `effort` is how much the model thinks, and `person` stands for who asks, on this day: both are sent where the endpoint takes them.
  * `thoughts` are the tokens that are reserved for thoughts, besides those of the text. `memory` is what is known of the model,
- * where it has been read. `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
+ * where it has been read. `format` is what the answer has to be: text, if left out. `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
  */
 export type ModelRequest = {
   model: string;
@@ -24,10 +25,13 @@ export type ModelRequest = {
   person?: string;
   thoughts?: number;
   memory?: ModelMemory;
+  format?: AnswerFormat;
   signal?: AbortSignal;
   onFailedAttempt?: (attempt: FailedAttempt) => void;
   meter?: AnswerMeter;
 };
 
 /** Counts what the questions of an answer use. */
-export type AnswerMeter = { asks(model: string, messages: Message[]): QuestionMeter };
+export type AnswerMeter = {
+  asks(model: string, asked: Pick<ModelRequest, "messages" | "format">): QuestionMeter;
+};

@@ -1,11 +1,16 @@
 import type { ModelRequest } from "#worker/model/model-request.ts";
 import type { ProviderFault } from "#worker/model/provider-fault.ts";
 
-/** The most tokens of the text of an answer. */
-const MAX_TOKENS = 2_048;
+/** The most tokens of the text of an answer, and of one that is JSON. */
+const MAX_TOKENS = { text: 2_048, json: 4_096 };
 
-/** The most characters of the text of an answer, for endpoints that ignore the token limit. */
-export const MAX_CHARACTERS = charactersOf(MAX_TOKENS);
+/** What bounds the tokens of an answer. `thoughts`: those that the model may use besides those of the text. */
+export type Bounds = Pick<ModelRequest, "format" | "thoughts">;
+
+/** The most tokens of the text of an answer, thoughts apart. */
+export function textTokens({ format }: Bounds): number {
+  return format ? MAX_TOKENS.json : MAX_TOKENS.text;
+}
 
 /** More characters than so many tokens have. */
 export function charactersOf(tokens: number): number {
@@ -18,6 +23,13 @@ export const SYSTEM_ROLE = "system role";
 /** Parameters that a call can leave out where the endpoint refuses them. */
 export type OptionalParameters = Record<string, unknown>;
 
+/** The JSON that an answer has to be. The messages say the same in words, for endpoints that know no formats. */
+export type AnswerFormat = { name: string; schema: Record<string, unknown> };
+
+/** The names of two steps down a ladder: a format without its schema, and an answer with a format in one piece. */
+const SCHEMA = "json_schema";
+const STREAMED_FORMAT = "stream with response_format";
+
 /**
  * The optional parameters of a call, without those that the endpoint refuses for this model. `max_tokens` replaces a refused
  * `max_completion_tokens`.
@@ -29,7 +41,7 @@ export function parametersFor(
   refused: readonly string[],
   { spent = 0, most = Infinity } = {},
 ): OptionalParameters {
-  const cap = Math.min(mostTokens([], request.thoughts) - spent, most);
+  const cap = Math.min(mostTokens([], request) - spent, most);
   const all: OptionalParameters = { stream: true, max_completion_tokens: cap };
   if (!refused.includes("stream")) all.stream_options = { include_usage: true };
   if (refused.includes("max_completion_tokens")) all.max_tokens = cap;
@@ -37,38 +49,67 @@ export function parametersFor(
   if (Number.isFinite(temperature)) all.temperature = temperature;
   if (request.effort) all.reasoning_effort = request.effort;
   if (request.person) all.safety_identifier = request.person;
+  if (request.format) {
+    all.response_format = formatFor(request.format, refused);
+    if (refused.includes(STREAMED_FORMAT)) {
+      delete all.stream;
+      delete all.stream_options;
+    }
+  }
   return Object.fromEntries(Object.entries(all).filter(([name]) => !refused.includes(name)));
 }
 
-/**
- * The most tokens of an answer that the endpoint can charge for, where it refuses these parameters.
- * @param thoughts the tokens that the model may use for thoughts, besides those of the text
- */
-export function mostTokens(refused: readonly string[], thoughts = 0): number {
+function formatFor({ name, schema }: AnswerFormat, refused: readonly string[]) {
+  if (refused.includes(SCHEMA)) return { type: "json_object" };
+  return { type: SCHEMA, json_schema: { name, schema, strict: true } };
+}
+
+/** The most tokens of an answer that the endpoint can charge for, where it refuses these parameters. */
+export function mostTokens(refused: readonly string[], bounds: Bounds): number {
   const isUncapped = ["max_completion_tokens", "max_tokens"].every((name) =>
     refused.includes(name),
   );
-  const tokens = MAX_TOKENS + thoughts;
+  const tokens = textTokens(bounds) + (bounds.thoughts ?? 0);
   return isUncapped ? charactersOf(tokens) : tokens;
 }
 
 /** The parameters that are left out first after an error without a name, one group after the other: OpenAI's newer ones. */
 const DOUBTFUL = [
   ["max_completion_tokens", "safety_identifier", "reasoning_effort"],
+  [SCHEMA],
+  ["response_format"],
   ["stream_options"],
 ];
 
 /** The parameter that a 400 or 422 names: none, where it names another field or nothing. */
 export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
+  const format = refusedFormat(fault, sent);
+  if (format) return [format];
   const [param] = fault.param.split(".");
   if (param) return names.filter((name) => name === param);
   return names.filter((name) => new RegExp(`\\b${name}\\b`, "u").test(fault.text)).slice(0, 1);
 }
 
+/** The next step down the ladder of formats, where the error is about the format. */
+function refusedFormat({ param, text }: ProviderFault, sent: OptionalParameters): string | null {
+  const { response_format: format, stream } = sent;
+  if (!isFormat(format)) return null;
+  const isNamed =
+    param.startsWith("response_format") || /response_?format|json_?(schema|object|mode)/iu.test(text);
+  if (!isNamed) return null;
+  if (stream === true && /stream/iu.test(text)) return STREAMED_FORMAT;
+  return format.type === SCHEMA ? SCHEMA : "response_format";
+}
+
+function isFormat(value: unknown): value is { type: string } {
+  return typeof value === "object" && value !== null && "type" in value;
+}
+
 /** The parameters to leave out after a 400 or 422 without a reason: first the doubtful ones, then all but `stream`. */
 export function doubtfulAmong(sent: OptionalParameters): string[] {
-  const names = Object.keys(sent);
+  const isSchema = isFormat(sent.response_format) && sent.response_format.type === SCHEMA;
+  const names = [...Object.keys(sent), ...(isSchema ? [SCHEMA] : [])];
   const groups = DOUBTFUL.map((group) => names.filter((name) => group.includes(name)));
   const doubtful = groups.find((group) => group.length > 0);
   if (doubtful) return doubtful;

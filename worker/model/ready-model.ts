@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { closeCircuits, refuseWhileResting } from "#worker/model/breaker.ts";
 import { forget, type ModelMemory, recall } from "#worker/model/model-memory.ts";
 import { forgetPace, type Pace, paceOf } from "#worker/model/pace.ts";
-import { mostTokens } from "#worker/model/parameters.ts";
+import { type Bounds, mostTokens } from "#worker/model/parameters.ts";
 import type { CallKind } from "#worker/model/model-request.ts";
 import type { Env } from "#worker/env.ts";
 
@@ -31,13 +31,17 @@ export type ReadyModel = {
  * The model for a call: the one that the client has chosen, or the fallback while the endpoint does not have it.
  * @throws {AnswerError} while the circuit of that model is open. Call it before the answer is admitted.
  */
-export async function readyModel(env: Env, chosen: string, kind: CallKind): Promise<ReadyModel> {
+export async function readyModel(
+  env: Env,
+  chosen: string,
+  { kind, format }: { kind: CallKind } & Pick<Bounds, "format">,
+): Promise<ReadyModel> {
   const [memory, chosenPace] = await Promise.all([recall(env, chosen), paceOf(env, chosen)]);
   const model = await existingModel(env, chosen, memory);
   refuseWhileResting(env, { model, kind });
   const isChosen = model === chosen;
   const pace = isChosen ? chosenPace : await paceOf(env, model);
-  const output = mostTokens(isChosen ? memory.refused : [], pace.thoughts);
+  const output = mostTokens(isChosen ? memory.refused : [], { format, thoughts: pace.thoughts });
   return { model, chosen, output, pace, ...(isChosen && { memory }) };
 }
 

@@ -13,14 +13,14 @@ export const NOTHING_SPENT: Spent = { input: 0, output: 0 };
  * @returns `null` where the rest of the reservation is too small for another attempt
  */
 export function spentWith(
-  { messages, thoughts }: ModelRequest,
+  request: ModelRequest,
   former: Spent,
   charged: Spent | null,
 ): Spent | null {
   if (charged === null) return former;
   const spent = { input: former.input + charged.input, output: former.output + charged.output };
-  const hasInput = spent.input + charged.input <= mostInput(messages);
+  const hasInput = spent.input + charged.input <= mostInput(request);
   // The next attempt may write less by what this one has written, and should still be able to end its answer.
-  const hasOutput = 2 * spent.output <= mostTokens([], thoughts);
+  const hasOutput = 2 * spent.output <= mostTokens([], request);
   return hasInput && hasOutput ? spent : null;
 }

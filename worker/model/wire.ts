@@ -2,7 +2,7 @@ import { AnswerError } from "#worker/answer-error.ts";
 import type { AnswerPiece } from "#worker/model/answer-pieces.ts";
 import type { ModelRequest } from "#worker/model/model-request.ts";
 import type { Lesson } from "#worker/model/lessons.ts";
-import { charactersOf, MAX_CHARACTERS, type OptionalParameters } from "#worker/model/parameters.ts";
+import { charactersOf, type OptionalParameters } from "#worker/model/parameters.ts";
 import { openProvider } from "#worker/model/provider.ts";
 import { repliesIn } from "#worker/model/replies.ts";
 import { capOf } from "#worker/model/output-cap.ts";
@@ -18,6 +18,8 @@ export type ModelCall = {
   meter: QuestionMeter;
   /** The tokens that are reserved for thoughts, besides those of the text. */
   thoughts: number;
+  /** The most characters of the text, for endpoints that ignore the token limit. */
+  most: number;
   /** Whether the answers of the model begin with thoughts without an opening tag. Their text is held back. */
   beginsInThoughts: boolean;
   /** Called when the endpoint has accepted the call. */
@@ -43,7 +45,7 @@ export async function* sendCall(
   call: ModelCall,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPiece, void> {
-  const { model, messages, parameters, meter, thoughts, beginsInThoughts } = call;
+  const { model, messages, parameters, meter, thoughts, most, beginsInThoughts } = call;
   const body = { model, messages, ...parameters };
   const cap = capOf(parameters);
   const onUsage = (usage: TokenUsage) => {
@@ -65,27 +67,27 @@ export async function* sendCall(
   call.onAccepted();
   const tail = { meter: { ...meter, used: onUsage }, stop: () => ended.abort() };
   const text = new VisibleText(beginsInThoughts);
-  const most = MAX_CHARACTERS + charactersOf(thoughts);
+  const mostOfAll = most + charactersOf(thoughts);
   let [characters, shown, isCutShort] = [0, 0, false];
   for await (const reply of repliesIn(response, tail)) {
     const added = text.add(reply.content);
     meter.heard(reply.content + reply.thinking, added.length === 0);
     characters += reply.content.length + reply.thinking.length;
     for (const piece of added) {
-      const visible = piece?.slice(0, Math.max(0, MAX_CHARACTERS - shown)) ?? null;
+      const visible = piece?.slice(0, Math.max(0, most - shown)) ?? null;
       shown = piece === null ? 0 : shown + piece.length;
       if (visible) meter.shows();
       yield visible;
     }
     if (added.length === 0 && (reply.content || reply.thinking)) yield "";
-    const isTooLong = characters > most || shown > MAX_CHARACTERS;
+    const isTooLong = characters > mostOfAll || shown > most;
     isCutShort ||= reply.isCutShort || isTooLong;
     if (!isTooLong) continue;
-    if (cap && characters > most) call.onLesson({ ignored: cap.name });
+    if (cap && characters > mostOfAll) call.onLesson({ ignored: cap.name });
     ended.abort();
     break;
   }
-  const rest = text.end(isCutShort).slice(0, Math.max(0, MAX_CHARACTERS - shown));
+  const rest = text.end(isCutShort).slice(0, Math.max(0, most - shown));
   if (rest) {
     meter.shows();
     yield rest;

@@ -1,0 +1,46 @@
+import { z } from "#domain/zod.ts";
+import { differ, line, titled } from "#domain/answers/fields.ts";
+
+/** A question with its options (product/answers 1). `right`: the positions of the right options, from 0. `why`: the reason, perhaps empty. */
+export const QuizItem = z
+  .object({
+    question: line(500),
+    options: z.array(line(200)).min(2).max(6),
+    right: z.array(z.int().min(0)).min(1).max(6),
+    why: z.string().trim().max(400).default(""),
+  })
+  .refine(({ options }) => differ(options))
+  .refine(({ options, right }) => right.every((index) => index < options.length))
+  .transform((item) => ({ ...item, right: [...new Set(item.right)].toSorted((a, b) => a - b) }))
+  .meta({ id: "QuizItem" });
+export type QuizItem = z.output<typeof QuizItem>;
+
+export const Quiz = titled("quiz", QuizItem, 12).meta({ id: "Quiz" });
+export type Quiz = z.output<typeof Quiz>;
+
+/** A quiz as a visitor gets it: without its key. `isSeveral`: whether several options are right. */
+export const OpenQuiz = z
+  .object({
+    kind: z.literal("quiz"),
+    title: z.string(),
+    items: z.array(
+      z.object({ question: z.string(), options: z.array(z.string()), isSeveral: z.boolean() }),
+    ),
+  })
+  .meta({ id: "OpenQuiz" });
+
+/** The part of a quiz that may leave before it is checked. */
+export function openQuiz({ kind, title, items }: Quiz): z.output<typeof OpenQuiz> {
+  const open = items.map(({ question, options, right }) => ({
+    question,
+    options,
+    isSeveral: right.length > 1,
+  }));
+  return { kind, title, items: open };
+}
+
+/** Whether the ticked options are exactly the right ones. */
+export function isRight({ right }: Pick<QuizItem, "right">, ticked: readonly number[]): boolean {
+  const chosen = new Set(ticked);
+  return chosen.size === right.length && right.every((index) => chosen.has(index));
+}
