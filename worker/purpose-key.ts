@@ -7,3 +7,10 @@ export async function purposeKey(secret: string, purpose: string): Promise<Crypt
   const bytes = new TextEncoder().encode(`${purpose} ${secret}`);
   return crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign", "verify"]);
 }
+
+/** As `purposeKey`, for AES-GCM: it seals what only this server may read. */
+export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const bytes = new TextEncoder().encode(`${purpose} ${secret}`);
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
+}

@@ -104,6 +104,20 @@ export class AnswerRenderer {
   }
 }
 
+/** Renders short texts of one answer, such as the cells of a table, as inline HTML. The limits are those of the whole answer. */
+export class LineRenderer {
+  readonly #maths = { room: MAX_MATHS };
+  readonly #sanitize = answerSanitizer();
+  #marks = 0;
+
+  async render(line: string): Promise<string> {
+    this.#marks += marksOf(withoutMaths(line, this.#maths));
+    if (this.#marks > MAX_MARKS) return markdown.utils.escapeHtml(line);
+    await loadMaths(line);
+    return this.#sanitize(markdown.renderInline(line, this.#maths));
+  }
+}
+
 function beginsHtml(line: string, isParagraph: boolean): boolean {
   const tokens = blockParser.parse(isParagraph ? `text\n${line}` : line, {});
   return tokens.some(({ type }) => type === "html_block");

@@ -9,8 +9,12 @@ import { detailOf, toProblem } from "#worker/problem.ts";
 import type { MeteredAnswer } from "#worker/answers/metered.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answers/html.ts";
 
-/** Asks the model, yields the pieces of the answer, and returns the complete value. The request's signal is aborted when the caller disconnects. */
-export type AnswerSource<T> = (request: ModelRequest) => AsyncGenerator<AnswerPiece, T>;
+/**
+ * Asks the model, yields the pieces of the answer, and returns the complete value. A piece is text, or finished HTML that covers no text. The
+ * request's signal is aborted when the caller disconnects.
+ */
+export type AnswerSource<T> = (request: ModelRequest) => AsyncGenerator<SentPiece, T>;
+export type SentPiece = AnswerPiece | { html: string };
 
 /** The value of an answer as JSON. A stream of events has the same type: its event `done` has the value. */
 export type AnswerResponse<T> = Response & TypedResponse<T & typeof AI_MARK, StatusCode, "json">;
@@ -77,25 +81,30 @@ export async function sendAnswer<T extends object>(
     const comments = setInterval(() => void stream.write(":\n\n"), COMMENT_INTERVAL);
     const renderer = new AnswerRenderer();
     const sendBlock = async (block: AnswerBlock | null) => block && send(stream, "block", block);
+    const sendRest = async () => isOfText && !isTakenBack && sendBlock(await renderer.end());
     let hasText = false;
+    let isOfText = false;
     // Where the text so far has turned out to be thoughts, `done` replaces all of it, because no block covers its end.
     let isTakenBack = false;
-    const onText = async (text: AnswerPiece) => {
-      isTakenBack ||= text === null;
-      if (!text) return;
+    const onPiece = async (piece: SentPiece) => {
+      isTakenBack ||= piece === null;
+      if (!piece) return;
       hasText = true;
+      if (typeof piece === "object") return sendBlock({ ...piece, end: 0 });
+      const text = piece;
+      isOfText = true;
       await send(stream, "delta", { text });
       if (!isTakenBack) await sendBlock(await renderer.add(text));
     };
     try {
-      const value = await forward(pieces, Promise.resolve(first), onText);
-      if (!isTakenBack) await sendBlock(await renderer.end());
+      const value = await forward(pieces, Promise.resolve(first), onPiece);
+      await sendRest();
       await send(stream, "done", { ...value, ...AI_MARK });
       metered.end({ hasText: true });
     } catch (error) {
       metered.end({ error, hasLeft: signal.aborted, hasText });
       // An answer that is cut off keeps what it had, formatted.
-      if (!isTakenBack) await sendBlock(await renderer.end());
+      await sendRest();
       const problem = toProblem(error, c);
       await send(stream, "error", {
         code: problem.code,
@@ -144,14 +153,14 @@ async function orEnd<T>(
 /** Milliseconds between two comments in a stream. */
 const COMMENT_INTERVAL = 1_000;
 
-/** Passes the pieces to `onText`, one after the other, and returns the complete value. */
+/** Passes the pieces to `onPiece`, one after the other, and returns the complete value. */
 async function forward<T>(
-  pieces: AsyncGenerator<AnswerPiece, T>,
-  first: Promise<IteratorResult<AnswerPiece, T>>,
-  onText: (text: AnswerPiece) => Promise<void> | void = () => undefined,
+  pieces: AsyncGenerator<SentPiece, T>,
+  first: Promise<IteratorResult<SentPiece, T>>,
+  onPiece: (piece: SentPiece) => Promise<unknown> | void = () => undefined,
 ): Promise<T> {
   let piece = await first;
-  for (; !piece.done; piece = await pieces.next()) await onText(piece.value);
+  for (; !piece.done; piece = await pieces.next()) await onPiece(piece.value);
   return piece.value;
 }
 

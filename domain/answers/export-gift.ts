@@ -1,0 +1,39 @@
+import { htmlOf } from "#domain/answers/export-html.ts";
+import type { Quiz, QuizItem } from "#domain/answers/quiz.ts";
+
+/** The characters that mean something in GIFT. As entities they survive every reader; with backslashes alone some readers lose them. */
+const SPECIAL = /[~=#{}:\\%[\]-]/u;
+
+/**
+ * A quiz in GIFT, the text format of Moodle's question bank (product/answers 6). Of several right options, each gives its part of the
+ * points, and a wrong one takes all of them.
+ */
+export function giftOf({ items }: Quiz): string {
+  return `${items.map(questionOf).join("\n\n")}\n`;
+}
+
+function questionOf({ question, options, right, why }: QuizItem, index: number): string {
+  const wrong = right.length > 1 ? "~%-100%" : "~";
+  const sign = right.length > 1 ? `~%${weightOf(right.length)}%` : "=";
+  return [
+    `::${questionName(index)}::${giftText(question)} {`,
+    ...options.map((option, at) => `${right.includes(at) ? sign : wrong}${giftText(option)}`),
+    ...(why === "" ? [] : [`####${giftText(why)}`]),
+    "}",
+  ].join("\n");
+}
+
+/** The name of a question in a question bank, which sorts by it. */
+export function questionName(index: number): string {
+  return `Question ${String(index + 1).padStart(2, "0")}`;
+}
+
+/** The percentage of the points of one of `count` right options, as Moodle knows it: at most five decimals. */
+export function weightOf(count: number): string {
+  return String(Number((100 / count).toFixed(5)));
+}
+
+function giftText(text: string): string {
+  // The sign of an entity means something, too.
+  return `[html]${htmlOf(text, SPECIAL).replaceAll("#", "\\#")}`;
+}

@@ -1,0 +1,125 @@
+import type { Context } from "hono";
+import {
+  type AnswerForm,
+  hasItems,
+  type ItemsForm,
+  type ItemsKind,
+} from "#domain/answers/answer-form.ts";
+import { markdownOf } from "#domain/answers/export-markdown.ts";
+import { formatOf, type StructuredAnswer } from "#domain/answers/kinds.ts";
+import { type FilledPrompt, widgetMessages } from "#domain/embeds.ts";
+import { type AnswerPiece, withPiece } from "#worker/model/answer-pieces.ts";
+import { EN } from "#domain/frame-texts/en.ts";
+import { PATIENCE } from "#worker/model/deadline.ts";
+import { streamAnswer } from "#worker/model/model.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
+import { type Item, ItemsHtml, type ItemsView } from "#worker/answers/items-html.ts";
+import { AnswerItems } from "#worker/answers/read-items.ts";
+import { type AnswerSource, answerText, type SentPiece } from "#worker/answers/send.ts";
+
+/** How often the model is asked where an answer has no item. All questions are reserved. */
+const QUESTIONS = 2;
+
+/** A complete answer of a widget: its items, `null` for a text; its text, which has the key of a quiz; its HTML for the reader. */
+export type WidgetAnswer = { structured: StructuredAnswer | null; text: string; html: string };
+
+/** What a widget asks the model, for `openAnswer`. */
+export function widgetQuestion(filled: FilledPrompt, answer: AnswerForm) {
+  const messages = widgetMessages(filled, answer);
+  return { messages, format: formatOf(answer), questions: hasItems(answer) ? QUESTIONS : 1 };
+}
+
+/** The source of an answer of a widget. `finish` makes the value from the complete answer. */
+export function answerWidget<T>(
+  c: Context<AppEnv>,
+  form: AnswerForm,
+  view: ItemsView,
+  finish: (answer: WidgetAnswer) => Promise<T>,
+): AnswerSource<T> {
+  if (hasItems(form)) return answerItems(c, form, view, finish);
+  return answerText(c, async (text) =>
+    finish({ structured: null, text, html: await renderAnswer(text) }),
+  );
+}
+
+/**
+ * The source of an answer that is made of items (product/answers 2): each is sent as HTML once it is complete. Where the model writes
+ * none, it is asked once more; then its text is the answer.
+ */
+function answerItems<T>(
+  c: Context<AppEnv>,
+  { kind }: ItemsForm,
+  view: ItemsView,
+  finish: (answer: WidgetAnswer) => Promise<T>,
+): AnswerSource<T> {
+  return async function* (request) {
+    const endsAt = Date.now() + PATIENCE.whole;
+    let text = "";
+    for (let question = 1; question <= QUESTIONS; question += 1) {
+      const pieces = streamAnswer(c.env, request, { whole: endsAt - Date.now() });
+      const read = yield* readItems(pieces, kind, view);
+      if (read.structured) return finish(await itemsAnswer(read.structured, view));
+      ({ text } = read);
+    }
+    yield text;
+    return finish({ structured: null, text, html: await renderAnswer(text) });
+  };
+}
+
+/** A stored answer as HTML for the person who has asked for it: a quiz with its key. */
+export async function shownResult({
+  text,
+  structured,
+}: {
+  text: string;
+  structured?: StructuredAnswer | null;
+}): Promise<string> {
+  if (!structured) return renderAnswer(text);
+  return (await itemsAnswer(structured, { texts: EN, quiz: "key" })).html;
+}
+
+/** An answer of items as HTML for its reader, and as text. */
+async function itemsAnswer(structured: StructuredAnswer, view: ItemsView): Promise<WidgetAnswer> {
+  const html = await new ItemsHtml(structured.kind, view).whole(structured);
+  return { structured, text: markdownOf(structured, true), html };
+}
+
+type Read = { structured: StructuredAnswer | null; text: string };
+
+async function* readItems(
+  pieces: AsyncIterable<AnswerPiece>,
+  kind: ItemsKind,
+  view: ItemsView,
+): AsyncGenerator<SentPiece, Read> {
+  let text = "";
+  let items = new AnswerItems(kind);
+  const shown = new ItemsHtml(kind, view);
+  let isTakenBack = false;
+  let count = 0;
+  const show = async (added: readonly Item[]) => {
+    let html = "";
+    for (const item of added) html += await shown.next(item, items.head);
+    count += added.length;
+    return { html };
+  };
+  for await (const piece of pieces) {
+    text = withPiece(text, piece);
+    if (piece === null) {
+      // What was shown has turned out to be thoughts: the complete answer replaces it.
+      if (count > 0 && !isTakenBack) yield { html: `<span class="rest"></span>` };
+      isTakenBack = count > 0;
+      items = new AnswerItems(kind);
+      continue;
+    }
+    const added = items.add(piece);
+    yield isTakenBack || added.length === 0 ? "" : await show(added);
+  }
+  const structured = items.end();
+  if (structured && !isTakenBack) {
+    // Those of an answer that could be read only as a whole.
+    const rest = await show(structured.items.slice(count));
+    yield { html: rest.html + (await shown.end(structured)) };
+  }
+  return { structured, text };
+}
