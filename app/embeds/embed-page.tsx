@@ -4,6 +4,7 @@ import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
 import { frameLook } from "#app/embeds/frame-look.ts";
 import { styleDeclarations } from "#app/embeds/style-variables.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import { hasItems } from "#domain/answers/answer-form.ts";
 import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
@@ -14,8 +15,10 @@ import proseCss from "#app/prose.css?inline";
 import basicProseCss from "#app/prose-basics.css?inline";
 import css from "./embed.css?inline";
 import answerCss from "./embed-answer.css?inline";
+import itemsCss from "./embed-items.css?inline";
 import fieldsCss from "./embed-fields.css?inline";
 import conditions from "./embed-conditions.ts?script";
+import quiz from "./embed-quiz.ts?script";
 import rules from "./embed-rules.ts?script";
 import script from "./embed-script.ts?script";
 
@@ -43,8 +46,10 @@ export function EmbedPage(props: EmbedPageProps) {
   // A person's own answers are results (product/results 1), and are not kept for the client.
   const keeps = isPreview ? undefined : props.keeps;
   const frame = safeFrame(props.frame);
+  const isQuiz = widget.answer.kind === "quiz";
   const extra = [
-    widget.inputs.every(isLettersOnly) ? "" : fieldsCss,
+    isQuiz || !widget.inputs.every(isLettersOnly) ? fieldsCss : "",
+    hasItems(widget.answer) ? itemsCss : "",
     frameLook(frame, styles),
     outcome || RARE.test(widget.landingText) ? proseCss : basicProseCss,
   ];
@@ -90,8 +95,9 @@ export function UnavailableWidget({ heading, sentence, texts }: UnavailableWidge
 }
 
 /** The scripts that only some frames need, so that the others do not carry them. */
-function extraScripts({ inputs }: VisitorWidget["data"]) {
+function extraScripts({ answer, inputs }: VisitorWidget["data"]) {
   return [
+    ...(answer.kind === "quiz" ? [quiz] : []),
     ...(inputs.some(({ showIf }) => showIf) ? [conditions] : []),
     ...(inputs.some(hasRule) ? [rules] : []),
   ];

@@ -60,9 +60,11 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   return data({ ...embed, isPersonal: isOwn }, { headers });
 }
 
-/** Handles the form sent without script: makes the same REST call as the script, and renders the page with the answer. */
+/** Handles a form sent without script: makes the same REST call as the script, and renders the page with the answer. */
 export async function action({ params, context, request }: Route.ActionArgs) {
   const form = await request.formData();
+  if (new URL(request.url).searchParams.has("check"))
+    return checked({ params, context, request }, form);
   const values = [...form.keys()].map((name) => [name, form.getAll(name).map(String)] as const);
   const told = new URL(request.url).searchParams.get("told") ?? undefined;
   const response = await embedCall(context).$post({
@@ -74,6 +76,26 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   const outcome: Outcome = { values: Object.fromEntries(values), ...body };
   if (response.status === 409) outcome.detail = MESSAGES.widget.exists;
   return data(outcome, { status: response.status, headers: NOT_STORED });
+}
+
+/** The quiz with its marks. Its questions are the fields `q0`, `q1` and so on. */
+async function checked(
+  { params, context, request }: Pick<Route.ActionArgs, "params" | "context" | "request">,
+  form: FormData,
+) {
+  const questions = [...form.keys()].flatMap((name) =>
+    /^q\d+$/u.test(name) ? [Number(name.slice(1))] : [],
+  );
+  const ticked = Array.from({ length: Math.min(1 + Math.max(-1, ...questions), 100) }, (_, index) =>
+    form.getAll(`q${index}`).map(Number),
+  );
+  const response = await embedCall(context).check.$post({
+    param: pathParameters(params),
+    query: embedQuery(request),
+    json: { quiz: String(form.get("quiz")), ticked },
+  });
+  const body = (await response.json()) as Omit<Outcome, "values">;
+  return data({ values: {}, ...body } as Outcome, { status: response.status, headers: NOT_STORED });
 }
 
 export function headers({ loaderHeaders, actionHeaders, errorHeaders }: Route.HeadersArgs) {

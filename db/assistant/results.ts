@@ -38,6 +38,9 @@ const columns = {
   version: results.version,
 };
 
+const { inputs, answer, edited, structured } = results;
+const texts = { inputs, answer, edited, structured };
+
 /**
  * Stores an answer if the person has results recorded and has room for it, and deletes the oldest results that are neither kept nor the
  * beginning of a chat (product/results 1).
@@ -48,14 +51,14 @@ export async function insert(
   userId: string,
   draft: ResultDraft,
 ): Promise<string | undefined> {
-  const { source, widgetId, title, inputs, answer } = draft;
+  const { source, widgetId, title, inputs, answer, structured } = draft;
   const now = Date.now();
   const [stored] = await db.batch([
     db
       .insert(results)
       .select(
         sql`select ${crypto.randomUUID()}, id, ${source}, (select id from ${widgets} where id = ${widgetId}), ${title},
-          ${JSON.stringify(inputs)}, ${answer}, null, ${foldedOf({ title, inputs, answer, edited: null })}, false, ${now}, ${now}, 1
+          ${JSON.stringify(inputs)}, ${answer}, null, ${foldedOf({ title, inputs, answer, edited: null })}, false, ${now}, ${now}, 1, ${structured ? JSON.stringify(structured) : null}
           from ${users} where id = ${userId} and records and ${hasRoom(userId)}`,
       )
       .returning({ id: results.id }),
@@ -111,13 +114,7 @@ export async function page(
 /** A person's result, or `null` where there is none with this id. */
 export async function get(db: Database, userId: string, id: string): Promise<StoredResult | null> {
   const row = await db
-    .select({
-      ...columns,
-      inputs: results.inputs,
-      answer: results.answer,
-      edited: results.edited,
-      fields: widgets.inputs,
-    })
+    .select({ ...columns, ...texts, fields: widgets.inputs })
     .from(results)
     .leftJoin(widgets, eq(widgets.id, results.widgetId))
     .leftJoin(toolkits, eq(toolkits.id, widgets.toolkitId))

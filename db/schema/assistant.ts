@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#db/schema/accounts.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import type { GeneratorKind } from "#domain/assistant/generator-kinds.ts";
 
 export const threads = sqliteTable(
@@ -93,6 +94,8 @@ export const results = sqliteTable(
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
     version: integer().notNull().default(1),
+    // The items of an answer that is no text.
+    structured: text({ mode: "json" }).$type<StructuredAnswer>(),
     bytes: integer()
       .notNull()
       .generatedAlwaysAs(

@@ -8,6 +8,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
+import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
@@ -37,6 +39,7 @@ export const widgets = sqliteTable(
     pageNumber: integer("page_number").notNull(),
     youtube: text().notNull(),
     image: text().notNull(),
+    answer: text({ mode: "json" }).$type<AnswerForm>().notNull().default(TEXT_ANSWER),
     inputs: text({ mode: "json" }).$type<WidgetInput[]>().notNull(),
     version: integer().notNull().default(1),
     updatedAt: text("updated_at").notNull(),
@@ -155,6 +158,7 @@ export const testResults = sqliteTable(
       .references(() => widgetTests.id, { onDelete: "cascade" }),
     fingerprint: text().notNull(),
     answer: text().notNull(),
+    structured: text({ mode: "json" }).$type<StructuredAnswer>(),
     outcome: text({ mode: "json" }).$type<CheckOutcome[]>().notNull(),
     passed: integer({ mode: "boolean" }).notNull(),
     ms: integer().notNull(),

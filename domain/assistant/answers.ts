@@ -1,4 +1,5 @@
 import { AI_MARKED } from "#domain/ai-marked.ts";
+import { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { ResultQuery } from "#domain/assistant/results.ts";
 import { z } from "#domain/zod.ts";
 
@@ -48,6 +49,7 @@ export const Result = ResultRow.omit({ excerpt: true })
       .describe("The labels of the widget's inputs, as they are now"),
     answer: z.string(),
     edited: z.string().nullable(),
+    structured: StructuredAnswer.nullable().describe("The items of an answer that is no text"),
     html: z.string().describe("The answer as sanitised HTML"),
     ...AI_MARKED,
   })

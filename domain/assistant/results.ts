@@ -1,4 +1,5 @@
 import { z } from "#domain/zod.ts";
+import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { GENERATOR_KINDS } from "#domain/assistant/generator-kinds.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { Id, requiredText } from "#domain/field.ts";
@@ -63,6 +64,8 @@ export type ResultDraft = {
   title: string;
   inputs: Record<string, string>;
   answer: string;
+  /** The items of an answer that is no text. `answer` has the same as Markdown, with the key of a quiz. */
+  structured?: StructuredAnswer | null;
 };
 
 /** The widget that has given a result. */

@@ -21,6 +21,13 @@ export const DE: FrameTexts = {
   notHelpful: "Nicht hilfreich",
   thanks: "Danke.",
   notRated: "Ihre Bewertung konnte nicht gesendet werden.",
+  check: "Antworten prüfen",
+  score: "{right} von {all} richtig",
+  isRight: "Richtig",
+  isWrong: "Nicht richtig",
+  notAnswered: "Nicht beantwortet.",
+  severalRight: "Mehrere Antworten sind richtig.",
+  quizEnded: "Diese Fragen können nicht mehr geprüft werden. Bitte neue anfordern.",
   ready: "Antwort ist da",
   notAvailable: "Dieses Widget ist nicht verfügbar",
   notFound:

@@ -14,6 +14,8 @@ export type Template = Pick<
   WidgetData,
   "name" | "description" | "submit" | "landingText" | "prompt"
 > & {
+  /** A text, if left out. */
+  answer?: WidgetData["answer"];
   /** What the gallery lists it under. */
   subject: "Lessons" | "Assessment" | "School and families" | "Marketing";
   inputs: InputsByName;

@@ -11,6 +11,10 @@ export function checkName(check: Check): string {
       return `Begins with “${check.text}”`;
     case "words":
       return `Has ${rangeOf(check)} words`;
+    case "items":
+      return `Has ${rangeOf(check)} items`;
+    case "one right":
+      return "Each question has one right option";
     case "json":
       return "Is JSON of a schema";
     case "judged":
@@ -18,7 +22,7 @@ export function checkName(check: Check): string {
   }
 }
 
-/** The words that an answer may have, as text. */
+/** The numbers of words or items that an answer may have, as text. */
 export function rangeOf({ from, to }: { from?: number; to?: number }): string {
   if (to === undefined) return `at least ${from}`;
   return from === undefined ? `at most ${to}` : `${from} to ${to}`;

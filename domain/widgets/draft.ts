@@ -1,5 +1,6 @@
 import { MAX_TEXT } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
+import { AnswerForm } from "#domain/answers/answer-form.ts";
 import { WholeNumber } from "#domain/field.ts";
 import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
@@ -42,6 +43,7 @@ export const DraftData = z.object({
   name: text(200),
   prompt: text(MAX_TEXT.prompt),
   submit: text(MAX_TEXT.submit),
+  answer: z.object({ kind: AnswerForm.shape.kind, count: z.union([WholeNumber, z.literal("")]) }),
   inputs: z.array(DraftInput).max(MAX_INPUTS),
   description: text(MAX_TEXT.description),
   landingText: text(MAX_LANDING_TEXT),

@@ -11,22 +11,29 @@ import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 const MAX_VALUES = 10_000;
 
 const text = requiredText(500, "Write the text.");
-const words = WholeNumber.optional();
+const number = WholeNumber.optional();
+
+/** A number of words or items, from and to. */
+function range<K extends string>(kind: K, things: string) {
+  return z
+    .object({ kind: z.literal(kind), from: number, to: number })
+    .refine(({ from, to }) => from !== undefined || to !== undefined, {
+      path: ["from"],
+      error: `Write the least or the most ${things}.`,
+    })
+    .refine(({ from = 0, to = Infinity }) => from <= to, {
+      path: ["to"],
+      error: "Must not be less than the least.",
+    });
+}
 
 const Check = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("contains"), text }),
   z.object({ kind: z.literal("lacks"), text }),
   z.object({ kind: z.literal("begins"), text }),
-  z
-    .object({ kind: z.literal("words"), from: words, to: words })
-    .refine(({ from, to }) => from !== undefined || to !== undefined, {
-      path: ["from"],
-      error: "Write the least or the most words.",
-    })
-    .refine(({ from = 0, to = Infinity }) => from <= to, {
-      path: ["to"],
-      error: "Must not be less than the least.",
-    }),
+  range("words", "words"),
+  range("items", "items"),
+  z.object({ kind: z.literal("one right") }),
   z.object({
     kind: z.literal("json"),
     schema: requiredText(10_000, "Write a JSON Schema.").superRefine((schema, context) => {

@@ -1,4 +1,5 @@
 import { z } from "#domain/zod.ts";
+import { AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import {
   Id,
   ImageUrl,
@@ -40,6 +41,7 @@ const fields = {
   name: nameText(MAX_NAME, "Widget Name is required."),
   prompt: optionalText(MAX_TEXT.prompt).default(""),
   submit: optionalText(MAX_TEXT.submit).default(""),
+  answer: AnswerForm.default(TEXT_ANSWER),
   inputs: SavedInputs.default([]),
   description: optionalText(MAX_TEXT.description).default(""),
   landingText: optionalText(MAX_LANDING_TEXT).default(""),
@@ -59,6 +61,7 @@ export const WidgetData = z
     name: z.string(),
     prompt: z.string(),
     submit: z.string(),
+    answer: AnswerForm,
     inputs: z.array(WidgetInput),
     description: z.string(),
     landingText: z.string(),

@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { hasItems, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
+import { markdownOf } from "#domain/answers/export-markdown.ts";
+import { demoItems } from "#worker/model/demo-items.ts";
+import { AnswerItems } from "#worker/answers/read-items.ts";
 import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
 import { TEMPLATES } from "#domain/templates/list.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
@@ -14,6 +18,14 @@ function widgetOf({ subject: _, inputs, ...template }: Template) {
   return { ...template, inputs: listedInputs(inputs) };
 }
 
+function answerOf(messages: ReturnType<typeof widgetMessages>, form = TEXT_ANSWER) {
+  if (!hasItems(form)) return [demoText(messages), null] as const;
+  const items = new AnswerItems(form.kind);
+  items.add(demoItems(messages) ?? "");
+  const structured = items.end();
+  return [structured ? markdownOf(structured, true) : "", structured] as const;
+}
+
 /** What the demo model answers to a test of a template, and what its checks say of it. */
 function tested({ prompt, ...template }: Template) {
   const inputs = listedInputs(template.inputs);
@@ -21,10 +33,11 @@ function tested({ prompt, ...template }: Template) {
     const given = new Map(Object.entries(test.inputs));
     const resolved = resolveInputs({ prompt, inputs }, given, Date.now());
     if ("refusal" in resolved) return { test: test.name, refusal: resolved.refusal };
-    const answer = demoText(widgetMessages(resolved));
+    const messages = widgetMessages(resolved, template.answer ?? TEXT_ANSWER);
+    const [answer, structured] = answerOf(messages, template.answer);
     const outcomes = test.checks.map((check) => {
       if (check.kind === "judged") throw new Error("Judged checks cost an answer each.");
-      return checkAnswer(check, answer);
+      return checkAnswer(check, answer, structured);
     });
     return { foreign: [...given.keys()].filter((name) => !(name in template.inputs)), outcomes };
   });

@@ -13,6 +13,7 @@ describe("a new widget", () => {
       name: "Widget",
       prompt: "",
       submit: "",
+      answer: { kind: "text", count: 5 },
       inputs: [],
       description: "",
       landingText: "",

@@ -16,6 +16,7 @@ const CALLS = { ...CATALOGUE_CALLS, ...CHOSEN_CALLS, ...DELETION_CALLS, ...OPERA
 // somebody types, and calls that change nothing.
 const OTHERS = `
   POST /ai/:type/:id/:apikey
+  POST /ai/:type/:id/:apikey/check
   POST /ai/:type/:id/:apikey/rating
   POST /embed/:type/:id/:apikey
   POST /frame-reports/:clientId

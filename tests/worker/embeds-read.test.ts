@@ -34,6 +34,7 @@ describe("GET /ai/{type}/{id}/{apikey}", () => {
           name: widget.data.name,
           prompt: "Write about {topic} for {audience}.",
           submit: "Write",
+          answer: { kind: "text", count: 5 },
           inputs: [
             {
               name: "topic",

@@ -12,6 +12,7 @@ import { threads } from "#worker/rest/assistant/threads.ts";
 import { clients } from "#worker/rest/clients/clients.ts";
 import { embeds } from "#worker/rest/embeds/embeds.ts";
 import { frameReports } from "#worker/rest/embeds/frame-reports.ts";
+import { quizChecks } from "#worker/rest/embeds/quiz-checks.ts";
 import { ratings } from "#worker/rest/embeds/ratings.ts";
 import { FRAME_REPORTS } from "#worker/rest/embeds/blocked-sites.ts";
 import { alerts } from "#worker/rest/operations/alerts.ts";
@@ -34,6 +35,7 @@ import { widgets } from "#worker/rest/widgets/widgets.ts";
 export const rest = new Hono<AppEnv>({ strict: false })
   .route("/ai", embeds)
   .route("/ai", ratings)
+  .route("/ai", quizChecks)
   .route(FRAME_REPORTS, frameReports)
   .route("/health", health)
   // Pages of other sites may call only the routes above.

@@ -7,17 +7,17 @@ import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
-/** The fields of the draft on the page: those of the details editor and the blocks of the inputs editor. */
-export type DraftForm = WidgetFields & { inputs: InputForm[] };
+/** The fields of the draft on the page: those of the details editor, the answer, and the blocks of the inputs editor. */
+export type DraftForm = WidgetFields & Pick<DraftData, "answer"> & { inputs: InputForm[] };
 
 /** The part of a draft that help with its prompt is about. */
 export type HelpedPart = Pick<DraftForm, "prompt" | "inputs">;
 
-export const DRAFT_LABELS = { ...WIDGET_LABELS, inputs: "Inputs" };
+export const DRAFT_LABELS = { ...WIDGET_LABELS, answer: "Answer", inputs: "Inputs" };
 
 /** The form of a draft, or of a stored version. */
 export function formOf(data: DraftData | WidgetData): DraftForm {
-  return { ...widgetFields({ data }), inputs: inputForms({ data }) };
+  return { ...widgetFields({ data }), answer: data.answer, inputs: inputForms({ data }) };
 }
 
 /**

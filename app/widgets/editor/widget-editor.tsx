@@ -36,6 +36,7 @@ type WidgetEditorProps = {
 export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
   const [named, setNamed] = useState<WidgetInput[]>([]);
   const start = {
+    answer: template?.answer,
     inputs: [...(template ? listedInputs(template.inputs) : []), ...named],
     cases: template?.cases ?? [],
   };

@@ -22,6 +22,8 @@ const KINDS: { value: Check["kind"]; text: string }[] = [
   { value: "lacks", text: "Does not contain" },
   { value: "begins", text: "Begins with" },
   { value: "words", text: "Number of words" },
+  { value: "items", text: "Number of items" },
+  { value: "one right", text: "One right option for each question" },
   { value: "json", text: "JSON of a schema" },
   { value: "judged", text: "Judged by the AI" },
 ];
@@ -45,14 +47,14 @@ const TEXTS = {
 /** A stored check in the editor. */
 export function checkForm(check: Check): CheckForm {
   const text = (value?: number) => (value === undefined ? "" : String(value));
-  const isWords = check.kind === "words";
+  const isRange = check.kind === "words" || check.kind === "items";
   return {
     ...newCheck(),
     kind: check.kind,
     text: "text" in check ? check.text : "",
     ...(check.kind === "json" && { text: check.schema }),
     ...(check.kind === "judged" && { text: check.criterion, isThrice: check.times === 3 }),
-    ...(isWords && { from: text(check.from), to: text(check.to) }),
+    ...(isRange && { from: text(check.from), to: text(check.to) }),
   };
 }
 
@@ -64,7 +66,8 @@ function newCheck(): CheckForm {
 /** A check as a save sends it. */
 export function sentCheck({ kind, text, from, to, isThrice }: CheckForm): Check {
   const number = (digits: string) => (digits === "" ? undefined : Number(digits));
-  if (kind === "words") return { kind, from: number(from), to: number(to) };
+  if (kind === "words" || kind === "items") return { kind, from: number(from), to: number(to) };
+  if (kind === "one right") return { kind };
   if (kind === "json") return { kind, schema: text };
   if (kind === "judged") return { kind, criterion: text, times: isThrice ? 3 : 1 };
   return { kind, text };
@@ -163,12 +166,12 @@ function CheckFields({ check, errorOf, onChange }: CheckFieldsProps) {
         options={KINDS}
         onChange={(chosen) => onChange({ ...check, kind: chosen as Check["kind"] })}
       />
-      {kind === "words" ? (
+      {kind === "words" || kind === "items" ? (
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           {number("from", "At least")}
           {number("to", "At most")}
         </SimpleGrid>
-      ) : (
+      ) : kind === "one right" ? null : (
         <EditorField
           {...TEXTS[kind]}
           value={check.text}

@@ -4,6 +4,7 @@ import { textOf } from "#app/workspace/html-text.ts";
 import { readableInput } from "#app/widgets/inputs/input-texts.ts";
 import { DRAFT_LABELS, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { answerInWords } from "#domain/answers/answer-form.ts";
 import { isSame } from "#domain/merge.ts";
 import type { InputForm } from "#app/widgets/inputs/widget-input-forms.ts";
 
@@ -62,8 +63,12 @@ function changesOf(former: DraftForm, newer: DraftForm, isHtml: boolean): Change
   const fields = Object.keys(DRAFT_LABELS) as (keyof DraftForm)[];
   return fields.flatMap((field): Change[] => {
     if (field === "inputs") return inputChanges(former.inputs, newer.inputs);
-    if (former[field] === newer[field]) return [];
+    if (isSame(former[field], newer[field])) return [];
     const name = DRAFT_LABELS[field];
+    if (field === "answer") {
+      const [before, after] = [answerInWords(former.answer), answerInWords(newer.answer)];
+      return before === after ? [] : [{ name, kind: "Changed", former: before, newer: after }];
+    }
     const read = field === "landingText" && !isHtml ? textOf : String;
     const texts = { former: read(former[field]), newer: read(newer[field]) };
     // Only formats differ. The words are the same, and the reader sees the formats after switching to HTML.

@@ -17,6 +17,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
 import { WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
+import { AnswerField } from "#app/widgets/workbench/answer-field.tsx";
 import { AppearanceFields } from "#app/widgets/workbench/appearance-fields.tsx";
 import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-forms.ts";
 import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
@@ -120,6 +121,11 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
           >
             <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
           </WidgetPromptField>
+          <AnswerField
+            answer={form.answer}
+            error={errorOf("answer.count")}
+            onChange={(answer) => edit({ answer })}
+          />
           <InputFields {...{ form, inputBlocks, problems, errorOf, onInputs }} />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
             <EditorField {...field("name")} isRequired />

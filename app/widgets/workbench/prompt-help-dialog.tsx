@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { problemSentence } from "#app/calls/refusal.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { suggestPrompt } from "#app/widgets/widget-calls.ts";
-import { widgetFields } from "#app/widgets/editor/widget-details.tsx";
 import { inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
-import type { HelpedPart } from "#app/widgets/drafts/draft-form.ts";
+import { formOf, type HelpedPart } from "#app/widgets/drafts/draft-form.ts";
+import { EMPTY_WIDGET } from "#domain/widgets/widget.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -97,7 +97,11 @@ function Suggested({ part, shown }: { part: HelpedPart; shown: Shown }) {
   const group = useRef<HTMLDivElement>(null);
   // The pressed button is gone.
   useEffect(() => group.current?.focus(), []);
-  const side = ({ prompt, inputs }: HelpedPart) => ({ ...widgetFields(null), prompt, inputs });
+  const side = ({ prompt, inputs }: HelpedPart) => ({
+    ...formOf(EMPTY_WIDGET),
+    prompt,
+    inputs,
+  });
   return (
     // A scrolling area is focusable, so that the keyboard can scroll it.
     <Stack ref={group} gap="5" tabIndex={0} role="group" aria-label="What the suggestion changes">

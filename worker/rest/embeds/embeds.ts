@@ -2,8 +2,6 @@ import type { Context, TypedResponse } from "hono";
 import { Hono } from "hono";
 import { TAG_OF } from "#db/base/stale-entries.ts";
 import { type Client } from "#domain/clients/client.ts";
-import type { TextsToKeep } from "#db/usage/texts.ts";
-import { keptPart } from "#domain/usage/run-texts.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
@@ -13,11 +11,9 @@ import {
   resolvePrompt,
   type VisitorWidget,
   visitorWidget,
-  widgetMessages,
 } from "#domain/embeds.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
-import { answerText } from "#worker/answers/send.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
@@ -26,15 +22,14 @@ import {
   shareWithOrigin,
   speakLanguageOf,
 } from "#worker/rest/embeds/access.ts";
+import { embedAnswer } from "#worker/rest/embeds/embed-answer.ts";
 import { cachingOf } from "#worker/rest/embeds/caching.ts";
 import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
 import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
-import { recordWidgetResult } from "#worker/rest/embeds/record-widget-result.ts";
-import { createVote } from "#worker/rest/embeds/votes.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
+import { widgetQuestion } from "#worker/answers/items.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
-import { renderAnswer } from "#worker/answers/html.ts";
 
 /** `/ai`: the read and the submit of an embed, by a publishable key (product/embeds 2). */
 export const embeds = new Hono<AppEnv>({ strict: false })
@@ -76,38 +71,11 @@ export const embeds = new Hono<AppEnv>({ strict: false })
       const answer = await openAnswer(c, readerOf(c, embed), {
         kind: embed.previewer === null ? "visitor" : "preview",
         feature: embed.widget.id,
-        messages: widgetMessages(resolved),
+        ...widgetQuestion(resolved, embed.widget.data.answer),
       });
-      const finish = async (result: string) => {
-        if (embed.previewer === null) answer.keep(textsOf(asked, resolved, result));
-        const resultId = await recordWidgetResult(c, embed, { ...asked, ...resolved }, result);
-        const vote = await voteFor(c, embed);
-        return { result, html: await renderAnswer(result), resultId, vote };
-      };
-      return answer.send(answerText(c, finish));
+      return answer.send(embedAnswer(c, embed, { ...asked, ...resolved }, answer.keep));
     },
   );
-
-/** The vote for an answer, where the client's visitors can rate answers. A preview is no visit. */
-async function voteFor(
-  c: Context<AppEnv>,
-  { client, widget, previewer }: EmbedAccess,
-): Promise<string | undefined> {
-  if (!client.frame.rating || previewer !== null) return undefined;
-  const rated = { clientId: client.id, widgetId: widget.id, version: widget.version };
-  return createVote(c.env.TOKEN_SECRET, rated);
-}
-
-/** The texts of an answer, for the days that its reader was told of. */
-function textsOf(
-  { told: days }: AnswerRequest,
-  { prompt, values }: { prompt: string; values?: ReadonlyMap<string, string> },
-  answer: string,
-): TextsToKeep {
-  const typed = values ? [...values] : [["prompt", prompt] as const];
-  const inputs = Object.fromEntries(typed.map(([name, value]) => [name, keptPart(value)]));
-  return { inputs, answer: keptPart(answer), days };
-}
 
 /** Limits valid submits: an invalid one must not count against the key. */
 async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess): Promise<void> {

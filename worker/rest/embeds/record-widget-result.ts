@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { MAX_STORED_INPUT } from "#domain/assistant/results.ts";
 import { answerTitleOf, resultTitleOf } from "#domain/assistant/result-title.ts";
+import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import type { AnswerRequest } from "#domain/embeds.ts";
 import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -16,7 +17,7 @@ export async function recordWidgetResult(
   c: Context<AppEnv>,
   { widget, previewer }: EmbedAccess,
   { record, inputs, values }: AnswerRequest & { values?: ReadonlyMap<string, string> },
-  answer: string,
+  { text: answer, structured }: { text: string; structured: StructuredAnswer | null },
 ): Promise<string | undefined> {
   if (!record || previewer === null || previewer.isOfDraft) return undefined;
   const given = widget.data.inputs.flatMap((input) => {
@@ -29,8 +30,9 @@ export async function recordWidgetResult(
   return recordResult(c, previewer.userId, {
     source: "widget",
     widgetId: widget.id,
-    title: answerTitleOf(answer) || resultTitleOf(widget.data.name),
+    title: structured?.title || answerTitleOf(answer) || resultTitleOf(widget.data.name),
     inputs: Object.fromEntries(given),
     answer,
+    structured,
   });
 }

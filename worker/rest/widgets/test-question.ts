@@ -1,4 +1,6 @@
-import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
+import { resolveInputs } from "#domain/embeds.ts";
+import { AnswerForm } from "#domain/answers/answer-form.ts";
+import { widgetQuestion } from "#worker/answers/items.ts";
 import { sha256 } from "#domain/sha256.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
@@ -12,30 +14,34 @@ type Settings = { temperature: string; effort: string };
  * that answers, which need not be the one that the client has chosen.
  */
 export type TestQuestion = {
-  messages: ReturnType<typeof widgetMessages>;
+  asked: ReturnType<typeof widgetQuestion>;
+  answer: AnswerForm;
   fingerprintFor(model: string): Promise<string>;
 };
 
 /** The question of a test with a prompt, or the sentence why there is none (product/tests 1). */
 export async function questionOf(
-  data: Pick<WidgetData | DraftData, "prompt" | "inputs">,
+  data: Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs">,
   { inputs: values, checks }: TestDraft,
   { temperature, effort }: Settings,
 ): Promise<TestQuestion | { failure: string }> {
   const inputs = WidgetInputs.safeParse(data.inputs).data;
   if (!inputs) return { failure: "The inputs of the draft are not complete." };
+  const answer = AnswerForm.safeParse(data.answer).data;
+  if (!answer) return { failure: "The number of items of the answer is not complete." };
   if (data.prompt.trim() === "") return { failure: "There is no prompt." };
   const tried = { prompt: data.prompt, inputs };
   const given = new Map(Object.entries(values));
   const resolved = resolveInputs(tried, given, Date.now());
   if ("refusal" in resolved) return { failure: sentenceOf(resolved.refusal, inputs) };
-  const messages = widgetMessages(resolved);
-  // Each question has another code, which decides nothing.
-  const asked = JSON.stringify(messages).replaceAll(resolved.code ?? "", "");
+  const asked = widgetQuestion(resolved, answer);
+  // Each question has another code, which decides nothing. The messages name the form of the answer.
+  const messages = JSON.stringify(asked.messages).replaceAll(resolved.code ?? "", "");
   return {
-    messages,
+    asked,
+    answer,
     fingerprintFor: async (model) =>
-      sha256(JSON.stringify([asked, model, temperature, effort, checks])),
+      sha256(JSON.stringify([messages, model, temperature, effort, checks])),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Context } from "hono";
+import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
+import { EN } from "#domain/frame-texts/en.ts";
 import type { WidgetTest, TestResult } from "#domain/widgets/answers.ts";
 import * as resultRows from "#db/widgets/test-results.ts";
 import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
@@ -15,18 +17,18 @@ import type { WidgetData } from "#domain/widgets/widget.ts";
 import type { ModelRequest } from "#worker/model/model.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
 import { limitRate } from "#worker/limits.ts";
-import { renderAnswer } from "#worker/answers/html.ts";
+import type { Question } from "#worker/answers/admit.ts";
+import { answerWidget, shownResult, type WidgetAnswer } from "#worker/answers/items.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
-import { answerText } from "#worker/answers/send.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import { questionOf } from "#worker/rest/widgets/test-question.ts";
 
 type Run = {
   widgetId: string;
   test: WidgetTest;
-  data: Pick<WidgetData | DraftData, "prompt" | "inputs">;
+  data: Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs">;
   /** Whether the model is asked although nothing has changed. */
   again: boolean;
 };
@@ -41,7 +43,7 @@ export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult>
   const { chosen, userId, clientId } = c.get("account");
   const question = await questionOf(data, test, chosen);
   if ("failure" in question) return failed(question.failure);
-  const { messages, fingerprintFor } = question;
+  const { asked, answer: form, fingerprintFor } = question;
   if (!again) {
     const fingerprint = await fingerprintFor(await answeringModel(c.env, chosen.model));
     const former = await resultRows.get(database(c), test.id, fingerprint);
@@ -50,13 +52,15 @@ export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult>
   const startedAt = Date.now();
   try {
     await limitRate(c, "TEST_LIMIT", userId, { clientId });
-    const ask = async (asked: ModelRequest["messages"]) => askOnce(c, widgetId, asked);
-    const { text: answer, model, tokens } = await ask(messages);
+    const ask = async (messages: ModelRequest["messages"]) =>
+      askOnce(c, widgetId, { messages }, TEXT_ANSWER);
+    const { model, tokens, ...answer } = await askOnce(c, widgetId, asked, form);
     const ms = Date.now() - startedAt;
     const { outcomes, judgeTokens } = await outcomesOf(test, answer, ask);
     const result = {
       fingerprint: await fingerprintFor(model),
-      answer,
+      answer: answer.text,
+      structured: answer.structured,
       outcome: outcomes,
       passed: testState(outcomes) === "passed",
       ms,
@@ -73,10 +77,17 @@ export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult>
 }
 
 async function resultOf(
-  { answer, outcome: outcomes, ms, tokens, createdAt }: Omit<resultRows.StoredResult, "passed">,
+  {
+    answer,
+    structured,
+    outcome: outcomes,
+    ms,
+    tokens,
+    createdAt,
+  }: Omit<resultRows.StoredResult, "passed">,
   isKept: boolean,
 ): Promise<TestResult> {
-  const html = await renderAnswer(answer);
+  const html = await shownResult({ text: answer, structured });
   return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
 }
 
@@ -85,37 +96,39 @@ function failed(failure: string): TestResult {
   return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
 }
 
-type Asked = { text: string; model: string; tokens: number | null };
+type Asked = Pick<WidgetAnswer, "text" | "structured"> & { model: string; tokens: number | null };
 
 /** Asks the model one question, which counts for the person as an answer of its own. `model`: the one that has answered. */
 async function askOnce(
   c: Context<AppEnv>,
   feature: string,
-  messages: ModelRequest["messages"],
+  asked: Pick<Question, "messages" | "format" | "questions">,
+  form: AnswerForm,
 ): Promise<Asked> {
-  const answer = await openAnswer(c, c.get("account"), { kind: "test", feature, messages });
-  const text = await answer.whole(answerText(c, (whole) => whole));
+  const answer = await openAnswer(c, c.get("account"), { kind: "test", feature, ...asked });
+  const source = answerWidget(c, form, { texts: EN, quiz: "key" }, async (whole) => whole);
+  const { text, structured } = await answer.whole(source);
   const { questions } = await answer.measures();
   const isCounted = questions.length > 0 && questions.every(({ isEstimated }) => !isEstimated);
   const sum = questions.reduce((all, { tokens }) => all + tokens.input + tokens.output, 0);
   const model = questions.at(-1)?.model ?? answer.model;
-  return { text, model, tokens: isCounted ? sum : null };
+  return { text, structured, model, tokens: isCounted ? sum : null };
 }
 
 /** The outcomes of all checks. The judged ones are asked one after the other, the verdicts of one at the same time. */
 async function outcomesOf(
   { checks }: WidgetTest,
-  answer: string,
+  { text, structured }: Pick<WidgetAnswer, "text" | "structured">,
   ask: (messages: ModelRequest["messages"]) => Promise<Asked>,
 ) {
   const outcomes: CheckOutcome[] = [];
   let judgeTokens: number | null = 0;
   for (const check of checks) {
     if (check.kind !== "judged") {
-      outcomes.push(checkAnswer(check, answer));
+      outcomes.push(checkAnswer(check, text, structured));
       continue;
     }
-    const messages = judgeMessages(check.criterion, answer);
+    const messages = judgeMessages(check.criterion, text);
     const questions = Array.from({ length: check.times }, () => verdictOf(ask(messages)));
     const verdicts = await Promise.all(questions);
     outcomes.push(

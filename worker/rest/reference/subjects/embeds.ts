@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ClientFrame } from "#domain/clients/frame.ts";
 import { Styles } from "#domain/clients/styles.ts";
+import { OpenAnswer } from "#domain/answers/kinds.ts";
 import { VisitorWidget } from "#domain/embeds.ts";
 import { AI_MARKED } from "#domain/ai-marked.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -36,6 +37,8 @@ export const embeds = {
     answer: z.object({
       result: z.string(),
       html: z.string().describe("The answer as sanitised HTML"),
+      answer: OpenAnswer.optional().describe("The items of an answer that is no text"),
+      quiz: z.string().optional().describe("The sealed quiz, for the check of its answers"),
       resultId: z.string().optional(),
       vote: z.string().optional().describe("For a rating of this answer"),
       ...AI_MARKED,
@@ -50,12 +53,29 @@ export const embeds = {
     status: 204,
     refusals: [403, 404, 429],
   },
+  "POST /ai/:type/:id/:apikey/check": {
+    summary: "Check a visitor's answers to a quiz",
+    details:
+      "`quiz` is the sealed quiz of an answer, which holds until the end of the next day (UTC). Asks no model and costs nothing.",
+    answer: z.object({
+      score: z.string().describe("Such as “3 of 5 right”, in the language of the frame"),
+      items: z.array(z.object({ isRight: z.boolean(), right: z.array(z.int()), why: z.string() })),
+      html: z.string().describe("The quiz with marks and reasons as sanitised HTML"),
+    }),
+    refusals: [403, 404, 422, 429],
+  },
   "POST /frame-reports/:clientId": {
     summary: "Take a browser's report of a refused frame",
     details: "The body is a report of the Content Security Policy. The answer is always the same.",
     status: 204,
   },
   "OPTIONS /ai/:type/:id/:apikey": {
+    summary: "Answer a browser's preflight",
+    details: "Browsers send it by themselves before a call from another site.",
+    status: 204,
+    refusals: [403, 404, 429],
+  },
+  "OPTIONS /ai/:type/:id/:apikey/check": {
     summary: "Answer a browser's preflight",
     details: "Browsers send it by themselves before a call from another site.",
     status: 204,

@@ -1,0 +1,38 @@
+// The script of an embed that answers with a quiz: sends the ticked options and shows the quiz with its marks. Without it, the form
+// posts to its own page.
+
+const response = document.querySelector("#response") as HTMLElement;
+
+/** A checked quiz, or a problem. */
+type Checked = { html?: string; detail?: string };
+
+// Before the script of the widget's own form.
+addEventListener("submit", check, true);
+
+async function check(event: Event): Promise<void> {
+  const form = event.target as HTMLFormElement;
+  if (form.id !== "quiz") return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const button = form.querySelector("button") as HTMLElement;
+  if (button.ariaDisabled) return;
+  button.ariaDisabled = "true";
+  const questions = [...document.querySelectorAll(".question")];
+  const ticked = questions.map((question) =>
+    Array.from(question.querySelectorAll<HTMLInputElement>(":checked"), ({ value }) => +value),
+  );
+  const quiz = document.querySelector<HTMLInputElement>("[name=quiz]")?.value;
+  const path = location.pathname.replace("/embed/", "/ai/").replace(/\/?$/u, "/check");
+  const checked = await fetch(path + location.search, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ quiz, ticked }),
+  })
+    .then(async (answer) => answer.json() as Promise<Checked>)
+    .catch((): Checked => ({}));
+  button.ariaDisabled = null;
+  if (checked.html) response.lastElementChild!.innerHTML = checked.html;
+  // The place of an error stands below the button.
+  else form.lastElementChild!.textContent = checked.detail ?? response.dataset.unreachable!;
+  document.querySelector<HTMLElement>("#score")?.focus();
+}
