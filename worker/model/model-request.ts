@@ -1,8 +1,10 @@
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 import type { ModelMemory } from "#worker/model/model-memory.ts";
-import type { AnswerFormat } from "#worker/model/parameters.ts";
 import type { QuestionMeter } from "#worker/model/token-usage.ts";
 import type { FailedAttempt } from "#worker/request-record.ts";
+
+/** The JSON that an answer has to be. The messages say the same in words, for endpoints that know no formats. */
+export type AnswerFormat = { name: string; schema: Record<string, unknown> };
 
 /** The kinds of calls. Each has its own circuit (worker/model/breaker.ts). */
 export const CALL_KINDS = ["widget", "chat", "generator"] as const;

@@ -1,4 +1,4 @@
-import type { ModelRequest } from "#worker/model/model-request.ts";
+import type { AnswerFormat, ModelRequest } from "#worker/model/model-request.ts";
 import type { ProviderFault } from "#worker/model/provider-fault.ts";
 
 /** The most tokens of the text of an answer, and of one that is JSON. */
@@ -22,9 +22,6 @@ export const SYSTEM_ROLE = "system role";
 
 /** Parameters that a call can leave out where the endpoint refuses them. */
 export type OptionalParameters = Record<string, unknown>;
-
-/** The JSON that an answer has to be. The messages say the same in words, for endpoints that know no formats. */
-export type AnswerFormat = { name: string; schema: Record<string, unknown> };
 
 /** The names of two steps down a ladder: a format without its schema, and an answer with a format in one piece. */
 const SCHEMA = "json_schema";
@@ -96,7 +93,8 @@ function refusedFormat({ param, text }: ProviderFault, sent: OptionalParameters)
   const { response_format: format, stream } = sent;
   if (!isFormat(format)) return null;
   const isNamed =
-    param.startsWith("response_format") || /response_?format|json_?(schema|object|mode)/iu.test(text);
+    param.startsWith("response_format") ||
+    /response_?format|json_?(schema|object|mode)/iu.test(text);
   if (!isNamed) return null;
   if (stream === true && /stream/iu.test(text)) return STREAMED_FORMAT;
   return format.type === SCHEMA ? SCHEMA : "response_format";
