@@ -7,6 +7,8 @@ import { useAuthor } from "#app/session/use-session.ts";
 /** A refused save or deletion; `signedOut` is the person whose session has ended. */
 export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }> & { signedOut?: string };
 
+type Call<T> = () => Promise<RestAnswer<T> | EmptyAnswer>;
+
 type Outcome<T> = Extract<SaveOutcome<T>, { isSaved: true }> | Refused<T>;
 
 /**
@@ -25,28 +27,31 @@ export function useSave<T>(
   const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome<T>>();
   const author = useAuthor();
-  const last = useRef<() => Promise<RestAnswer<T> | EmptyAnswer>>(null);
-  const tell = useEffectEvent((outcome: Outcome<T>) =>
-    outcome.isSaved ? onSaved(outcome.stored) : onRefused(outcome),
-  );
+  const last = useRef<() => void>(null);
+  const tell = useEffectEvent((outcome: Outcome<T>) => {
+    // In one render with what follows from the outcome: no form is unsaved and at rest in between.
+    setSaving(false);
+    if (outcome.isSaved) onSaved(outcome.stored);
+    else onRefused(outcome);
+  });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
     if (outcome) tell(outcome);
   }, [outcome]);
 
-  async function save(call: () => Promise<RestAnswer<T> | EmptyAnswer>) {
+  async function save(call: Call<T>, endsPage = false) {
     if (isSaving) return;
-    last.current = call;
+    last.current = () => void save(call, endsPage);
     setSaving(true);
     setOutcome(undefined);
     const outcome = await saveOutcome<T>(call(), other);
-    if (outcome.isSaved || [404, 409].includes(outcome.status)) await revalidate();
+    if (outcome.isSaved ? !endsPage : [404, 409].includes(outcome.status)) await revalidate();
     // In a transition, like the router's render of the reloaded list: after a deletion the focus must not return to a removed row.
-    startTransition(() => {
-      setSaving(false);
+    startTransition(() =>
       setOutcome(
         outcome.isSaved || !outcome.isSignedOut ? outcome : { ...outcome, signedOut: author },
-      );
-    });
+      ),
+    );
   }
 
   return {
@@ -54,8 +59,9 @@ export function useSave<T>(
     isSaved: outcome?.isSaved === true,
     /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
-    save: (call: () => Promise<RestAnswer<T> | EmptyAnswer>) => void save(call),
+    /** Sends a call. `endsPage`: it deletes what the page is about, so that a success does not load the page again. */
+    save: (call: Call<T>, endsPage?: boolean) => void save(call, endsPage),
     /** Sends the last call again. */
-    repeat: () => last.current && void save(last.current),
+    repeat: () => last.current?.(),
   };
 }

@@ -89,7 +89,7 @@ export function ResultEditor({ editor }: { editor: DialogState<Result> }) {
           Save Changes
         </Button>
       </Flex>
-      {hasChanges && <UnsavedChanges />}
+      {hasChanges && <UnsavedChanges isSaving={form.isSaving} />}
       <DiscardQuestion
         isOpen={isAsking}
         onDiscard={editor.close}

@@ -20,11 +20,22 @@ adminTest(
       await page.getByRole("tab", { name: "Limits" }).click();
       const question = page.getByRole("alertdialog", { name: "Discard changes?" });
       await question.getByRole("button", { name: "Cancel" }).first().click();
+    });
+    await adminTest.step("a tab that is pressed during a save opens after it", async () => {
+      const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+      await page.route("**/clients/edit", (route) => until.then(() => route.continue()));
       await page.getByRole("button", { name: "Save Changes" }).click();
-      await expect(page.getByText("Client has been saved.")).toBeVisible();
+      await page.getByRole("tab", { name: "Limits" }).click();
+      await expect(page.getByRole("tab", { name: "Details" })).toHaveAttribute(
+        "aria-selected",
+        "true",
+      );
+      await expect(page.getByRole("alertdialog")).toHaveCount(0);
+      answer();
+      await expect(page).toHaveURL(/tab=limits/u);
+      await page.unroute("**/clients/edit");
     });
     await adminTest.step("the next tab begins from what was saved", async () => {
-      await page.getByRole("tab", { name: "Limits" }).click();
       await page.getByLabel("Budget, in dollars a month").fill("20");
       await page.getByRole("button", { name: "Save Changes" }).click();
       await expect(page.getByText("Client has been saved.")).toBeVisible();
@@ -41,19 +52,19 @@ adminTest(
   },
 );
 
+adminTest("a deleted client leads back to the list", async ({ page, request, post: _ }) => {
+  const { collection } = await makeEmbed(request);
+  await page.goto(`/clients?search=${collection}`);
+  await page.getByRole("row", { name: collection }).getByText(collection).first().click();
+  await page.getByRole("tab", { name: "Details" }).click();
+  await page.getByRole("button", { name: "Delete Client" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/clients$/u);
+  await expect(page.getByText("Client has been deleted.")).toBeVisible();
+});
+
 adminTest.describe("refused", () => {
   adminTest.use({ allowedStatuses: [404, 500] });
-
-  adminTest("a deleted client leads back to the list", async ({ page, request, post: _ }) => {
-    const { collection } = await makeEmbed(request);
-    await page.goto(`/clients?search=${collection}`);
-    await page.getByRole("row", { name: collection }).getByText(collection).first().click();
-    await page.getByRole("tab", { name: "Details" }).click();
-    await page.getByRole("button", { name: "Delete Client" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page).toHaveURL(/\/clients$/u);
-    await expect(page.getByText("Client has been deleted.")).toBeVisible();
-  });
 
   adminTest(
     "an unknown client, and figures that do not load, have a sentence",

@@ -112,7 +112,7 @@ export function DialogFrame(props: FrameProps) {
         }}
         onCancel={() => setAsking(false)}
       />
-      {isOpen && hasChanges && <UnsavedChanges />}
+      {isOpen && hasChanges && <UnsavedChanges isSaving={action?.isBusy} />}
     </>
   );
 }

@@ -54,7 +54,7 @@ function PageFrame(props: FrameProps) {
           </Flex>
         )}
       </Box>
-      {hasChanges && <UnsavedChanges />}
+      {hasChanges && <UnsavedChanges isSaving={action?.isBusy} />}
     </Box>
   );
 }

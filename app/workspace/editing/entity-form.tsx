@@ -101,7 +101,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
           text={question.text}
           confirmLabel="Delete"
           isWorking={form.isSaving}
-          onConfirm={() => form.remove(question.call)}
+          onConfirm={() => form.remove(question.call, isInPage)}
           onCancel={() => editor.cancelDelete(entity)}
         />
       )}

@@ -1,17 +1,25 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { type BlockerFunction, useBeforeUnload, useBlocker, useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { markUnsavedInput } from "#app/session/unsaved-input.ts";
 import { currentSession } from "#app/session/session-store.ts";
 
+type Props = { isSaving?: boolean; isLost?: BlockerFunction };
+
 /**
  * Rendered while an editor has unsaved changes: asks before a navigation or closing the window. While rendered, the end of the
- * session does not redirect to sign-in; the gate runs again once the changes are saved or discarded.
+ * session does not redirect to sign-in; the gate runs again once the changes are saved or discarded. A navigation while the changes are
+ * saved waits, and goes on after the save.
  * @param isLost whether a navigation loses the changes; by default each one does
  */
-export function UnsavedChanges({ isLost = () => true }: { isLost?: BlockerFunction }) {
+export function UnsavedChanges({ isSaving = false, isLost = () => true }: Props) {
   const blocker = useBlocker(isLost);
   const { revalidate } = useRevalidator();
+  const goOn = useEffectEvent(() => {
+    if (isSaving && blocker.state === "blocked") blocker.proceed();
+  });
+  // The last look at the blocker: effects of its hook remove it after this one.
+  useLayoutEffect(() => goOn, []);
   useEffect(() => {
     const unmark = markUnsavedInput();
     return () => {
@@ -23,7 +31,7 @@ export function UnsavedChanges({ isLost = () => true }: { isLost?: BlockerFuncti
   useBeforeUnload((event) => event.preventDefault());
   return (
     <DiscardQuestion
-      isOpen={blocker.state === "blocked"}
+      isOpen={blocker.state === "blocked" && !isSaving}
       onDiscard={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />

@@ -100,9 +100,9 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     setFailure(undefined);
   }
 
-  function send(call: () => Promise<RestAnswer<T> | EmptyAnswer>) {
+  function send(call: () => Promise<RestAnswer<T> | EmptyAnswer>, endsPage?: boolean) {
     setFailure(undefined);
-    saving.save(call);
+    saving.save(call, endsPage);
   }
 
   /** Saves the draft over a version, unless it has errors: then those are shown. */
