@@ -30,7 +30,7 @@ export function ClientOverviewTab({ client, overview }: OverviewTabProps) {
       <ClientAttention client={client} overview={overview} />
       <LimitsMeter {...{ budget, quota, zone }}>
         <Used
-          name="This month, if it goes on so"
+          name="Forecast for this month"
           value={budget.forecast === null ? "Too early to tell" : inDollars(budget.forecast)}
         />
         <Used

@@ -1,4 +1,4 @@
-import { Flex, Link as StyledLink, Tabs } from "@chakra-ui/react";
+import { Flex, Link as StyledLink, Tabs, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
@@ -46,18 +46,22 @@ export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
   const asked = parameters.get("tab");
   const current = CLIENT_TABS.find((tab) => tab === asked) ?? "overview";
   return (
-    <AdminPage heading={client.clientname}>
-      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
-        <StyledLink asChild color="brand.fg" py="1">
-          <Link to="/clients">
-            <ArrowLeft size="16" aria-hidden="true" /> Clients
-          </Link>
-        </StyledLink>
-        <Flex align="center" gap="4" minW="0" color="fg.muted">
-          {readableOrigin(client.domainurl)}
+    <AdminPage
+      heading={client.clientname}
+      actions={
+        <Flex align="center" wrap="wrap" gap="4" minW="0" color="fg.muted">
+          <Text fontSize="sm" overflowWrap="anywhere">
+            {readableOrigin(client.domainurl)}
+          </Text>
+          <StyledLink asChild color="brand.fg" py="1">
+            <Link to="/clients">
+              <ArrowLeft size="16" aria-hidden="true" /> Clients
+            </Link>
+          </StyledLink>
           <HistoryLink entity="client" id={client.id} />
         </Flex>
-      </Flex>
+      }
+    >
       <Tabs.Root
         value={current}
         activationMode="manual"

@@ -4,15 +4,15 @@ import { usageDays } from "#app/usage/usage-days.ts";
 import { dayText } from "#app/workspace/time-text.ts";
 import { inDollars } from "#domain/usage/money.ts";
 
-/** The width of a day and the height of the dearest one, in units of the drawing. */
+/** The width of a day and the height of the highest one, in units of the drawing. */
 const WIDTH = 10;
 const HEIGHT = 100;
 
 /** The cost of each day of a report as a bar; today's is paler, because the day is not over. The page Usage has the numbers. */
 export function CostBars({ report }: { report: UsageReport }) {
   const days = usageDays(report, "cost");
-  const dearest = days.reduce((one, other) => (other.total > one.total ? other : one));
-  const sentence = `Cost by day. The dearest day is ${dayText(dearest.day)} with ${inDollars(dearest.total)}.`;
+  const highest = days.reduce((one, other) => (other.total > one.total ? other : one));
+  const sentence = `Cost by day. The most expensive day is ${dayText(highest.day)} with ${inDollars(highest.total)}.`;
   return (
     <Box>
       <Box
@@ -30,7 +30,7 @@ export function CostBars({ report }: { report: UsageReport }) {
           preserveAspectRatio="none"
         >
           {days.map(({ day, total, isToday }, index) => {
-            const height = dearest.total === 0 ? 0 : (total / dearest.total) * HEIGHT;
+            const height = highest.total === 0 ? 0 : (total / highest.total) * HEIGHT;
             return (
               <rect
                 key={day}

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
@@ -37,38 +37,35 @@ export function DefaultModel({ model, version }: DefaultModelProps) {
       p="4"
       mb="6"
     >
-      <Flex gap="4" align="start" direction={{ base: "column", sm: "row" }}>
-        <Box flex="1" maxW="md" w="full">
-          {isChanging ? (
-            <ModelField
-              label="Default model"
-              value={chosen}
-              error={error}
-              hasDefault={false}
-              onChange={(text) => {
-                setChosen(text);
-                setError(undefined);
-              }}
-            />
-          ) : (
-            <>
-              <Text fontSize="sm" fontWeight="medium">
-                Default model
-              </Text>
-              <Flex gap="3" align="center">
-                <Text overflowWrap="anywhere">{model}</Text>
-                <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
-                  Change
-                </Button>
-              </Flex>
-            </>
-          )}
-        </Box>
-        <Text color="fg.muted" fontSize="sm" maxW="md" mt={{ sm: isChanging ? "8" : "0" }}>
-          New clients get it, unless another one is chosen for them. Clients that there are keep
-          theirs.
+      <Stack gap="2" maxW="2xl">
+        {isChanging ? (
+          <ModelField
+            label="Default model"
+            value={chosen}
+            error={error}
+            hasDefault={false}
+            onChange={(text) => {
+              setChosen(text);
+              setError(undefined);
+            }}
+          />
+        ) : (
+          <>
+            <Text fontSize="sm" fontWeight="medium">
+              Default model
+            </Text>
+            <Flex gap="3" align="center">
+              <Text overflowWrap="anywhere">{model}</Text>
+              <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
+                Change
+              </Button>
+            </Flex>
+          </>
+        )}
+        <Text color="fg.muted" fontSize="sm">
+          New clients get it, unless another one is chosen for them. Existing clients keep theirs.
         </Text>
-      </Flex>
+      </Stack>
       {chosen !== model && (
         <Box mt="4">
           <SaveButton saving={saving} onSave={save}>

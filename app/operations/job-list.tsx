@@ -82,13 +82,17 @@ function StateBadge({ job: { outcome, isLate } }: { job: JobRow }) {
 function LastRun({ job: { startedAt, detail } }: { job: JobRow }) {
   if (startedAt === null) return "It has not run yet.";
   const numbers = Object.entries(detail)
-    .filter(([, value]) => typeof value === "number" && value > 0)
-    .map(([name, value]) => `${name} ${value}`)
+    .flatMap(([name, value]) =>
+      // The page has the size of the database in a unit that people read.
+      typeof value === "number" && value > 0 && name !== "bytes"
+        ? [`${name}: ${value.toLocaleString("en")}`]
+        : [],
+    )
     .join(", ");
   return (
     <>
       Last run <LocalTime time={startedAt} />
-      {numbers && `: ${numbers}`}
+      {numbers && ` (${numbers})`}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { inDollars } from "#domain/usage/money.ts";
 
 type MoneyProps = { report: UsageReport; rankings: Ranking[] | LoadFailed };
 
-/** What answers cost: this month with its forecast and its budget, the last 30 days, and the dearest widgets and clients (product/site 7). */
+/** What answers cost: this month with its forecast and its budget, the last 30 days, and the most expensive widgets and clients (product/site 7). */
 export function Money({ report, rankings }: MoneyProps) {
   const { totals, before } = report;
   const hasAnswers = totals.answers > 0;
@@ -44,8 +44,8 @@ export function Money({ report, rankings }: MoneyProps) {
           </>
         ) : (
           <Text color="fg.muted">
-            No answers yet. With the first ones, their cost by day and the dearest widgets and
-            clients are shown here.
+            No answers yet. With the first ones, their cost by day and the most expensive widgets
+            and clients are shown here.
           </Text>
         )}
       </Box>

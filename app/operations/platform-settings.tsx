@@ -33,7 +33,13 @@ export function AlertTargets({ platform, onEdit }: PlatformSettingsProps) {
 
 function Rows({ rows }: { rows: [string, string][] }) {
   return (
-    <DataList.Root orientation="horizontal" w="full">
+    <DataList.Root
+      orientation="horizontal"
+      w="full"
+      display="grid"
+      gridTemplateColumns="repeat(auto-fit, minmax(min(26rem, 100%), 1fr))"
+      columnGap="8"
+    >
       {rows.map(([label, value]) => (
         <DataList.Item key={label} alignItems="start">
           <DataList.ItemLabel minW="44">{label}</DataList.ItemLabel>

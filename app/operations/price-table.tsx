@@ -21,13 +21,14 @@ export function PriceTable({ prices }: { prices: PriceList }) {
   const columns: Column<Row>[] = [
     { header: "Model", text: ({ model }) => nameOf(model), isName: true },
     { header: "From", text: ({ validFrom }) => dayText(validFrom), width: "8rem" },
-    { header: "Input", text: ({ input }) => perMillion(input), width: "7rem" },
+    { header: "Input", text: ({ input }) => perMillion(input), width: "6rem", isNumber: true },
     {
       header: "Cached input",
       text: ({ cachedInput }) => (cachedInput === null ? "" : perMillion(cachedInput)),
       width: "8rem",
+      isNumber: true,
     },
-    { header: "Output", text: ({ output }) => perMillion(output), width: "7rem" },
+    { header: "Output", text: ({ output }) => perMillion(output), width: "6rem", isNumber: true },
     { header: "Source", text: ({ source, by }) => `${source}, ${by}` },
     rowActions<Row>(
       ({ model, validFrom }) => `${nameOf(model)} from ${validFrom}`,

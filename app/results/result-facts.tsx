@@ -36,16 +36,23 @@ export function ResultInputs({ result }: { result: Result }) {
       <Box
         as="dl"
         display="grid"
-        gridTemplateColumns={{ base: "1fr", sm: "auto 1fr" }}
+        gridTemplateColumns={{ base: "1fr", sm: "auto 1fr", lg: "1fr" }}
         columnGap="6"
-        rowGap={{ base: "0", sm: "2" }}
+        rowGap={{ sm: "2", lg: "0" }}
       >
         {inputs.map(([name, value]) => (
           <Fragment key={name}>
             <Text as="dt" color="fg.muted">
               {labelOf(result, name)}
             </Text>
-            <Text as="dd" dir="auto" overflowWrap="anywhere" whiteSpace="pre-wrap" minW="0">
+            <Text
+              as="dd"
+              dir="auto"
+              overflowWrap="anywhere"
+              whiteSpace="pre-wrap"
+              minW="0"
+              mb={{ base: "3", sm: "0", lg: "3" }}
+            >
               {value}
             </Text>
           </Fragment>

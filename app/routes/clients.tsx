@@ -56,14 +56,16 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
+      width: "12%",
     },
-    { header: "Tagline", sort: "tagline", text: (client) => client.tagline },
+    { header: "Tagline", sort: "tagline", text: (client) => client.tagline, width: "9%" },
     {
       header: "GPT Model",
       sort: "gptmodel",
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
+      width: "13%",
     },
     { header: "State", cell: (client) => <ClientState client={client} />, width: "7rem" },
     {
@@ -71,13 +73,13 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       sort: "spent",
       text: (client) => inDollars(client.spent ?? 0),
       isNumber: true,
-      width: "6.5rem",
+      width: "7.25rem",
     },
     {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "7.5rem",
+      width: "8rem",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,

@@ -73,7 +73,7 @@ function Hero() {
       <div className={`${plain.container} ${styles.halves}`}>
         <div className={styles.pitch}>
           <h1 dir="auto" className={plain.heading} data-length={lengthOf(tagline)}>
-            {tagline}
+            <Tagline text={tagline} />
           </h1>
           <p className={plain.muted}>
             Generators, a chat and small AI forms for people who teach: plan the course, name it,
@@ -99,6 +99,18 @@ function Hero() {
         )}
       </div>
     </div>
+  );
+}
+
+/** The second sentence begins a line, so that no line ends with its first word. */
+function Tagline({ text }: { text: string }) {
+  const end = text.search(/[.!?]\s/u) + 1;
+  if (end === 0) return text;
+  return (
+    <>
+      <span className={styles.sentence}>{text.slice(0, end)}</span>{" "}
+      <span className={styles.sentence}>{text.slice(end).trim()}</span>
+    </>
   );
 }
 

@@ -42,18 +42,22 @@ export default function Models({ loaderData }: Route.ComponentProps) {
   const { rows, prices } = loaderData;
   const move = useDialogState<ModelInUse>();
   const columns: Column<ModelInUse>[] = [
-    { header: "Model", text: ({ id }) => id, isName: true },
-    { header: "State", width: "11rem", cell: (model) => <ModelStateText model={model} /> },
+    { header: "Model", text: ({ id }) => id, isName: true, width: "17.5%" },
+    { header: "State", width: "10rem", cell: (model) => <ModelStateText model={model} /> },
     { header: "Used by", text: usersOf },
-    { header: "Price today", text: ({ id }) => todaysPrice(prices, id) },
+    { header: "Price today", text: ({ id }) => todaysPrice(prices, id), width: "10.5rem" },
     {
       header: "What to do",
       width: "13rem",
-      cell: (model) => <Text fontSize="sm">{taskOf(model)}</Text>,
+      cell: (model) => (
+        <Text data-text="" css={{ "&&": { whiteSpace: "normal" } }} py={{ md: "2" }}>
+          {taskOf(model)}
+        </Text>
+      ),
     },
     {
       header: "Move",
-      width: "9.5rem",
+      width: "9rem",
       hasOwnLabels: true,
       cell: (model) =>
         model.clients > 0 && (

@@ -35,7 +35,7 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
   const editor = useDialogState<Platform>();
   return (
     <AdminPage heading="Operations">
-      <Stack gap="10" maxW="4xl">
+      <Stack gap="10">
         <Part heading="Needs you" text="Alerts stay here until somebody acknowledges them.">
           <AlertList alerts={alerts} />
         </Part>

@@ -1,8 +1,10 @@
 import {
+  Box,
   Button,
   Card,
   Container,
   Flex,
+  Grid,
   Heading,
   IconButton,
   Link as StyledLink,
@@ -95,8 +97,8 @@ function ResultView({ result }: { result: Result }) {
   }
 
   return (
-    <Stack gap="5" maxW="4xl">
-      <Flex gap="3" align="start">
+    <Stack gap="5">
+      <Flex gap="3" align="start" maxW="4xl">
         <Heading as="h1" size="3xl" tabIndex={-1} flex="1" minW="0" overflowWrap="anywhere">
           {title}
         </Heading>
@@ -116,7 +118,9 @@ function ResultView({ result }: { result: Result }) {
       {failure && <ErrorMessage message={failure} />}
       {star.note}
       {isEditing ? (
-        <ResultEditor key={editor.turn} editor={editor} />
+        <Box maxW="4xl">
+          <ResultEditor key={editor.turn} editor={editor} />
+        </Box>
       ) : (
         <>
           <ResultAgain result={result}>
@@ -129,21 +133,23 @@ function ResultView({ result }: { result: Result }) {
               </Button>
             )}
           </ResultAgain>
-          <Card.Root bg="bg.panel">
-            <Card.Body gap="5">
-              <AnswerActions
-                title={title}
-                html={edited ?? html}
-                markdown={edited === null ? answer : undefined}
-              />
-              {/* Headings of answers begin at h3. */}
-              <Heading as="h2" srOnly>
-                Answer
-              </Heading>
-              <AnswerText text={answer} html={edited ?? html} />
-            </Card.Body>
-          </Card.Root>
-          <ResultInputs result={result} />
+          <Grid gap="8" alignItems="start" templateColumns={{ lg: "minmax(0, 56rem) 1fr" }}>
+            <Card.Root bg="bg.panel">
+              <Card.Body gap="5">
+                <AnswerActions
+                  title={title}
+                  html={edited ?? html}
+                  markdown={edited === null ? answer : undefined}
+                />
+                {/* Headings of answers begin at h3. */}
+                <Heading as="h2" srOnly>
+                  Answer
+                </Heading>
+                <AnswerText text={answer} html={edited ?? html} />
+              </Card.Body>
+            </Card.Root>
+            <ResultInputs result={result} />
+          </Grid>
         </>
       )}
       <SavedNote />

@@ -17,11 +17,11 @@ import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
 export const RUN_COLUMNS: Column<Run>[] = [
   {
     header: "Time",
-    width: "9.25rem",
+    width: "10rem",
     text: ({ at }) => timeText(at),
     isName: true,
   },
-  { header: "Client", width: "12.5%", text: clientOf },
+  { header: "Client", width: "11%", text: clientOf },
   { header: "Tool", text: toolOf },
   { header: "User", width: "9%", text: personOf },
   { header: "Model", width: "10%", text: modelsOf },
@@ -35,12 +35,12 @@ export const RUN_COLUMNS: Column<Run>[] = [
   {
     header: "First / total",
     isNumber: true,
-    width: "7rem",
+    width: "7.75rem",
     text: ({ firstMs, totalMs }) => `${secondsOf(firstMs)} / ${secondsOf(totalMs)}`,
   },
   {
     header: "Outcome",
-    width: "7.25rem",
+    width: "8rem",
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
 ];

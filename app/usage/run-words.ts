@@ -52,7 +52,7 @@ export function estimateReasons({ estimated }: Run): string[] {
     [ESTIMATED.tokens, "The provider did not count the tokens: four bytes of text count as one."],
     [
       ESTIMATED.price,
-      "The model has no price: the price of the dearest known model is used. Add its price on the page Models.",
+      "The model has no price: the price of the most expensive known model is used. Add its price on the page Models.",
     ],
     [
       ESTIMATED.lost,

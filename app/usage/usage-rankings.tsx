@@ -9,7 +9,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 const NOUNS = { feature: "widgets and tools", client: "clients" } as const;
 
 const HEADINGS: Record<Measure, (noun: string) => string> = {
-  cost: (noun) => `Dearest ${noun}`,
+  cost: (noun) => `Most expensive ${noun}`,
   answers: (noun) => `Most used ${noun}`,
   tokens: (noun) => `Most tokens: ${noun}`,
 };

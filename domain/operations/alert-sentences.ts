@@ -6,13 +6,13 @@ type Facts = { clientName?: string; data: AlertData };
 
 const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
   "budget.warning": ({ data, ...facts }) =>
-    `${payer(facts)} spent ${money(data.spent)} of the ${money(data.budget)} for ${text(data.month)}.`,
+    `${payer(facts)} spent ${money(data.spent)} of the ${money(data.budget)} for ${dateText(data.month)}.`,
   "budget.reached": ({ data, ...facts }) =>
-    `${payer(facts)} used up the ${money(data.budget)} for ${text(data.month)}.`,
+    `${payer(facts)} used up the ${money(data.budget)} for ${dateText(data.month)}.`,
   "quota.reached": ({ data, ...facts }) =>
-    `${payer(facts)} used up the ${text(data.quota)} answers of ${text(data.day)}.`,
+    `${payer(facts)} used up the ${text(data.quota)} answers of ${dateText(data.day)}.`,
   "model.retiring": ({ data }) =>
-    `The provider ends ${text(data.model)} on ${text(data.date)}${instead(data)}. ${users(data)}`,
+    `The provider ends ${text(data.model)} on ${dateText(data.date)}${instead(data)}. ${users(data)}`,
   "model.gone": ({ data }) =>
     `The provider no longer has ${text(data.model)}${instead(data)}. ${users(data)}`,
   "model.replaced": ({ data }) =>
@@ -22,7 +22,7 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
   "model.thinking": ({ data }) =>
     `${counted(data.answers, "answer")} of ${text(data.model)} in the last hour used up ${data.answers === 1 ? "its" : "their"} tokens for thoughts and had no text. Choose less reasoning effort for its clients, or another model.`,
   "price.missing": ({ data }) =>
-    `${text(data.model)} has no price: ${counted(data.answers, "answer")} of the last hour ${data.answers === 1 ? "was" : "were"} counted at the price of the dearest known model.`,
+    `${text(data.model)} has no price: ${counted(data.answers, "answer")} of the last hour ${data.answers === 1 ? "was" : "were"} counted at the price of the most expensive known model.`,
   "server.error": ({ data }) =>
     `An unexpected error (${text(data.failure)}) at ${text(data.route)}. Request ${text(data.request)}.`,
   "runs.lost": ({ data }) =>
@@ -34,7 +34,7 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
   "key.ending": ({ clientName, data }) =>
     `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${text(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
   "seal.broken": ({ data }) =>
-    `The audit of ${text(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
+    `The audit of ${dateText(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
   "database.size": ({ data }) =>
     `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
   "job.failed": ({ data }) =>
@@ -104,7 +104,7 @@ function lastUse({ lastAnswerOn }: AlertData): string {
 function priceChange({ asked, input, output, askedInput, askedOutput }: AlertData): string {
   const [now, before] = [Number(input) + Number(output), Number(askedInput) + Number(askedOutput)];
   if (Number.isNaN(now) || Number.isNaN(before)) return "The price of one of the two is not known.";
-  const word = now === before ? "costs as much" : now > before ? "is dearer" : "is cheaper";
+  const word = now === before ? "costs as much" : now > before ? "costs more" : "costs less";
   return `It ${word}: a million tokens are ${micro(input)} in and ${micro(output)} out; those of ${text(asked)}, ${micro(askedInput)} and ${micro(askedOutput)}.`;
 }
 
@@ -120,6 +120,19 @@ function counted(value: string | number | undefined, noun: string): string {
 /** A value of a row that another version of this product may have written. */
 function text(value: string | number | undefined): string {
   return value === undefined ? "?" : String(value);
+}
+
+/** A day such as `2026-12-25`, or a month such as `2026-12`, in words: `December 25, 2026`. */
+function dateText(value: string | number | undefined): string {
+  const date = new Date(text(value));
+  if (Number.isNaN(date.getTime())) return text(value);
+  const isMonth = text(value).length === 7;
+  return date.toLocaleDateString("en-US", {
+    year: "numeric",
+    month: "long",
+    day: isMonth ? undefined : "numeric",
+    timeZone: "UTC",
+  });
 }
 
 /** Nano-dollars as dollars. */

@@ -76,7 +76,7 @@ adminTest.describe("refused", () => {
       await expect(page.getByText("The figures of this client cannot be loaded")).toBeVisible();
       await page.unroute("**/clients/*/overview");
       await page.getByRole("button", { name: "Retry" }).click();
-      await expect(page.getByText("This month, if it goes on so")).toBeVisible();
+      await expect(page.getByText("Forecast for this month")).toBeVisible();
     },
   );
 });

@@ -85,7 +85,7 @@ describe("The seals of the audit", () => {
     );
     const found = rows.filter(({ kind }) => kind === "seal.broken");
     expect(found).toEqual([
-      expect.objectContaining({ sentence: expect.stringContaining("The audit of 2026-03-01") }),
+      expect.objectContaining({ sentence: expect.stringContaining("The audit of March 1, 2026") }),
     ]);
   });
 });

@@ -88,7 +88,7 @@ describe("The limits of a client", () => {
     expect(await warningOf({ monthlyBudget: null })).toBeUndefined();
     await db.insert(prices).values({ ...price, validFrom: "2999-01-01" });
     expect(await warningOf({ monthlyBudget: 1 })).toBe(
-      `${gptModel} has no price: its answers are counted at the price of the dearest known model.`,
+      `${gptModel} has no price: its answers are counted at the price of the most expensive known model.`,
     );
     expect(await warningOf({ tagline: "New" })).toContain("has no price");
     await db.insert(prices).values({ ...price, validFrom: "2020-01-01" });

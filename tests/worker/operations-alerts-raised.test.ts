@@ -60,7 +60,7 @@ describe("The job that raises alerts", () => {
     const found = await raisedBy("alerts", `model.replaced:${asked}:`);
     expect(found.map(({ sentence }) => sentence).toSorted()).toEqual(
       [
-        `${dear} answered in place of ${asked} (2 answers of the last hour). It is dearer: a million tokens are $2 in and $12.5 out; those of ${asked}, $1 and $2.`,
+        `${dear} answered in place of ${asked} (2 answers of the last hour). It costs more: a million tokens are $2 in and $12.5 out; those of ${asked}, $1 and $2.`,
         `${unknown} answered in place of ${asked} (1 answer of the last hour). The price of one of the two is not known.`,
       ].toSorted(),
     );
@@ -72,7 +72,7 @@ describe("The job that raises alerts", () => {
     await makeRuns(without, outcomes, { modelAnswered: without, estimated: 3 });
     await makeRuns(priced, outcomes, { modelAnswered: priced, estimated: 1 });
     const found = await raisedBy("alerts", "price.missing:");
-    const sentence = `${without} has no price: 2 answers of the last hour were counted at the price of the dearest known model.`;
+    const sentence = `${without} has no price: 2 answers of the last hour were counted at the price of the most expensive known model.`;
     expect(found.filter(({ key }) => key.includes(without))).toMatchObject([{ sentence }]);
     expect(found.map(({ key }) => key).join(" ")).not.toContain(priced);
   });

@@ -35,7 +35,7 @@ describe("Alerts", () => {
     const token = await makeToken({ isAdmin: true });
     const { key, clientId, clientName, again } = await raise();
     await again();
-    const sentence = `${clientName} has spent $16.02 of the $20.00 for 2026-11.`;
+    const sentence = `${clientName} has spent $16.02 of the $20.00 for November 2026.`;
     expect(await openAlerts(token, key)).toMatchObject([
       { kind: "budget.warning", client: { id: clientId, name: clientName }, sentence },
     ]);
@@ -81,7 +81,7 @@ describe("The webhook", () => {
     const messages = (await received()).filter(({ body }) => body.includes(clientId));
     expect(messages).toHaveLength(1);
     const [{ headers, body } = { headers: {}, body: "" }] = messages;
-    const sentence = `Budget almost used: ${clientName} has spent $16.02 of the $20.00 for 2026-11.`;
+    const sentence = `Budget almost used: ${clientName} has spent $16.02 of the $20.00 for November 2026.`;
     expect(new Webhook(SECRET).verify(body, headers)).toMatchObject({
       type: "budget.warning",
       data: { month: "2026-11", client: { id: clientId, name: clientName } },

@@ -37,7 +37,6 @@ export function SearchField({ label, query, size }: SearchFieldProps) {
         size={size}
         aria-label={`Search ${label}`}
         placeholder="Search"
-        bg="bg.panel"
         maxLength={MAX_SEARCH_LENGTH}
         defaultValue={query.search}
         onChange={(event) => setTyped(event.target.value)}
@@ -68,7 +67,6 @@ export function FilterField({ label, name, value, options }: FilterFieldProps) {
     <NativeSelect.Root w="auto" minW="40">
       <NativeSelect.Field
         aria-label={label}
-        bg="bg.panel"
         value={value ?? ""}
         onChange={(event) => change({ [name]: event.target.value })}
       >

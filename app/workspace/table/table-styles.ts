@@ -12,13 +12,13 @@ export const TABLE_STYLES: SystemStyleObject = {
   "& th": { color: "fg.muted", fontWeight: "500", whiteSpace: "nowrap" },
   // Seven columns leave more room for their texts.
   "& tr:has(> :nth-of-type(7)) > *": { px: { md: "2" } },
-  // A row is found by its name: with eight columns, the others are cut first, and buttons have icons in place of labels.
-  "& tr:has(> :nth-of-type(8)) > :first-child": { w: { md: "20%" } },
   "& tr > *:first-child": { ps: { md: "4" } },
   "& tr[data-opens]": { cursor: "pointer", _hover: { bg: "bg.subtle" } },
   "& [data-select]": { w: { md: "10" } },
   "& [data-text]": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& [data-number]": { textAlign: { md: "end" }, fontVariantNumeric: "tabular-nums" },
+  // A text does not touch the number before it.
+  "& [data-number] + :not([data-number])": { ps: { md: "5" } },
   "& [data-sort]": { ms: "-2", px: "2", gap: "1", fontSize: "inherit", color: "inherit" },
   "& [data-sort] svg": { w: "3.5", h: "3.5" },
   "& [data-sort='']:not(:hover, :focus-visible) svg": { opacity: { md: "0" } },
@@ -35,9 +35,9 @@ export const TABLE_STYLES: SystemStyleObject = {
   },
   // Narrower, as in a window of 900 px or with large text, the names of columns would lie on one another: the table scrolls, and the
   // buttons of the rows stay in view if there is room.
-  md: { tableLayout: "fixed", minW: "max(44rem, calc(var(--columns) * 7.75rem))" },
+  md: { tableLayout: "fixed", minW: "clamp(44rem, calc(var(--columns) * 7.75rem), 62rem)" },
   "@container (min-width: 36rem)": {
-    "& th:last-child, & td:last-child:not(:first-child)": {
+    "&:has(td:last-child button) :is(th:last-child, td:last-child:not(:first-child))": {
       position: "sticky",
       insetEnd: "0",
       bg: "inherit",

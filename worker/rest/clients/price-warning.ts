@@ -13,6 +13,6 @@ export async function withPriceWarning(
   if (client.monthlyBudget === null) return client;
   const found = await prices.named(database(c), ownPriceNames(client.gptmodel));
   if (found.some(({ validFrom }) => validFrom <= currentDay(c))) return client;
-  const warning = `${client.gptmodel} has no price: its answers are counted at the price of the dearest known model.`;
+  const warning = `${client.gptmodel} has no price: its answers are counted at the price of the most expensive known model.`;
   return { ...client, warning };
 }
