@@ -1,4 +1,4 @@
-import { Badge, Flex, Link as StyledLink, SimpleGrid, Stack } from "@chakra-ui/react";
+import { Badge, Box, Flex, Link as StyledLink, SimpleGrid, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
 import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
@@ -11,6 +11,8 @@ import { FactList } from "#app/workspace/fact-list.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import { inDollars } from "#domain/usage/money.ts";
+
+const CARD = { borderWidth: "1px", borderRadius: "lg", bg: "bg.panel", p: "5" } as const;
 
 type OverviewTabProps = { client: ListedClient; overview: ClientOverview | LoadFailed };
 
@@ -26,7 +28,7 @@ export function ClientOverviewTab({ client, overview }: OverviewTabProps) {
     );
   const { budget, quota, zone, today, lastAnswerAt } = overview;
   return (
-    <Stack gap="8">
+    <Stack gap="5">
       <ClientAttention client={client} overview={overview} />
       <LimitsMeter {...{ budget, quota, zone }}>
         <Used
@@ -38,9 +40,11 @@ export function ClientOverviewTab({ client, overview }: OverviewTabProps) {
           value={lastAnswerAt === null ? "None yet" : <LocalTime time={lastAnswerAt} />}
         />
       </LimitsMeter>
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="8" alignItems="start">
-        <FactList facts={factsOf(client, overview)} />
-        <Stack as="ul" listStyleType="none" gap="2">
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
+        <Box {...CARD}>
+          <FactList facts={factsOf(client, overview)} />
+        </Box>
+        <Stack as="ul" listStyleType="none" gap="2" {...CARD}>
           {linksOf(client.id, today).map(([to, text]) => (
             <li key={to}>
               <StyledLink asChild color="brand.fg">

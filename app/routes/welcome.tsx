@@ -100,7 +100,11 @@ function Unusable({ reason }: { reason: string }) {
   return (
     <FormCard heading="Set Your Password">
       <ErrorMessage message={reason} />
-      {reason === LINK_USED || (
+      {reason === LINK_USED ? (
+        <Link to="/login" className={plain.button}>
+          Sign In
+        </Link>
+      ) : (
         <button type="button" className={plain.button} onClick={() => location.reload()}>
           Retry
         </button>
