@@ -73,6 +73,17 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   await expect(colleague.getByText("Your password has been changed.")).toBeVisible();
   await expect(colleague.getByLabel("Old Password")).toHaveValue("");
 
+  // A second device. The administrator's own session is not needed any more.
+  const data = { user: username, pwd: PASSWORDS[1] };
+  expect((await context.request.post("/auth", { data })).status()).toBe(200);
+  await colleague.reload();
+  const sessions = colleague.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: "This device" }).getByRole("button")).toHaveCount(0);
+  await sessions.getByRole("button", { name: /^End: / }).click();
+  await expect(sessions).toHaveCount(1);
+  expect((await context.request.get("/refresh")).status()).toBe(401);
+
   const downloading = colleague.waitForEvent("download");
   await colleague.getByRole("button", { name: "Download my data" }).click();
   const file = await (await downloading).path();
