@@ -31,14 +31,18 @@ function withScheme(text: string): string {
     : trimmed;
 }
 
+/** How many characters of a refused text its sentence repeats. */
+const MAX_SHOWN = 100;
+
 /** Why a text is refused as the address of a site: the sentence names the site of a page's address (product/clients 2). */
 export function originRefusal(text: string): string {
   const typed = withScheme(text);
   const { origin, username } = URL.canParse(typed) ? new URL(typed) : { origin: "", username: "" };
   const site = username === "" ? parseOrigin(origin) : null;
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return site === null
-    ? `'${text}' is not a site's address. Write it as https://example.com, with nothing after it.`
-    : `'${text}' is more than a site's address. Enter ${site}, which stands for all its pages.`;
+    ? `'${shown}' is not a site's address. Write it as https://example.com, with nothing after it.`
+    : `'${shown}' is more than a site's address. Enter ${site}, which stands for all its pages.`;
 }
 
 /** Splits a list of origins, as typed into the client editor, at commas and line breaks (product/clients 5). */

@@ -24,4 +24,8 @@ describe("An address as people type it", () => {
     expect(Origin.safeParse(text).error?.issues[0]?.message).toContain(sentence);
     expect(originRefusal(text)).toContain(sentence);
   });
+
+  it("is repeated in a refusal to a limit", () => {
+    expect(originRefusal("x".repeat(4_000)).length).toBeLessThan(200);
+  });
 });
