@@ -84,7 +84,7 @@ async function shootDashboard(page: Page): Promise<void> {
 
 async function shootUsage(page: Page): Promise<void> {
   await page.goto("/usage");
-  await page.getByLabel("Group by").selectOption({ label: "Widget or tool" });
+  await page.getByLabel("Group by").selectOption({ label: "By widget or tool" });
   // The address changes before the page does.
   await page.getByRole("columnheader", { name: "Chat" }).waitFor();
   await page.getByRole("application").waitFor();
