@@ -156,7 +156,10 @@ educatorTest.describe("generators", () => {
             await expect(page.locator("main ol").getByRole("listitem")).toHaveCount(9);
             await expect(page.getByText("registered trademark")).toBeVisible();
             expect(copied.split("\n")).toHaveLength(9);
-            const copy = page.locator("main ol").getByRole("button", { name: /^Copy / }).first();
+            const copy = page
+              .locator("main ol")
+              .getByRole("button", { name: /^Copy / })
+              .first();
             await copy.click();
             const name = await page.evaluate(() => navigator.clipboard.readText());
             await expect(copy).toHaveAccessibleName(`Copy ${name}`);
