@@ -3,6 +3,7 @@ import type { StatementSums } from "#domain/usage/statement-answers.ts";
 import type { ReactNode } from "react";
 import { inDollars } from "#domain/usage/money.ts";
 import { inCurrency } from "#domain/usage/statement.ts";
+import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
 
 /** A line of a statement. Without a price the line is a sum of several currencies. */
 type Line = StatementSums & { price?: number };
@@ -34,7 +35,7 @@ export function StatementTable({ label, header, lines, totals, currency }: State
       bg="bg.panel"
       _print={{ overflow: "visible", fontSize: "xs" }}
     >
-      <Table.Root size="sm" aria-label={label}>
+      <Table.Root size="sm" aria-label={label} css={TABLE_EDGES}>
         <Table.Header>
           <Table.Row bg="bg.subtle">
             <Table.ColumnHeader>{header}</Table.ColumnHeader>

@@ -4,6 +4,7 @@ import { CsvButton } from "#app/usage/csv-button.tsx";
 import { dayText } from "#app/workspace/time-text.ts";
 import { dayColumns, usageDays } from "#app/usage/usage-days.ts";
 import type { Measure } from "#app/usage/usage-measures.ts";
+import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
 
 type UsageTableProps = { report: UsageReport; measure: Measure; isSplit: boolean };
 
@@ -35,7 +36,7 @@ export function UsageTable({ report, measure, isSplit }: UsageTableProps) {
         bg="bg.panel"
         maxH="28rem"
       >
-        <Table.Root size="sm" aria-label="Usage by day" stickyHeader>
+        <Table.Root size="sm" aria-label="Usage by day" stickyHeader css={TABLE_EDGES}>
           <Table.Header>
             <Table.Row bg="bg.subtle">
               <Table.ColumnHeader>Day</Table.ColumnHeader>

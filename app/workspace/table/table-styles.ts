@@ -3,6 +3,12 @@ import type { SystemStyleObject } from "@chakra-ui/react";
 /** A table with room for the labels of its buttons. */
 export const WIDE_TABLE = "@container (min-width: 60rem)";
 
+/** The outer edges of a small table, as those of an administrators' table. */
+export const TABLE_EDGES: SystemStyleObject = {
+  "& tr > :first-child": { ps: { md: "4" } },
+  "& tr > :last-child": { pe: { md: "4" } },
+};
+
 /**
  * The styles of an administrators' table. Rows have one line and are always 44 px high. Below 48rem each row is a card with a line for
  * each column, so that nothing scrolls sideways; the sort buttons stand above the cards.
