@@ -14,7 +14,7 @@ export type Answer = {
 };
 
 /** The value of a complete answer. */
-export type Done = { result: string; html: string; resultId?: string };
+export type Done = { result: string; html: string; resultId?: string; answer?: object };
 
 /**
  * Requests answers, one at a time: a newer request replaces the one before.

@@ -14,14 +14,13 @@ import type { Result } from "#domain/assistant/answers.ts";
 import { ArrowLeft, PenLine, Trash2, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { AnswerActions } from "#app/answers/answer-actions.tsx";
-import { AnswerText } from "#app/answers/answer-text.tsx";
 import { ResultAgain } from "#app/results/result-again.tsx";
 import { deleteResult, useResultChange } from "#app/results/result-change.ts";
 import { useStar } from "#app/results/use-star.tsx";
 import { ResultDelete } from "#app/results/result-delete.tsx";
 import { ResultEditor } from "#app/results/result-editor.tsx";
 import { ResultInputs, ResultOrigin } from "#app/results/result-facts.tsx";
+import { ResultReading } from "#app/results/result-reading.tsx";
 import { ResultStar } from "#app/results/result-star.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -70,7 +69,7 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ResultView({ result }: { result: Result }) {
-  const { id, title, html, edited, answer, kept, version } = result;
+  const { id, title, edited, kept, version } = result;
   const navigate = useNavigate();
   const editor = useDialogState<Result>();
   const [isDeleting, setDeleting] = useState(false);
@@ -134,20 +133,7 @@ function ResultView({ result }: { result: Result }) {
             )}
           </ResultAgain>
           <Grid gap="8" alignItems="start" templateColumns={{ lg: "minmax(0, 56rem) 1fr" }}>
-            <Card.Root bg="bg.panel">
-              <Card.Body gap="5">
-                <AnswerActions
-                  title={title}
-                  html={edited ?? html}
-                  markdown={edited === null ? answer : undefined}
-                />
-                {/* Headings of answers begin at h3. */}
-                <Heading as="h2" srOnly>
-                  Answer
-                </Heading>
-                <AnswerText text={answer} html={edited ?? html} />
-              </Card.Body>
-            </Card.Root>
+            <ResultReading result={result} />
             <ResultInputs result={result} />
           </Grid>
         </>

@@ -1,3 +1,4 @@
+import { htmlOf } from "#domain/answers/export-html.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 
 /** The rows of a CSV file of an answer, its head first (product/answers 6). `withKey`: a quiz has its right options and reasons. */
@@ -39,11 +40,13 @@ export function letter(index: number): string {
   return String.fromCodePoint(65 + index);
 }
 
-/** Cards for Anki: tab-separated, HTML allowed, as its import reads it (product/answers 6). */
-export function ankiOf(
-  cards: readonly { front: string; back: string }[],
-  html: (text: string) => string,
-): string {
-  const lines = cards.map(({ front, back }) => `${html(front)}\t${html(back)}`);
+/** Cards for Anki: separated by tabs, with HTML, as its import reads it (product/answers 6). */
+export function ankiOf({ items }: Extract<StructuredAnswer, { kind: "cards" }>): string {
+  const lines = items.map(({ front, back }) => `${field(front)}\t${field(back)}`);
   return ["#separator:tab", "#html:true", "#columns:Front\tBack", ...lines, ""].join("\n");
+}
+
+/** A text that begins with `#` would be read as a setting of the file. */
+function field(text: string): string {
+  return htmlOf(text.replaceAll("\t", " "), /#/u);
 }

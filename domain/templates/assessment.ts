@@ -1,10 +1,18 @@
 import { MATERIAL, type Template, templateTest } from "#domain/templates/template.ts";
 
+/** A test of a quiz: five questions, each with one right option. */
+function quizTest(name: string, word: string, inputs: Record<string, string>) {
+  const test = templateTest(name, word, [40, 1500], inputs);
+  const checks: typeof test.checks = [{ kind: "items", from: 5, to: 5 }, { kind: "one right" }];
+  return { ...test, checks: [...test.checks, ...checks] };
+}
+
 export const QUIZ: Template = {
   subject: "Assessment",
   name: "Quiz Maker",
   description: "Questions that test understanding, with believable options and kind feedback.",
   submit: "Make My Quiz",
+  answer: { kind: "quiz", count: 5 },
   landingText: `<h2>Questions worth answering</h2>
 <p>A good quiz teaches. This widget writes questions that put learners into a <strong>situation</strong>, offers wrong answers that are <em>believable</em>, and explains each of them kindly.</p>`,
   inputs: {
@@ -20,27 +28,11 @@ export const QUIZ: Template = {
     ],
     learners: ["anytext", "Who takes the quiz?", "New team leaders in small companies"],
     questions: ["number", "How many questions?", "", { min: 3, max: 12, step: 1, default: "5" }],
-    kinds: [
-      "multi",
-      "Which kinds of questions?",
-      "",
-      { options: ["multiple choice", "true or false", "open questions"] },
-    ],
-    feedback: [
-      "checkbox",
-      "Feedback for each wrong answer",
-      "",
-      {
-        options: ["Give one kind sentence of feedback for each wrong option.", "Give no feedback."],
-        required: false,
-      },
-    ],
   },
   prompt: `You are an assessment specialist. You write questions that show whether someone can use what they learned, not whether they remember the wording.
 
 Write a quiz.
 Number of questions: {questions}
-Kinds of questions: {kinds}
 Subject: {subject}
 What was covered: {material}
 Learners: {learners}
@@ -48,27 +40,23 @@ Learners: {learners}
 ${MATERIAL}
 
 Rules:
-- A multiple-choice question begins with a short situation from the daily life of {learners}; a true-or-false question is about a common misunderstanding.
+- A question begins with a short situation from the daily life of {learners}, or is about a common misunderstanding.
 - Ask only about what was covered. Each question tests a different point of it.
-- Multiple choice: four options of similar length, exactly one right. Every wrong option is a mistake that real learners make. Never use "all of the above" or "none of the above".
+- Four options of similar length, exactly one right. Every wrong option is a mistake that real learners make. Never use "all of the above" or "none of the above".
 - Go from easy to demanding.
-
-For each question give the options, then the right answer. {feedback} For an open question give three points that a good answer contains. Use Markdown, with the questions numbered.`,
+- The reason is kind: it says why the right option is right, and what makes a wrong one tempting.`,
   cases: [
-    templateTest("Photosynthesis, multiple choice", "photosynthesis", [40, 1500], {
+    quizTest("Photosynthesis", "photosynthesis", {
       subject: "Photosynthesis",
       material: "Plants take in water and CO2. Chlorophyll catches light. Sugar and O2 come out.",
       learners: "Grade 7",
       questions: "5",
-      kinds: ["multiple choice"],
-      feedback: "on",
     }),
-    templateTest("Open questions without feedback", "safety", [40, 1500], {
+    quizTest("Fire safety", "safety", {
       subject: "Fire safety at work",
       material: "Close doors, use the stairs, meet at the assembly point, call 112.",
       learners: "New staff",
-      questions: "3",
-      kinds: ["true or false", "open questions"],
+      questions: "5",
     }),
   ],
 };

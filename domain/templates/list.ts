@@ -1,4 +1,5 @@
 import { QUIZ, RUBRIC } from "#domain/templates/assessment.ts";
+import { FLASHCARDS, INSTRUCTIONS, VOCABULARY } from "#domain/templates/learning.ts";
 import { COURSE_OUTLINE, LESSON_PLAN } from "#domain/templates/lessons.ts";
 import { FAQ, SOCIAL_POST } from "#domain/templates/publishing.ts";
 import { DIFFERENTIATE, DISCUSSION } from "#domain/templates/reading.ts";
@@ -13,6 +14,9 @@ export const TEMPLATES: readonly Template[] = [
   DIFFERENTIATE,
   DISCUSSION,
   QUIZ,
+  FLASHCARDS,
+  VOCABULARY,
+  INSTRUCTIONS,
   RUBRIC,
   REPORT_COMMENT,
   PARENT_LETTER,

@@ -20,10 +20,12 @@ export class ItemsHtml {
   readonly #lines = new LineRenderer();
   readonly #quiz: QuizHtml;
   readonly #kind: ItemsKind;
+  readonly #isOpen: boolean;
   #count = 0;
 
   constructor(kind: ItemsKind, { texts, quiz }: ItemsView) {
     this.#kind = kind;
+    this.#isOpen = quiz === "key";
     this.#quiz = new QuizHtml(texts, quiz, async (line) => this.#line(line));
   }
 
@@ -77,6 +79,13 @@ export class ItemsHtml {
   }
 
   async #card({ front, back }: Card): Promise<string> {
+    // Open, for print and files.
+    if (this.#isOpen)
+      return String(
+        await html`<p dir="auto">
+          <strong>${await this.#line(front)}</strong><br />${await this.#line(back)}
+        </p>`,
+      );
     return String(
       await html`<details class="card" dir="auto">
         <summary>${await this.#line(front)}</summary>

@@ -15,6 +15,7 @@ import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 /** What can be done with the answer of a widget, below its frame (product/assistant 4). */
 export function LandingResult({ answer, name }: { answer: Done; name: string }) {
   const { result, html, resultId } = answer;
+  const hasItems = answer.answer !== undefined;
   const title = answerTitleOf(result) || name;
   return (
     <Card.Root as="section" aria-label="Result" bg="bg.panel">
@@ -31,7 +32,8 @@ export function LandingResult({ answer, name }: { answer: Done; name: string }) 
               </Button>
             </>
           )}
-          <AnswerActions title={title} html={html} markdown={result} />
+          {/* The page of the result has the key of a quiz, and the files. */}
+          {!(hasItems && resultId) && <AnswerActions title={title} html={html} markdown={result} />}
         </Flex>
       </Card.Body>
     </Card.Root>
