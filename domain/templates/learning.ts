@@ -34,6 +34,11 @@ ${MATERIAL}
       topic: "The water cycle",
       learners: "Grades 5 to 6",
     }),
+    templateTest("With notes", "knots", [40, 900], {
+      topic: "Knots for sailing",
+      learners: "Adults",
+      material: "A bowline makes a loop that does not slip.",
+    }),
   ],
 };
 
@@ -49,12 +54,19 @@ export const VOCABULARY: Template = {
     topic: ["anytext", "Which topic?", "At the railway station"],
     language: ["anytext", "Which language is learned?", "Spanish"],
     learners: ["select", "Who learns?", "", { options: GRADES }],
+    words: [
+      "anyarea",
+      "Words that must be in it",
+      "One in a line, or leave this empty",
+      { maxLength: 1000, optional: true },
+    ],
   },
   prompt: `You teach languages. You choose words that people need, not rare ones.
 
 Topic: {topic}
 Language that is learned: {language}
 Learners: {learners}
+Words that must be in it: {words}
 
 ${MATERIAL}
 
@@ -64,6 +76,12 @@ The columns are: word, meaning, example sentence, hint. The example sentence is 
       topic: "At the railway station",
       language: "Spanish",
       learners: "Adults",
+    }),
+    templateTest("French in the kitchen", "kitchen", [40, 900], {
+      topic: "In the kitchen",
+      language: "French",
+      learners: "Grades 7 to 8",
+      words: "couteau, four",
     }),
   ],
 };
@@ -80,12 +98,19 @@ export const INSTRUCTIONS: Template = {
     task: ["anytext", "What shall people do?", "Prepare a short talk about a book"],
     learners: ["select", "Who does it?", "", { options: GRADES }],
     time: ["anytext", "How much time do they have?", "Two lessons"],
+    material: [
+      "anyarea",
+      "What must be in it",
+      "Rules, materials, or leave this empty",
+      { maxLength: 2000, optional: true },
+    ],
   },
   prompt: `You write instructions that a beginner can follow without asking.
 
 Task: {task}
 People: {learners}
 Time: {time}
+What must be in it: {material}
 
 ${MATERIAL}
 
@@ -96,6 +121,12 @@ ${MATERIAL}
       task: "Prepare a short talk about a book",
       learners: "Grades 7 to 8",
       time: "Two lessons",
+    }),
+    templateTest("A bird house", "house", [30, 900], {
+      task: "Build a small house for birds",
+      learners: "Adults",
+      time: "An afternoon",
+      material: "Only hand tools.",
     }),
   ],
 };

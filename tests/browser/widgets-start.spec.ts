@@ -13,7 +13,7 @@ widgetTest(
     await page.goto(`/widgets?type=${collection}`);
     await page.getByRole("button", { name: "From a template" }).click();
     const gallery = page.getByRole("dialog", { name: "Start from a template" });
-    await expect(gallery.getByText(/^12 templates\./u)).toBeVisible();
+    await expect(gallery.getByText(/^15 templates\./u)).toBeVisible();
     await expectAccessible(page);
     await gallery.getByLabel("Search templates").fill("believable quiz");
     await expect(gallery.getByText(/^1 template\./u)).toBeVisible();

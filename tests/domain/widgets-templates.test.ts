@@ -44,8 +44,8 @@ function tested({ prompt, ...template }: Template) {
 }
 
 describe("The templates", () => {
-  it("are twelve of different names", () => {
-    expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(12);
+  it("are fifteen of different names", () => {
+    expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(15);
   });
 
   it.each(NAMED)("%s is a widget as a save takes it, and keeps all of it", (_, template) => {

@@ -12,6 +12,7 @@ export const ModelBody = z.object({
   max_completion_tokens: z.number().optional(),
   max_tokens: z.number().optional(),
   reasoning_effort: z.string().optional(),
+  response_format: z.object({ type: z.string() }).optional(),
   safety_identifier: z.string().optional(),
   stream_options: z.object({ include_usage: z.boolean() }).optional(),
 });

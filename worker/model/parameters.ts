@@ -94,7 +94,7 @@ function refusedFormat({ param, text }: ProviderFault, sent: OptionalParameters)
   if (!isFormat(format)) return null;
   const isNamed =
     param.startsWith("response_format") ||
-    /response_?format|json_?(schema|object|mode)/iu.test(text);
+    /response_?format|json[ _]?(schema|object|mode)/iu.test(text);
   if (!isNamed) return null;
   if (stream === true && /stream/iu.test(text)) return STREAMED_FORMAT;
   return format.type === SCHEMA ? SCHEMA : "response_format";
