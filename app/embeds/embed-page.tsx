@@ -4,7 +4,6 @@ import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
 import { frameLook } from "#app/embeds/frame-look.ts";
 import { styleDeclarations } from "#app/embeds/style-variables.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
-import { hasItems } from "#domain/answers/answer-form.ts";
 import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
@@ -16,6 +15,7 @@ import basicProseCss from "#app/prose-basics.css?inline";
 import css from "./embed.css?inline";
 import answerCss from "./embed-answer.css?inline";
 import itemsCss from "./embed-items.css?inline";
+import quizCss from "./embed-quiz.css?inline";
 import fieldsCss from "./embed-fields.css?inline";
 import conditions from "./embed-conditions.ts?script";
 import quiz from "./embed-quiz.ts?script";
@@ -46,10 +46,12 @@ export function EmbedPage(props: EmbedPageProps) {
   // A person's own answers are results (product/results 1), and are not kept for the client.
   const keeps = isPreview ? undefined : props.keeps;
   const frame = safeFrame(props.frame);
-  const isQuiz = widget.answer.kind === "quiz";
+  const { kind } = widget.answer;
+  const isQuiz = kind === "quiz";
   const extra = [
     isQuiz || !widget.inputs.every(isLettersOnly) ? fieldsCss : "",
-    hasItems(widget.answer) ? itemsCss : "",
+    isQuiz ? quizCss : "",
+    kind === "cards" || kind === "table" ? itemsCss : "",
     frameLook(frame, styles),
     outcome || RARE.test(widget.landingText) ? proseCss : basicProseCss,
   ];

@@ -14,23 +14,17 @@ async function check(event: Event): Promise<void> {
   if (form.id !== "quiz") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const button = form.querySelector("button") as HTMLElement;
-  if (button.ariaDisabled) return;
-  button.ariaDisabled = "true";
-  const questions = [...document.querySelectorAll(".question")];
-  const ticked = questions.map((question) =>
+  const ticked = Array.from(document.querySelectorAll(".question"), (question) =>
     Array.from(question.querySelectorAll<HTMLInputElement>(":checked"), ({ value }) => +value),
   );
-  const quiz = document.querySelector<HTMLInputElement>("[name=quiz]")?.value;
   const path = location.pathname.replace("/embed/", "/ai/").replace(/\/?$/u, "/check");
   const checked = await fetch(path + location.search, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ quiz, ticked }),
+    body: JSON.stringify({ quiz: new FormData(form).get("quiz"), ticked }),
   })
     .then(async (answer) => answer.json() as Promise<Checked>)
     .catch((): Checked => ({}));
-  button.ariaDisabled = null;
   if (checked.html) response.lastElementChild!.innerHTML = checked.html;
   // The place of an error stands below the button.
   else form.lastElementChild!.textContent = checked.detail ?? response.dataset.unreachable!;

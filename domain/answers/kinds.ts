@@ -94,7 +94,7 @@ export function itemSchema(kind: ItemsKind): z.ZodType {
 }
 
 /** The JSON Schema of an answer for providers: no sizes, which strict modes refuse. */
-export function wireSchema(kind: ItemsKind): Wire {
+function wireSchema(kind: ItemsKind): Wire {
   const columns: Record<string, Wire> = kind === "table" ? { columns: list(TEXT) } : {};
   return object({ title: TEXT, ...columns, items: list(KINDS[kind].wire) });
 }

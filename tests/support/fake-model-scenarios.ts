@@ -1,6 +1,6 @@
 import { PROVIDER_STREAMS } from "#tests/support/fake-model-answers.ts";
 import { LONG_ANSWER, list, NAMES } from "#tests/support/fake-model-texts.ts";
-import { FORMAT_REFUSALS, ITEMS_ANSWERS } from "#tests/support/fake-model-items.ts";
+import { FORMAT_REFUSALS } from "#tests/support/fake-model-items.ts";
 import { JSON_ANSWERS } from "#tests/support/fake-model-suggestions.ts";
 import { ONCE, USAGES } from "#tests/support/fake-model-usages.ts";
 import { PROVIDER_ERRORS } from "#tests/support/fake-model-errors.ts";
@@ -65,7 +65,6 @@ const ANSWERS: Record<string, Scenario> = {
   ...PROVIDER_STREAMS,
   ...USAGES,
   ...JSON_ANSWERS,
-  ...ITEMS_ANSWERS,
   ok: (exchange) => sendText(exchange, echo(exchange)),
   "names-9": (exchange) => sendText(exchange, list(NAMES.slice(0, 9))),
   "names-12": (exchange) => sendText(exchange, `Here you are:\n${list(NAMES)}\nEnjoy!`),

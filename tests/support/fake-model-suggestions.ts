@@ -1,3 +1,4 @@
+import { ITEMS_ANSWERS } from "#tests/support/fake-model-items.ts";
 import { JUDGES } from "#tests/support/fake-model-judges.ts";
 import { type Exchange, sendText } from "#tests/support/fake-model-wire.ts";
 
@@ -23,6 +24,7 @@ function suggest(...texts: string[]) {
 /** Models that judge, and those that help with a prompt (product/workbench 3). */
 export const JSON_ANSWERS = {
   ...JUDGES,
+  ...ITEMS_ANSWERS,
   "suggest-good": suggest(`Gladly:\n\`\`\`json\n${GOOD}\n\`\`\``),
   "suggest-words-first": suggest("Gladly! What is it about?", GOOD),
   "suggest-words-only": suggest('{"prompt": '),

@@ -151,7 +151,14 @@ describe("The check of a quiz", () => {
     const { quiz } = await ask();
     for (const ticked of [[[3]], [[], [], []], [[0], [1], [0]]])
       expect((await check({ quiz, ticked })).status).toBe(422);
-    const unreadable = [Array(13).fill([0]), [[-1]], [["1"]], "1", null, [[0, 1, 2, 3, 4, 5, 6]]];
+    const unreadable = [
+      Array.from({ length: 13 }, () => [0]),
+      [[-1]],
+      [["1"]],
+      "1",
+      null,
+      [[0, 1, 2, 3, 4, 5, 6]],
+    ];
     for (const ticked of unreadable) expect((await check({ quiz, ticked })).status).toBe(400);
   });
 });
