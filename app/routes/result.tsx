@@ -1,7 +1,6 @@
 import {
   Box,
   Button,
-  Card,
   Container,
   Flex,
   Grid,
