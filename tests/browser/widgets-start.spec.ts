@@ -25,7 +25,7 @@ widgetTest(
     const menu = page.getByRole("listbox", { name: "Inputs" });
     await prompt.press("ControlOrMeta+End");
     await prompt.pressSequentially(" {");
-    await expect(menu.getByRole("option")).toHaveCount(6);
+    await expect(menu.getByRole("option")).toHaveCount(4);
     // Escape is for the menu, not for the dialog.
     await prompt.press("Escape");
     await expect(menu).toHaveCount(0);
