@@ -4,7 +4,6 @@ import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { eventsOf, lastModelBody, STREAMED } from "#tests/support/events.ts";
-import { QUIZ } from "#tests/support/fake-model-items.ts";
 import { db, makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import * as results from "#db/assistant/results.ts";
@@ -152,30 +151,6 @@ describe("an answer of a widget", () => {
       labels: { topic: "Topic", audience: "Audience" },
       answer: result,
     });
-  });
-
-  it("of a quiz keeps the items with the answer key, until the person edits its text", async () => {
-    const embed = await makeEmbed({}, { answer: { kind: "quiz", count: 2 } });
-    const { cookie, token } = await signedIn({ clientId: embed.client.id });
-    const path = `/ai/${embed.toolkit.collection}/${embed.widget.id}/${PREVIEW_KEY}`;
-    const asked = { body: { inputs, record: true }, headers: { Cookie: cookie } };
-    const answer = await call(path, { ...asked, env: withModel("quiz") });
-    const { resultId, result } = (await answer.json()) as { resultId: string; result: string };
-    expect(result).not.toContain("petrol.");
-    const stored = (await readJson(`/api/results/${resultId}`, token)) as Record<string, unknown>;
-    expect(stored).toMatchObject({
-      title: "Bread",
-      structured: { kind: "quiz", ...QUIZ },
-      answer: expect.stringContaining("2. **A, B** – Nobody eats petrol."),
-      html: expect.stringContaining("Nobody eats petrol."),
-    });
-    const edit = async (edited: string | null, version: number) => {
-      const body = { edited, version };
-      const changed = await call(`/api/results/${resultId}`, { token, body });
-      return (await changed.json()) as { structured: unknown };
-    };
-    expect((await edit("<p>My own</p>", 1)).structured).toBeNull();
-    expect((await edit(null, 2)).structured).toMatchObject(QUIZ);
   });
 
   it("becomes none in Live Preview and for a visitor with the client's key", async () => {
