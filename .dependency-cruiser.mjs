@@ -106,6 +106,7 @@ export default {
     may("^app/workspace/", "^app/(workspace|embeds|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/", "^app/(answers|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/answer-actions-", ...npm("docx", "turndown")),
+    may("^app/results/item-files.ts$", ...npm("csv-stringify")),
     may(
       "^app/(chat|generators|results)/",
       "^app/(answers|chat|generators|results|workspace|site|calls|session|look)/",

@@ -4,7 +4,8 @@ import { giftOf } from "#domain/answers/export-gift.ts";
 import { moodleXmlOf } from "#domain/answers/export-moodle-xml.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { csvOptions } from "#domain/csv.ts";
-import type { ItemFormat } from "#app/results/result-exports.tsx";
+
+export type ItemFormat = "gift" | "xml" | "csv" | "anki";
 
 /** An answer as a file that other programs read (product/answers 6). */
 export function itemFile(answer: StructuredAnswer, format: ItemFormat): Blob {

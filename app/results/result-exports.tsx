@@ -1,12 +1,12 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import type { Result } from "#domain/assistant/answers.ts";
 import { useState } from "react";
+import type { ItemFormat } from "#app/results/item-files.ts";
 import { fileName } from "#app/answers/file-name.ts";
 import { saveFile } from "#app/site/save-file.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
 
 type Structured = NonNullable<Result["structured"]>;
-export type ItemFormat = "gift" | "xml" | "csv" | "anki";
 
 type Format = { format: ItemFormat; label: string; extension: string };
 
