@@ -1,11 +1,12 @@
 import conditions from "#app/embeds/embed-conditions.ts?script";
 import answerScript from "#app/embeds/embed-answer.ts?script-file";
 import quiz from "#app/embeds/embed-quiz.ts?script";
+import files from "#app/embeds/embed-files.ts?script";
 import rules from "#app/embeds/embed-rules.ts?script";
 import embedScript from "#app/embeds/embed-script.ts?script";
 import referenceFilter from "#app/reference/reference-filter.ts?script";
 
-const FRAME_SCRIPTS = [embedScript, conditions, rules, quiz, answerScript];
+const FRAME_SCRIPTS = [embedScript, conditions, rules, quiz, files, answerScript];
 /** The directive with which a static page loads this site's fonts. */
 export const OWN_FONTS = "font-src 'self'";
 const SELF_ONLY = "frame-ancestors 'self'";

@@ -26,6 +26,7 @@ export const ANSWER_FAILURES = {
   exhausted: "The AI service is not available at the moment. Please tell the owner of this site.",
   misconfigured: "The AI service is not set up correctly. Please tell the owner of this site.",
   tooLong: "This text is too long for the AI service. Please shorten it and try again.",
+  noImages: "The AI service cannot read this image. Perhaps its model takes no images.",
   timeout: "The AI service took too long to answer. Please try again.",
   refused: "The AI service declined to answer this. Please try other words.",
   empty: "The AI service gave no answer. Please try again.",

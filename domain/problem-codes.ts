@@ -24,6 +24,7 @@ export const PROBLEM_CODES = {
   answer_exhausted: "The account at the provider has no funds.",
   answer_misconfigured: "The model is not set up correctly.",
   answer_too_long: "The text is too long for the model.",
+  answer_no_images: "The model takes no images, or cannot read this one.",
   answer_timeout: "The model took too long.",
   answer_refused: "The model declined to answer.",
   answer_empty: "The model gave no answer.",

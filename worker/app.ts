@@ -5,6 +5,7 @@ import { isPageRequest, isReading, isUnknownPage } from "#worker/door.ts";
 import type { Env } from "#worker/env.ts";
 import { withForm } from "#worker/rest/body.ts";
 import { configured } from "#worker/rest/operations/configuration.ts";
+import { fileFormLimit } from "#worker/rest/embeds/file-limits.ts";
 import { embedPage } from "#worker/rest/embeds/page.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { answerProblem, notFound, Problem } from "#worker/problem.ts";
@@ -34,7 +35,9 @@ export function createApp(renderPage: RenderPage) {
     const { signal } = c.req.raw;
     const fetchRest: typeof fetch = async (input, init) =>
       app.fetch(onBehalfOf(c, new Request(input, { signal, ...init })), c.env, executionContext);
-    const request = isReading(c.req) ? readableAddress(c.req.raw) : await withForm(c.req.raw);
+    const request = isReading(c.req)
+      ? readableAddress(c.req.raw)
+      : await withForm(c.req.raw, async () => fileFormLimit(c));
     const record = c.get("record");
     return renderPage(request, { env: c.env, executionContext, record, fetchRest });
   }

@@ -177,6 +177,7 @@ const ANSWERS: Record<AnswerFailure, [status: ContentfulStatusCode, code: Proble
   exhausted: [503, "answer_exhausted"],
   misconfigured: [503, "answer_misconfigured"],
   tooLong: [422, "answer_too_long"],
+  noImages: [422, "answer_no_images"],
   timeout: [504, "answer_timeout"],
   refused: [422, "answer_refused"],
   empty: [502, "answer_empty"],

@@ -130,6 +130,10 @@ function Control({ kind, input, attributes, value }: ControlProps): ReactElement
       const limits = [min, max, step, from].join(",");
       return <input type="text" inputMode="decimal" {...text} data-number={limits} />;
     }
+    case "image":
+      return <input {...control} type="file" accept="image/*" defaultValue={undefined} />;
+    case "document":
+      return <input {...control} type="file" accept=".docx" defaultValue={undefined} />;
     case "date": {
       // The server checks `today`: the page is cached.
       const [first, last] = [min, max].map((limit) => (limit === "today" ? undefined : limit));

@@ -5,6 +5,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
+import { isFile } from "#domain/widgets/inputs/input-types.ts";
 
 type EmbedFormProps = {
   widget: Pick<VisitorWidget["data"], "inputs" | "submit">;
@@ -28,6 +29,7 @@ export function EmbedForm(props: EmbedFormProps) {
     <form
       method="post"
       noValidate
+      encType={inputs.some(isFile) ? "multipart/form-data" : undefined}
       action={keeps && `?${new URLSearchParams({ lang: language, told: String(keeps.days) })}`}
     >
       {inputs.map((input, index) => (

@@ -8,7 +8,7 @@ import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
-import { isLettersOnly, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
+import { isFile, isLettersOnly, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import proseCss from "#app/prose.css?inline";
 import basicProseCss from "#app/prose-basics.css?inline";
@@ -17,6 +17,8 @@ import answerCss from "./embed-answer.css?inline";
 import itemsCss from "./embed-items.css?inline";
 import quizCss from "./embed-quiz.css?inline";
 import fieldsCss from "./embed-fields.css?inline";
+import filesCss from "./embed-files.css?inline";
+import files from "./embed-files.ts?script";
 import conditions from "./embed-conditions.ts?script";
 import quiz from "./embed-quiz.ts?script";
 import rules from "./embed-rules.ts?script";
@@ -52,6 +54,7 @@ export function EmbedPage(props: EmbedPageProps) {
     isQuiz || !widget.inputs.every(isLettersOnly) ? fieldsCss : "",
     isQuiz ? quizCss : "",
     kind === "cards" || kind === "table" ? itemsCss : "",
+    widget.inputs.some(isFile) ? filesCss : "",
     frameLook(frame, styles),
     outcome || RARE.test(widget.landingText) ? proseCss : basicProseCss,
   ];
@@ -71,6 +74,7 @@ export function EmbedPage(props: EmbedPageProps) {
       )}
       <EmbedForm {...{ widget, outcome, texts, language, keeps }} />
       <EmbedResponse {...{ isPreview, outcome, frame, texts, keeps }} />
+      {widget.inputs.some(isFile) && <script dangerouslySetInnerHTML={{ __html: files.text }} />}
       <EmbedScript />
       {extraScripts(widget).map(({ text, hash }) => (
         <script key={hash} dangerouslySetInnerHTML={{ __html: text }} />

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { OWN_FONTS } from "#app/content-security-policy.ts";
 import { EmbedPage, UnavailableWidget } from "#app/embeds/embed-page.tsx";
+import { formValues } from "#app/embeds/file-text.ts";
 import type { Outcome } from "#app/embeds/embed-response.tsx";
 import { useFrameLanguage } from "#app/embeds/frame-language.ts";
 import { restContext } from "#app/page-context.ts";
@@ -62,18 +63,19 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 
 /** Handles a form sent without script: makes the same REST call as the script, and renders the page with the answer. */
 export async function action({ params, context, request }: Route.ActionArgs) {
-  const form = await request.formData();
+  // A form with files can be broken.
+  const form = await request.formData().catch(() => new FormData());
   if (new URL(request.url).searchParams.has("check"))
     return checked({ params, context, request }, form);
-  const values = [...form.keys()].map((name) => [name, form.getAll(name).map(String)] as const);
+  const values = Object.fromEntries(await formValues(form));
   const told = new URL(request.url).searchParams.get("told") ?? undefined;
   const response = await embedCall(context).$post({
     param: pathParameters(params),
     query: embedQuery(request),
-    json: { inputs: Object.fromEntries(values), record: isPersonal(params, request), told },
+    json: { inputs: values, record: isPersonal(params, request), told },
   });
   const body = (await response.json()) as Omit<Outcome, "values">;
-  const outcome: Outcome = { values: Object.fromEntries(values), ...body };
+  const outcome: Outcome = { values, ...body };
   if (response.status === 409) outcome.detail = MESSAGES.widget.exists;
   return data(outcome, { status: response.status, headers: NOT_STORED });
 }

@@ -53,6 +53,9 @@ export const DE: FrameTexts = {
   letters: "„{label}“ darf höchstens {max} Buchstaben und Leerzeichen enthalten.",
   characters: "„{label}“ darf höchstens {max} Zeichen enthalten.",
   character: "„{label}“ darf höchstens ein Zeichen enthalten.",
+  image:
+    "„{label}“ muss ein JPEG-, PNG- oder WebP-Bild sein. Ohne Skripte darf es höchstens {max} kB groß sein.",
+  document: "„{label}“ muss ein Word-Dokument (.docx) mit höchstens {max} Zeichen Text sein.",
   allTooLong: "Alle Felder zusammen dürfen höchstens {max} Zeichen enthalten.",
   promptTooLong:
     "Der ausgefüllte Prompt ist länger als 60.000 Zeichen. Bitte verwenden Sie kürzere Werte.",
@@ -65,6 +68,8 @@ export const DE: FrameTexts = {
     "Der KI-Dienst ist nicht richtig eingerichtet. Bitte geben Sie dem Betreiber dieser Website Bescheid.",
   tooLong:
     "Dieser Text ist zu lang für den KI-Dienst. Bitte kürzen Sie ihn und versuchen Sie es noch einmal.",
+  noImages:
+    "Der KI-Dienst kann dieses Bild nicht lesen. Vielleicht nimmt sein Modell keine Bilder an.",
   timeout:
     "Der KI-Dienst hat zu lange für die Antwort gebraucht. Bitte versuchen Sie es noch einmal.",
   refused:

@@ -59,6 +59,9 @@ export const EN = {
   letters: "“{label}” can have at most {max} letters and spaces.",
   characters: "“{label}” can have at most {max} characters.",
   character: "“{label}” can have at most 1 character.",
+  image:
+    "“{label}” must be a JPEG, PNG or WebP image. Without scripts it can have at most {max} kB.",
+  document: "“{label}” must be a Word document (.docx) with at most {max} characters of text.",
   allTooLong: "All fields together can have at most {max} characters.",
   promptTooLong: "The filled prompt is longer than 60,000 characters. Please use shorter values.",
   unavailable: ANSWER_FAILURES.unavailable as string,
@@ -66,6 +69,7 @@ export const EN = {
   exhausted: ANSWER_FAILURES.exhausted as string,
   misconfigured: ANSWER_FAILURES.misconfigured as string,
   tooLong: ANSWER_FAILURES.tooLong as string,
+  noImages: ANSWER_FAILURES.noImages as string,
   timeout: ANSWER_FAILURES.timeout as string,
   refused: ANSWER_FAILURES.refused as string,
   noAnswer: ANSWER_FAILURES.empty as string,

@@ -51,6 +51,10 @@ export const ES: FrameTexts = {
   letters: "«{label}» puede tener como máximo {max} letras y espacios.",
   characters: "«{label}» puede tener como máximo {max} caracteres.",
   character: "«{label}» puede tener como máximo 1 carácter.",
+  image:
+    "«{label}» debe ser una imagen JPEG, PNG o WebP. Sin scripts puede tener como máximo {max} kB.",
+  document:
+    "«{label}» debe ser un documento de Word (.docx) con un máximo de {max} caracteres de texto.",
   allTooLong: "Todos los campos juntos pueden tener como máximo {max} caracteres.",
   promptTooLong: "El prompt completado supera los 60 000 caracteres. Usa valores más cortos.",
   unavailable:
@@ -59,6 +63,7 @@ export const ES: FrameTexts = {
   exhausted: "El servicio de IA no está disponible por ahora. Avisa al propietario de este sitio.",
   misconfigured: "El servicio de IA no está bien configurado. Avisa al propietario de este sitio.",
   tooLong: "Este texto es demasiado largo para el servicio de IA. Acórtalo e inténtalo de nuevo.",
+  noImages: "El servicio de IA no puede leer esta imagen. Quizá su modelo no admite imágenes.",
   timeout: "El servicio de IA tardó demasiado en responder. Inténtalo de nuevo.",
   refused: "El servicio de IA se negó a responder a esto. Prueba con otras palabras.",
   noAnswer: "El servicio de IA no dio ninguna respuesta. Inténtalo de nuevo.",

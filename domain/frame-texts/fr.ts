@@ -51,6 +51,10 @@ export const FR: FrameTexts = {
   letters: "« {label} » peut contenir au maximum {max} lettres et espaces.",
   characters: "« {label} » peut contenir au maximum {max} caractères.",
   character: "« {label} » peut contenir au maximum 1 caractère.",
+  image:
+    "« {label} » doit être une image JPEG, PNG ou WebP. Sans scripts, elle peut avoir au maximum {max} ko.",
+  document:
+    "« {label} » doit être un document Word (.docx) avec au maximum {max} caractères de texte.",
   allTooLong: "L’ensemble des champs peut contenir au maximum {max} caractères.",
   promptTooLong:
     "Le prompt rempli dépasse 60 000 caractères. Veuillez utiliser des valeurs plus courtes.",
@@ -62,6 +66,8 @@ export const FR: FrameTexts = {
   misconfigured:
     "Le service d’IA n’est pas configuré correctement. Veuillez prévenir le propriétaire de ce site.",
   tooLong: "Ce texte est trop long pour le service d’IA. Veuillez le raccourcir et réessayer.",
+  noImages:
+    "Le service d’IA ne peut pas lire cette image. Son modèle n’accepte peut-être pas d’images.",
   timeout: "Le service d’IA a mis trop de temps à répondre. Veuillez réessayer.",
   refused:
     "Le service d’IA a refusé de répondre à cette demande. Veuillez essayer avec d’autres mots.",

@@ -51,6 +51,10 @@ export const IT: FrameTexts = {
   letters: "«{label}» può contenere al massimo {max} lettere e spazi.",
   characters: "«{label}» può contenere al massimo {max} caratteri.",
   character: "«{label}» può contenere al massimo 1 carattere.",
+  image:
+    "«{label}» deve essere un’immagine JPEG, PNG o WebP. Senza script può avere al massimo {max} kB.",
+  document:
+    "«{label}» deve essere un documento Word (.docx) con al massimo {max} caratteri di testo.",
   allTooLong: "Tutti i campi insieme possono contenere al massimo {max} caratteri.",
   promptTooLong: "Il prompt compilato supera i 60.000 caratteri. Usa valori più brevi.",
   unavailable: "Al momento il servizio di IA non è raggiungibile. Riprova tra poco.",
@@ -60,6 +64,8 @@ export const IT: FrameTexts = {
   misconfigured:
     "Il servizio di IA non è configurato correttamente. Avvisa il proprietario di questo sito.",
   tooLong: "Questo testo è troppo lungo per il servizio di IA. Accorcialo e riprova.",
+  noImages:
+    "Il servizio di IA non riesce a leggere questa immagine. Forse il suo modello non accetta immagini.",
   timeout: "Il servizio di IA ha impiegato troppo tempo per rispondere. Riprova.",
   refused:
     "Il servizio di IA ha rifiutato di rispondere a questa richiesta. Prova con altre parole.",

@@ -51,6 +51,9 @@ export const NL: FrameTexts = {
   letters: "“{label}” mag maximaal {max} letters en spaties bevatten.",
   characters: "“{label}” mag maximaal {max} tekens bevatten.",
   character: "“{label}” mag maximaal 1 teken bevatten.",
+  image:
+    "“{label}” moet een JPEG-, PNG- of WebP-afbeelding zijn. Zonder scripts mag die maximaal {max} kB groot zijn.",
+  document: "“{label}” moet een Word-document (.docx) met maximaal {max} tekens tekst zijn.",
   allTooLong: "Alle velden samen mogen maximaal {max} tekens bevatten.",
   promptTooLong: "De ingevulde prompt is langer dan 60.000 tekens. Gebruik kortere waarden.",
   unavailable: "De AI-dienst is nu niet bereikbaar. Probeer het zo meteen opnieuw.",
@@ -60,6 +63,8 @@ export const NL: FrameTexts = {
   misconfigured:
     "De AI-dienst is niet goed ingesteld. Laat dit weten aan de eigenaar van deze site.",
   tooLong: "Deze tekst is te lang voor de AI-dienst. Maak de tekst korter en probeer het opnieuw.",
+  noImages:
+    "De AI-dienst kan deze afbeelding niet lezen. Misschien neemt het model geen afbeeldingen aan.",
   timeout: "De AI-dienst deed te lang over het antwoord. Probeer het opnieuw.",
   refused: "De AI-dienst wilde hier geen antwoord op geven. Probeer het met andere woorden.",
   noAnswer: "De AI-dienst gaf geen antwoord. Probeer het opnieuw.",

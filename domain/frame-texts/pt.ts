@@ -51,6 +51,10 @@ export const PT: FrameTexts = {
   letters: "“{label}” pode ter no máximo {max} letras e espaços.",
   characters: "“{label}” pode ter no máximo {max} caracteres.",
   character: "“{label}” pode ter no máximo 1 caractere.",
+  image:
+    "“{label}” deve ser uma imagem JPEG, PNG ou WebP. Sem scripts, pode ter no máximo {max} kB.",
+  document:
+    "“{label}” deve ser um documento do Word (.docx) com no máximo {max} caracteres de texto.",
   allTooLong: "Todos os campos juntos podem ter no máximo {max} caracteres.",
   promptTooLong: "O prompt preenchido tem mais de 60.000 caracteres. Use valores mais curtos.",
   unavailable:
@@ -60,6 +64,7 @@ export const PT: FrameTexts = {
   misconfigured:
     "O serviço de IA não está configurado corretamente. Avise o responsável por este site.",
   tooLong: "Este texto é longo demais para o serviço de IA. Encurte-o e tente novamente.",
+  noImages: "O serviço de IA não consegue ler esta imagem. Talvez o seu modelo não aceite imagens.",
   timeout: "O serviço de IA demorou demais para responder. Tente novamente.",
   refused: "O serviço de IA recusou-se a responder a isto. Tente com outras palavras.",
   noAnswer: "O serviço de IA não deu nenhuma resposta. Tente novamente.",

@@ -50,6 +50,10 @@ export const OUTCOME_WORDS: Record<RunOutcome, { name: string; sentence: string 
     sentence: "The AI provider refused the key, the model or another setting.",
   },
   tooLong: { name: "Too long", sentence: "The text was too long for the model." },
+  noImages: {
+    name: "No images",
+    sentence: "The model takes no images, or could not read this one.",
+  },
   timeout: { name: "Too slow", sentence: "The model took too long to answer." },
   refused: { name: "Declined", sentence: "The model declined to answer this." },
   empty: { name: "Empty", sentence: "The model answered without any text." },

@@ -2,7 +2,12 @@ import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
 import type { Refusal } from "#domain/widgets/inputs/type-rules.ts";
-import { isLettersOnly, ruleOf, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
+import {
+  isFile,
+  isLettersOnly,
+  ruleOf,
+  shownTypeRules,
+} from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /** The values of a submit by the names of the inputs: an input can have several. */
@@ -11,7 +16,7 @@ export type GivenValues = ReadonlyMap<string, readonly string[]>;
 /** Why the value of an input is refused. `isEmpty`: there is none. */
 export type ValueFault = { name: string; sentence: string; isEmpty: boolean };
 
-/** The most characters of all values of a widget with inputs of other types than letters and spaces. */
+/** The most characters of all values but files, of a widget with inputs of other types than letters and spaces. */
 const MAX_ALL_VALUES = 8_000;
 
 /**
@@ -46,7 +51,8 @@ export function readValues(
     }
   }
   const [first] = inputs;
-  const length = [...values.values()].join("").length;
+  const typed = inputs.filter((input) => !isFile(input));
+  const length = typed.reduce((sum, { name }) => sum + (values.get(name)?.length ?? 0), 0);
   if (first && length > MAX_ALL_VALUES && !inputs.every(isLettersOnly))
     faults.push({ name: first.name, sentence: allTooLong(texts), isEmpty: false });
   return faults.length > 0 ? { faults } : { values };

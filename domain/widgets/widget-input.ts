@@ -2,7 +2,7 @@ import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
 import { isDay } from "#domain/day.ts";
 import { INPUT_PROPERTIES } from "#domain/widgets/inputs/type-rules.ts";
-import { hasProperty, typeRules } from "#domain/widgets/inputs/input-types.ts";
+import { hasProperty, isFile, typeRules } from "#domain/widgets/inputs/input-types.ts";
 
 /** The order of a new input (product/widgets 2). */
 export const DEFAULT_INPUT_ORDER = 1;
@@ -86,12 +86,16 @@ export const WidgetInput = z
 export type WidgetInput = z.output<typeof WidgetInput>;
 type Fields = z.output<z.ZodObject<typeof fields>>;
 
-/** Removes the properties that the type of an input does not have, and empty ones. The placeholder stays: every payload has it. */
+/**
+ * Removes the properties that the type of an input does not have, the default of a file, and empty ones. The placeholder stays: every
+ * payload has it.
+ */
 function withoutForeign(input: Fields): Fields {
   const foreign = INPUT_PROPERTIES.filter(
     (property) => property !== "placeholder" && !hasProperty(input, property),
   );
-  const isOwn = (name: string) => !foreign.some((property) => property === name);
+  const isOwn = (name: string) =>
+    !foreign.some((property) => property === name) && !(name === "default" && isFile(input));
   const entries = Object.entries(input).filter(
     ([name, value]) => isOwn(name) && value !== undefined && !isBlank(name, value),
   );

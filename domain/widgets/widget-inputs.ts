@@ -20,6 +20,7 @@ const Inputs = z
       const problems = {
         showIf: dependenceProblem(ordered, input),
         default: defaultProblem(input),
+        type: secondImage(inputs, index),
       };
       for (const [property, message] of Object.entries(problems)) {
         if (message) context.addIssue({ code: "custom", path: [index, property], message });
@@ -49,6 +50,13 @@ function defaultProblem(input: WidgetInput): string | undefined {
   const alone = [{ ...input, showIf: undefined }];
   const isRefused = "faults" in readValues(alone, defaultValues(alone), Date.now());
   return isRefused ? `The default does not fit: ${ruleOf(input)}` : undefined;
+}
+
+/** Why an image is one too many: a body has room for one. */
+function secondImage(inputs: readonly WidgetInput[], index: number): string | undefined {
+  const first = inputs.findIndex(({ type }) => type === "image");
+  const isSecond = inputs[index]?.type === "image" && index > first;
+  return isSecond ? "A widget can take one image." : undefined;
 }
 
 /** Why an input cannot depend on the input that its `showIf` names; `undefined` if it can. `inputs` are in their order. */

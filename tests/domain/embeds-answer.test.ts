@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { AnswerRequest, resolveInputs, resolvePrompt, widgetMessages } from "#domain/embeds.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";
+import { textOf } from "#worker/model/model-request.ts";
 
 /** A widget with a template and inputs of these names. */
 function widgetWith(prompt: string, ...names: string[]) {
@@ -82,7 +83,7 @@ describe("widgetMessages", () => {
     const given = new Map([["topic", [text]]]);
     const resolved = resolveInputs({ prompt: "On {topic}.", inputs }, given, 0);
     if ("refusal" in resolved) throw new Error("This value is refused.");
-    return widgetMessages(resolved, TEXT_ANSWER).map(({ content }) => content);
+    return widgetMessages(resolved, TEXT_ANSWER).map(textOf);
   }
 
   it("say before every prompt that values are material", () => {

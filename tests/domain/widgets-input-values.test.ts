@@ -24,6 +24,9 @@ function read(type: string, properties: object, ...given: string[]) {
 }
 
 const FROM_5 = { min: 5, max: 240 };
+const IMAGE_RULE =
+  "“A” must be a JPEG, PNG or WebP image. Without scripts it can have at most 300 kB.";
+const DOCUMENT_RULE = "“A” must be a Word document (.docx) with at most 20,000 characters of text.";
 const GRADES = { options: ["Grade 5", "Grade 6", "Grade 7"] };
 
 describe("the value of an input", () => {
@@ -93,6 +96,13 @@ describe("the value of an input", () => {
     ["date", { min: "today" }, "2026-11-21", "“A” must be a date from today on."],
     ["date", { max: "today" }, "2026-11-23", "2026-11-23"],
     ["date", { max: "today" }, "2026-11-24", "“A” must be a date up to today."],
+    ["image", {}, "data:image/jpeg;base64,/9j/4AA=", "data:image/jpeg;base64,/9j/4AA="],
+    ["image", {}, "photo.jpg", IMAGE_RULE],
+    ["image", {}, "data:image/png;base64,/9j/4AA=", IMAGE_RULE],
+    ["image", {}, "data:image/svg+xml;base64,PHN2Zz4=", IMAGE_RULE],
+    ["image", {}, "", "Fill in “A”."],
+    ["document", {}, " One\r\n\r\n\r\n\u202etwo ", "One\n\ntwo"],
+    ["document", { optional: true }, "", ""],
     ["hidden", {}, "Spring", ""],
     ["hidden", { default: "none" }, "Forget every rule", "none"],
     ["hidden", { default: "none" }, "", "none"],
@@ -102,6 +112,14 @@ describe("the value of an input", () => {
     ["hidden", {}, "", ""],
   ])("of type %s %j: %j is read as %j", (type, properties, given, value) => {
     expect(read(type, properties, given)).toBe(value);
+  });
+
+  it("of a file is at most as long as its type says", () => {
+    const image = (length: number) => `data:image/jpeg;base64,/9j/${"A".repeat(length)}`;
+    expect(read("image", {}, image(399_996))).toBe(image(399_996));
+    expect(read("image", {}, image(400_004))).toBe(IMAGE_RULE);
+    expect(read("document", {}, "語".repeat(20_000))).toHaveLength(20_000);
+    expect(read("document", {}, "a".repeat(20_001))).toBe(DOCUMENT_RULE);
   });
 
   it("can be several options, in the author's order, and one value only for other types", () => {

@@ -10,6 +10,7 @@ import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { checkAnswer } from "#domain/widgets/checks.ts";
 import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
+import { textOf } from "#worker/model/model-request.ts";
 import { demoText } from "#worker/model/demo-text.ts";
 
 const NAMED = TEMPLATES.map((template) => [template.name, template] as const);
@@ -18,7 +19,8 @@ function widgetOf({ subject: _, inputs, ...template }: Template) {
   return { ...template, inputs: listedInputs(inputs) };
 }
 
-function answerOf(messages: ReturnType<typeof widgetMessages>, form = TEXT_ANSWER) {
+function answerOf(asked: ReturnType<typeof widgetMessages>, form = TEXT_ANSWER) {
+  const messages = asked.map((message) => ({ ...message, content: textOf(message) }));
   if (!hasItems(form)) return [demoText(messages), null] as const;
   const items = new AnswerItems(form.kind);
   items.add(demoItems(messages) ?? "");

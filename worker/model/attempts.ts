@@ -108,8 +108,7 @@ async function* attempt(
   } catch (error) {
     meter.ends();
     if (error instanceof FaultInAnswer && !hasBegun) meter.isFree();
-    const hasSystemRole = messages.some(({ role }) => role === "system");
-    const asked = { model, parameters, hasSystemRole, isBlamed: isBlamed(plan.memory) };
+    const asked = { model, messages, parameters, isBlamed: isBlamed(plan.memory) };
     const judged = overridden(failureOf(error, asked), deadline, hasText);
     const hasLeft = request.signal?.aborted ?? false;
     if (!hasLeft) request.onFailedAttempt?.(noteOf(env, error, judged));

@@ -11,9 +11,17 @@ const PAUSE = 15;
 
 const RETIRES_IN_MS = 30 * DAY_MS;
 
+/** The text of a message. The demo model looks at no image. */
+const Content = z.union([
+  z.string(),
+  z
+    .array(z.object({ text: z.string().default("") }))
+    .transform((parts) => parts.map(({ text }) => text).join("")),
+]);
+
 const DemoRequest = z.object({
   model: z.string(),
-  messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
+  messages: z.array(z.object({ role: z.string(), content: Content })).min(1),
   stream: z.boolean().default(false),
   stream_options: z.object({ include_usage: z.boolean() }).optional(),
 });

@@ -3,6 +3,7 @@ import type { AnswerFailure } from "#domain/messages.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { isMissingModel } from "#worker/model/missing-model.ts";
 import { lowerCap } from "#worker/model/output-cap.ts";
+import { countImages, type ModelRequest } from "#worker/model/model-request.ts";
 import {
   doubtfulAmong,
   type OptionalParameters,
@@ -32,8 +33,8 @@ export type Failure =
  */
 export type Asked = {
   model: string;
+  messages: ModelRequest["messages"];
   parameters: OptionalParameters;
-  hasSystemRole: boolean;
   isBlamed: boolean;
 };
 
@@ -72,8 +73,9 @@ function failureOfFault(fault: ProviderFault, asked: Asked): Failure {
   if (isMissingModel(fault, asked.model)) return { step: "other-model" };
   if (status === 402) return giveUp("exhausted", "endpoint");
   if (status === 401) return giveUp("misconfigured", "endpoint");
-  const said = verdictOf(fault);
-  if (said === "systemRole" && asked.hasSystemRole)
+  const { messages } = asked;
+  const said = verdictOf(fault, countImages(messages) > 0);
+  if (said === "systemRole" && messages.some(({ role }) => role === "system"))
     return { step: "omit", parameters: [SYSTEM_ROLE] };
   const verdict = said === "systemRole" ? "misconfigured" : said;
   const isParameter = status === 400 || status === 422;
@@ -81,7 +83,8 @@ function failureOfFault(fault: ProviderFault, asked: Asked): Failure {
   if (lower) return { step: "lower", ...lower };
   const refused = isParameter ? refusedBy(fault, asked.parameters) : [];
   // An error that names a parameter is about this parameter, whatever else its text contains.
-  if (verdict && !(fault.param && refused.length > 0)) return giveUp(verdict, scopeOf(status));
+  if (verdict && !(fault.param && refused.length > 0))
+    return giveUp(verdict, verdict === "noImages" ? "message" : scopeOf(status));
   if (refused.length > 0) return { step: "omit", parameters: refused };
   if (PASSING.includes(status) || status >= 500) return passing(status, fault);
   const isUnexplained = isParameter && fault.param === "";

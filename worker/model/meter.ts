@@ -1,4 +1,9 @@
-import type { AnswerMeter, ModelRequest } from "#worker/model/model-request.ts";
+import {
+  type AnswerMeter,
+  countImages,
+  type ModelRequest,
+  textOf,
+} from "#worker/model/model-request.ts";
 import { charactersOf } from "#worker/model/parameters.ts";
 import type { Pace } from "#worker/model/pace.ts";
 import type { Question, QuestionMeter, TokenUsage } from "#worker/model/token-usage.ts";
@@ -24,6 +29,9 @@ const BYTES_OF_TOKEN = 4;
 /** Tokens of a message besides its text, and those of a provider's own instructions. */
 const MESSAGE_TOKENS = 16;
 const OWN_TOKENS = 1_024;
+
+/** The tokens of an image of 1,024 by 1,024 pixels, which is the largest that the frame sends. */
+const IMAGE_TOKENS = 1_500;
 
 /** Pieces of thoughts that follow each other within so many milliseconds are all of them. After a longer pause, they are a summary. */
 const LONGEST_FLOW_MS = 2_000;
@@ -56,7 +64,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
       if (counted)
         return { model, tokens: counted, thoughts: counted.reasoning, isEstimated: false, ms };
       if (!isCharged) return null;
-      const input = tokensOf(bytesOf(asked));
+      const input = tokensOf(bytesOf(asked)) + imageTokens(asked);
       const thoughts = tokensOf(bytes.thoughts);
       const reasoning = Math.max(thoughts, Math.min(most, thoughts + silentTokens()));
       const output = reasoning + tokensOf(bytes.text);
@@ -118,14 +126,19 @@ function pause(from: number, to: number): number {
 }
 
 function bytesOf({ messages, format }: Asked): number {
-  const texts = messages.map(({ content }) => content);
+  const texts = messages.map(textOf);
   if (format) texts.push(JSON.stringify(format.schema));
   return texts.reduce((sum, text) => sum + encoder.encode(text).byteLength, 0);
 }
 
+function imageTokens({ messages }: Asked): number {
+  return IMAGE_TOKENS * countImages(messages);
+}
+
 /** The most tokens that a question can be: no token is shorter than a byte. A provider that counts more is not believed. */
 export function mostInput(asked: Asked): number {
-  return bytesOf(asked) + MESSAGE_TOKENS * asked.messages.length + OWN_TOKENS;
+  const messages = MESSAGE_TOKENS * asked.messages.length;
+  return bytesOf(asked) + imageTokens(asked) + messages + OWN_TOKENS;
 }
 
 function tokensOf(bytes: number): number {

@@ -10,7 +10,24 @@ export type AnswerFormat = { name: string; schema: Record<string, unknown> };
 export const CALL_KINDS = ["widget", "chat", "generator"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 
-type Message = { role: "system" | "user" | "assistant"; content: string };
+/** A part of a message. `url` is an address of data. */
+type ContentPart =
+  | { type: "text"; text: string }
+  | { type: "image_url"; image_url: { url: string } };
+
+type Message = { role: "system" | "user" | "assistant"; content: string | ContentPart[] };
+
+/** The text of a message, without its images. */
+export function textOf({ content }: Pick<Message, "content">): string {
+  if (typeof content === "string") return content;
+  return content.map((part) => (part.type === "text" ? part.text : "")).join("");
+}
+
+/** How many images messages have. */
+export function countImages(messages: readonly Pick<Message, "content">[]): number {
+  const parts = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
+  return parts.filter(({ type }) => type === "image_url").length;
+}
 
 /**
  * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.

@@ -1,4 +1,4 @@
-import type { AnswerFormat, ModelRequest } from "#worker/model/model-request.ts";
+import { type AnswerFormat, type ModelRequest, textOf } from "#worker/model/model-request.ts";
 import type { ProviderFault } from "#worker/model/provider-fault.ts";
 
 /** The most tokens of the text of an answer, and of one that is JSON. */
@@ -120,8 +120,14 @@ export function messagesFor(
   refused: readonly string[],
 ): ModelRequest["messages"] {
   if (!refused.includes(SYSTEM_ROLE)) return messages;
-  const rules = messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  const rules = messages.filter(({ role }) => role === "system").map(textOf);
   const [first, ...others] = messages.filter(({ role }) => role !== "system");
   if (!first) return messages;
-  return [{ ...first, content: [...rules, first.content].join("\n\n") }, ...others];
+  const before = rules.map((text) => `${text}\n\n`).join("");
+  const { content } = first;
+  const joined =
+    typeof content === "string"
+      ? before + content
+      : [{ type: "text" as const, text: before }, ...content];
+  return [{ ...first, content: joined }, ...others];
 }

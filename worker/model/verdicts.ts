@@ -63,18 +63,28 @@ const VERDICTS: readonly Verdict[] = [
   },
 ];
 
+/**
+ * Words for a model that takes no images, or not this one. Some endpoints only say that the content must be a text: "content must be a
+ * string" (Groq), "unknown variant `image_url`" (DeepSeek), "not a multimodal model" (vLLM), "image input is not supported" (llama.cpp, 500).
+ */
+const ABOUT_IMAGES = /image|vision|multi-?modal|\bstring\b/iu;
+const ABOUT_IMAGES_5XX = /image input/iu;
+
 /** The verdict of a provider's error about the call, by its code or its words; `undefined` for every other error. */
-export function verdictOf(fault: ProviderFault): Verdict["kind"] | undefined {
+export function verdictOf(fault: ProviderFault, hasImages: boolean): Verdict["kind"] | undefined {
   const { code, type, message, text } = fault;
   // An error within an answer often has no status.
   const { status = 400 } = fault;
   if (status === 413) return "tooLong";
   // Portkey and WSO2 answer 446 for a guardrail.
   if (status === 446) return "refused";
-  return VERDICTS.find(
+  const found = VERDICTS.find(
     ({ codes, words, anywhere, statuses }) =>
       codes?.test(code) ||
       codes?.test(type) ||
       (statuses(status) && (words?.test(message) || anywhere?.test(text))),
   )?.kind;
+  if (found || !hasImages || status === 429) return found;
+  const words = status < 500 ? ABOUT_IMAGES : ABOUT_IMAGES_5XX;
+  return words.test(message) ? "noImages" : undefined;
 }

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import { utf8Text } from "#domain/utf8.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
@@ -7,9 +7,11 @@ import { declaring } from "#worker/declared.ts";
 import { findLongList } from "#worker/rest/list-lengths.ts";
 import { findUnknown } from "#worker/rest/unknown-properties.ts";
 
-const DEFAULT_LIMIT = 64 * 1024;
+/** The most bytes of a body that has no limit of its own. */
+export const USUAL_LIMIT = 64 * 1024;
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
+const FORM_WITH_FILES = "multipart/form-data";
 
 /** The most bytes of a form: 20 inputs of 500 letters, and a letter takes up to nine bytes. */
 const FORM_LIMIT = 128 * 1024;
@@ -23,7 +25,13 @@ export const APPROVALS_LIMIT = 512 * 1024;
 /** The most errors of a body that an answer names. */
 const MAX_ERRORS = 20;
 
-type BodyOptions = { limit?: number; ignored?: readonly string[] | "all" };
+/** The most bytes of a body. A function is called only for a body over the usual limit. */
+type Limit = number | (() => Promise<number>);
+
+type BodyOptions = {
+  limit?: number | ((c: Context<AppEnv>) => Promise<number>);
+  ignored?: readonly string[] | "all";
+};
 
 /** Sets the titles of a resource's refusals: a bad body (400) and a taken value (409). */
 export function sentences(value: Sentences): MiddlewareHandler<AppEnv> {
@@ -37,15 +45,17 @@ export function sentences(value: Sentences): MiddlewareHandler<AppEnv> {
  * Reads the JSON body of a request and checks it: the one way in for bodies.
  * Answers 415 when it is not JSON, 413 over `limit` bytes, 400 when it is malformed, has too
  * long a list or an unknown property, or does not match the schema (product/rest 4).
+ * `limit` can be a function of the call, which is called only for a body over the usual limit.
  * `ignored`: names that the body may have although nothing reads them; "all" for any names.
  * The handler gets the value by `c.req.valid("json")`.
  */
 export function json<S extends z.ZodType>(
   schema: S,
-  { limit = DEFAULT_LIMIT, ignored = [] }: BodyOptions = {},
+  { limit = USUAL_LIMIT, ignored = [] }: BodyOptions = {},
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
   return declaring({ body: schema }, async (c, next) => {
-    const text = await readText(c.req.raw, "application/json", limit);
+    const most = typeof limit === "function" ? async () => limit(c) : limit;
+    const text = await readText(c.req.raw, "application/json", most);
     const value = parse(text, c.get("sentences"));
     const longList = findLongList(value);
     if (longList) throw badBody(c.get("sentences"), [longList]);
@@ -59,41 +69,59 @@ export function json<S extends z.ZodType>(
 /**
  * Reads the form of a request, and returns a copy of the request that `formData()` can read. Throws 415 for another type, 413 over the
  * limit.
+ * @param limitOfFiles the most bytes of a form with files; 0 where it may have none
  */
-export async function withForm(request: Request): Promise<Request> {
-  const body = await read(request, FORM_TYPE, FORM_LIMIT);
+export async function withForm(
+  request: Request,
+  limitOfFiles: () => Promise<number>,
+): Promise<Request> {
+  const most = typeOf(request) === FORM_WITH_FILES ? await limitOfFiles() : 0;
+  const body = await read(
+    request,
+    most > 0 ? FORM_WITH_FILES : FORM_TYPE,
+    most > 0 ? most : FORM_LIMIT,
+  );
   const headers = new Headers(request.headers);
   // Without parameters: formData() throws for an unknown charset.
-  headers.set("Content-Type", FORM_TYPE);
+  if (most === 0) headers.set("Content-Type", FORM_TYPE);
   return new Request(request, { method: "POST", headers, body });
 }
 
 /** The text of a body. Throws 415 for another type, 413 over `limit` bytes, 400 where it is not UTF-8. */
-export async function readText(request: Request, type: string, limit: number): Promise<string> {
+export async function readText(request: Request, type: string, limit: Limit): Promise<string> {
   const text = utf8Text(await (await read(request, type, limit)).arrayBuffer());
   if (text === null) throw new Problem(400, "Bad Request", { detail: "The body is not in UTF-8." });
   return text;
 }
 
 /** Reads a body of the given type. Throws 415 and 413. */
-async function read(request: Request, type: string, limit: number): Promise<Blob> {
-  const [given = ""] = (request.headers.get("Content-Type") ?? "").split(";");
-  if (given.trim().toLowerCase() !== type) {
+async function read(request: Request, type: string, limit: Limit): Promise<Blob> {
+  if (typeOf(request) !== type) {
     throw new Problem(415, "Unsupported Media Type", { detail: `Send the body as ${type}.` });
   }
-  const tooLarge = new Problem(413, "Content Too Large", {
-    detail: `The body may have at most ${limit} bytes.`,
-  });
-  if (Number(request.headers.get("Content-Length")) > limit) throw tooLarge;
+  let most = typeof limit === "number" ? limit : USUAL_LIMIT;
+  async function check(size: number): Promise<void> {
+    if (size > most && typeof limit === "function") most = await limit();
+    const detail = `The body may have at most ${most} bytes.`;
+    if (size > most) throw new Problem(413, "Content Too Large", { detail });
+  }
+  await check(Number(request.headers.get("Content-Length")));
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Counted while it arrives: a chunked body has no Content-Length.
   for await (const chunk of arriving(request)) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge;
+    // oxlint-disable-next-line no-await-in-loop -- asked once at most
+    await check(size);
     chunks.push(chunk);
   }
   return new Blob(chunks as BlobPart[]);
+}
+
+/** The media type of a body, without its parameters. */
+function typeOf(request: Request): string {
+  const [type = ""] = (request.headers.get("Content-Type") ?? "").split(";");
+  return type.trim().toLowerCase();
 }
 
 /** The chunks of a body. Throws 400 where the caller disconnects before the last one. */

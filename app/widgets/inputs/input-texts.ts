@@ -4,6 +4,7 @@ import {
   hasProperty,
   INPUT_TYPES,
   isChoice,
+  isFile,
   knownType,
   requiredDecides,
   typeRules,
@@ -22,6 +23,7 @@ export function typeOptions(type: string) {
 function groupOf(type: string): string {
   if (hasLettersType({ type })) return "Letters only";
   if (hasProperty({ type }, "maxLength")) return "Any characters";
+  if (isFile({ type })) return "Files";
   return isChoice({ type }) ? "Choices" : "Numbers, dates, hidden values";
 }
 

@@ -5,7 +5,7 @@ import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
 import { DEFAULT_MAX_LENGTH } from "#domain/widgets/inputs/free-text.ts";
 import type { InputControl, InputProperty } from "#domain/widgets/inputs/type-rules.ts";
-import { hasProperty, isChoice, typeRules } from "#domain/widgets/inputs/input-types.ts";
+import { hasProperty, isChoice, isFile, typeRules } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type WidgetInputPropertiesProps = {
@@ -34,6 +34,11 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
           Visitors can write anything here, also instructions to the AI.
         </Text>
       )}
+      {FILE_NOTES[control] && (
+        <Text fontSize="sm" color="fg.muted">
+          {FILE_NOTES[control]}
+        </Text>
+      )}
       {has("options") && (
         <EditorField
           label={control === "box" ? "Text when ticked or not" : "Options"}
@@ -59,7 +64,7 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
       )}
       <SimpleGrid columns={{ base: 1, sm: has("maxLength") ? 3 : 2 }} gap="4">
         <EditorField label="Help Text" {...field("help")} />
-        {control !== "box" && control !== "boxes" && (
+        {control !== "box" && control !== "boxes" && !isFile(input) && (
           <EditorField label="Default Value" {...field("default")} />
         )}
         {has("maxLength") && (
@@ -79,6 +84,13 @@ export function WidgetInputProperties(props: WidgetInputPropertiesProps) {
 const OPTIONS_HELP: Partial<Record<InputControl, string>> = {
   box: "Two lines: what the prompt says for a ticked box, and for an empty one. If this is empty: yes, no.",
   hidden: "One allowed value in each line. If this is empty, the default is always used.",
+};
+
+const FILE_NOTES: Partial<Record<InputControl, string>> = {
+  image:
+    "Visitors choose a picture. Their browser shrinks it to 1,024 pixels and sends it to the model, which must be one that reads images. It is not stored.",
+  document:
+    "Visitors choose a Word document (.docx). Their browser reads its text, at most 20,000 characters, which can also be instructions to the AI. It is not stored.",
 };
 
 function dayHelp(isDate: boolean) {

@@ -1,10 +1,12 @@
-import { Stack } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import type { ReactElement } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
+
+const DOCUMENT_HELP = "Visitors choose a Word document. Write or paste its text here.";
 
 type WidgetPreviewFieldProps = {
   input: WidgetInput;
@@ -35,6 +37,14 @@ export function WidgetPreviewField(props: WidgetPreviewFieldProps): ReactElement
       return <EditorField {...field} />;
     case "area":
       return <EditorField {...field} rows={SELECT_AREA_ROWS} />;
+    case "document":
+      return <EditorField {...field} help={help ?? DOCUMENT_HELP} rows={SELECT_AREA_ROWS} />;
+    case "image":
+      return (
+        <Text color={isInvalid ? "fg.error" : "fg.muted"}>
+          “{label}” is an image. Try it in the frame of the widget; here it stays empty.
+        </Text>
+      );
     case "choice":
       return <EditorField {...field} options={[{ value: "", text: "–" }, ...choices]} />;
     case "number":

@@ -1,5 +1,6 @@
 import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import { type GivenValues, shownInputs } from "#domain/widgets/input-values.ts";
+import { isFile } from "#domain/widgets/inputs/input-types.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The iframe tag that embeds a widget with a key (product/widgets 7). */
@@ -20,7 +21,8 @@ export function linkWithValues(
   values: GivenValues,
   lang: string,
 ): string {
-  const pairs = shownInputs(widget.data.inputs, values).flatMap(({ name }) =>
+  const inputs = widget.data.inputs.filter((input) => !isFile(input));
+  const pairs = shownInputs(inputs, values).flatMap(({ name }) =>
     (values.get(name) ?? []).filter((text) => text !== "").map((text) => [name, text]),
   );
   const fragment = new URLSearchParams(pairs).toString();

@@ -1,13 +1,14 @@
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 
-/** The values of the form in a frame of this site, by the names of its fields. */
+/** The values of the form in a frame of this site, by the names of its fields, without files. */
 export function frameValues(page: Document | null | undefined): GivenValues {
   const form = page?.querySelector("form");
   const values = new Map<string, string[]>();
   if (!form) return values;
   // An input named `elements` hides the property of that name, so that only FormData is safe.
+  const files = [...form.querySelectorAll<HTMLInputElement>("[type=file]")].map(({ name }) => name);
   for (const [name, value] of new FormData(form))
-    values.set(name, [...(values.get(name) ?? []), String(value)]);
+    if (!files.includes(name)) values.set(name, [...(values.get(name) ?? []), String(value)]);
   return values;
 }
 

@@ -1,5 +1,6 @@
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { CHECKBOX, HIDDEN, MULTI, SELECT } from "#domain/widgets/inputs/choices.ts";
+import { DOCUMENT, IMAGE } from "#domain/widgets/inputs/files.ts";
 import { ANY_AREA, ANY_TEXT } from "#domain/widgets/inputs/free-text.ts";
 import type {
   InputProperty,
@@ -20,6 +21,8 @@ const TYPES = {
   checkbox: CHECKBOX,
   number: NUMBER,
   date: DATE,
+  image: IMAGE,
+  document: DOCUMENT,
   hidden: HIDDEN,
 } satisfies Record<string, InputTypeRules>;
 export type InputType = keyof typeof TYPES;
@@ -73,6 +76,11 @@ export function requiredDecides(input: { type: string }): "value" | "mark" | "no
 /** Whether other inputs can depend on an input: its values are fixed. */
 export function isChoice(input: { type: string }): boolean {
   return [SELECT, MULTI, CHECKBOX].includes(typeRules(input));
+}
+
+/** Whether the value of an input is a file, of which nothing is stored. */
+export function isFile(input: { type: string }): boolean {
+  return [IMAGE, DOCUMENT].includes(typeRules(input));
 }
 
 /** The rule of an input as a sentence, for the visitor whose value breaks it. */

@@ -38,6 +38,8 @@ export type InputControl =
   | "box"
   | "number"
   | "date"
+  | "image"
+  | "document"
   | "hidden";
 
 /** A type of inputs (product/widgets 2): all that the product knows of it, apart from the two files that show controls. */

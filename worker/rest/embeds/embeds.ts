@@ -22,6 +22,7 @@ import {
   shareWithOrigin,
   speakLanguageOf,
 } from "#worker/rest/embeds/access.ts";
+import { submitLimit } from "#worker/rest/embeds/file-limits.ts";
 import { embedAnswer } from "#worker/rest/embeds/embed-answer.ts";
 import { cachingOf } from "#worker/rest/embeds/caching.ts";
 import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
@@ -56,7 +57,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     shareEarly,
     limitVisitor,
     query(EmbedQuery),
-    json(AnswerRequest),
+    json(AnswerRequest, { limit: submitLimit }),
     async (c) => {
       const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
       const asked = c.req.valid("json");

@@ -5,6 +5,7 @@ import { sha256 } from "#domain/sha256.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
+import { isFile } from "#domain/widgets/inputs/input-types.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
 type Settings = { temperature: string; effort: string };
@@ -30,7 +31,11 @@ export async function questionOf(
   const answer = AnswerForm.safeParse(data.answer).data;
   if (!answer) return { failure: "The number of items of the answer is not complete." };
   if (data.prompt.trim() === "") return { failure: "There is no prompt." };
-  const tried = { prompt: data.prompt, inputs };
+  // A test has no images, and may leave documents out.
+  const tried = {
+    prompt: data.prompt,
+    inputs: inputs.map((input) => (isFile(input) ? { ...input, optional: true } : input)),
+  };
   const given = new Map(Object.entries(values));
   const resolved = resolveInputs(tried, given, Date.now());
   if ("refusal" in resolved) return { failure: sentenceOf(resolved.refusal, inputs) };

@@ -1,0 +1,7 @@
+// No imports: the script of a frame with inputs for files includes this file.
+
+/** The most bytes of an image. */
+export const MAX_IMAGE_BYTES = 300_000;
+
+/** The most characters of the text of a document. */
+export const MAX_DOCUMENT_LENGTH = 20_000;
