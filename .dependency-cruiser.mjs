@@ -106,7 +106,6 @@ export default {
     may("^app/workspace/", "^app/(workspace|embeds|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/", "^app/(answers|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/answer-actions-", ...npm("docx", "turndown")),
-    may("^app/results/item-files.ts$", ...npm("csv-stringify")),
     may(
       "^app/(chat|generators|results)/",
       "^app/(answers|chat|generators|results|workspace|site|calls|session|look)/",
@@ -122,7 +121,7 @@ export default {
     may("^app/widgets/", ...npm("@dnd-kit", "hono")),
     may("^app/workspace/text-diff.tsx$", ...npm("diff")),
     may("^app/usage/usage-chart.tsx$", ...npm("recharts")),
-    may("^app/usage/save-csv.ts$", ...npm("csv-stringify")),
+    may("^app/site/save-csv.ts$", ...npm("csv-stringify")),
     may(
       "^app/palette/",
       "^app/(palette|widgets|answers|workspace|site|calls|session|look)/",

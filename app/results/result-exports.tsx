@@ -1,9 +1,8 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import type { Result } from "#domain/assistant/answers.ts";
 import { useState } from "react";
-import type { ItemFormat } from "#app/results/item-files.ts";
+import type { ItemFormat } from "#app/results/save-items.ts";
 import { fileName } from "#app/answers/file-name.ts";
-import { saveFile } from "#app/site/save-file.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
 
 type Structured = NonNullable<Result["structured"]>;
@@ -30,8 +29,8 @@ export function ResultExports({ title, answer }: { title: string; answer: Struct
   async function save({ format, extension }: Format) {
     setFailure("");
     try {
-      const { itemFile } = await import("#app/results/item-files.ts");
-      saveFile(itemFile(answer, format), fileName(title, extension));
+      const { saveItems } = await import("#app/results/save-items.ts");
+      await saveItems(answer, format, fileName(title, extension));
     } catch {
       setFailure(FILE_FAILED);
     }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { saveCsv } from "#app/usage/save-csv.ts";
+import { saveCsv } from "#app/site/save-csv.ts";
 import { valuesTable } from "#app/usage/usage-days.ts";
 import { type UsageView, valuesQuery } from "#app/usage/usage-view.ts";
 import { FILE_FAILED } from "#domain/messages.ts";

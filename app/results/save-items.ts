@@ -1,0 +1,25 @@
+import { saveCsv } from "#app/site/save-csv.ts";
+import { saveFile } from "#app/site/save-file.ts";
+import { giftOf } from "#domain/answers/export-gift.ts";
+import { moodleXmlOf } from "#domain/answers/export-moodle-xml.ts";
+import { ankiOf, rowsOf } from "#domain/answers/export-rows.ts";
+import type { StructuredAnswer } from "#domain/answers/kinds.ts";
+
+export type ItemFormat = "gift" | "xml" | "csv" | "anki";
+
+/** Saves an answer as a file that other programs read (product/answers 6). */
+export async function saveItems(
+  answer: StructuredAnswer,
+  format: ItemFormat,
+  name: string,
+): Promise<void> {
+  if (format === "csv") return saveCsv(rowsOf(answer, true), name);
+  const text = textOf(answer, format);
+  saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), name);
+}
+
+function textOf(answer: StructuredAnswer, format: ItemFormat): string {
+  if (answer.kind === "cards") return ankiOf(answer);
+  if (answer.kind !== "quiz") return "";
+  return format === "gift" ? giftOf(answer) : moodleXmlOf(answer);
+}
