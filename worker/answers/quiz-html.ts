@@ -36,10 +36,7 @@ export class QuizHtml {
     if (this.#view === "key")
       return String(
         await html`<section class="question">
-          <p dir="auto"><strong>${title}</strong></p>
-          <ul>
-            ${options}
-          </ul>
+          <p dir="auto"><strong>${title}</strong>${options}</p>
           ${this.#why(item)}
         </section>`,
       );
@@ -75,8 +72,7 @@ export class QuizHtml {
     const verdict = isKey
       ? html` <strong class="right">✓ ${yes}</strong>`
       : html` <strong class="error">✗ ${no}</strong>`;
-    if (this.#view === "key")
-      return html`<li dir="auto">${letter(at)}. ${option}${isKey && verdict}</li>`;
+    if (this.#view === "key") return html`<br />${letter(at)}. ${option}${isKey && verdict}`;
     const ticked = this.#view.ticked?.[index];
     const isTicked = ticked?.includes(at) === true;
     const mark = ticked && (isKey || isTicked) && verdict;
