@@ -171,3 +171,22 @@ describe("the inputs of a widget", () => {
     expect(Object.keys(parse("select"))).not.toContain("min");
   });
 });
+
+describe("inputs for files", () => {
+  it("are one image at most, and have no default", () => {
+    const image = (name: string) => ({ name, label: name, type: "image", default: "photo.jpg" });
+    const document = { name: "paper", label: "Paper", type: "document", default: "Bread" };
+    const [read, second] = [[], [image("other")]].map((more) =>
+      WidgetInputs.safeParse([image("photo"), document, document, ...more].map(numbered)),
+    );
+    expect(read?.data).toHaveLength(3);
+    expect(JSON.stringify(read?.data)).not.toContain("default");
+    expect(second?.error?.issues).toMatchObject([
+      { path: [3, "type"], message: "A widget can take one image." },
+    ]);
+  });
+});
+
+function numbered<I extends { name: string }>(input: I, index: number): I {
+  return { ...input, name: input.name + index };
+}

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runTexts } from "#db/schema/usage.ts";
+import { TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import type { Result } from "#domain/assistant/answers.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { MAX_DOCUMENT_LENGTH, MAX_IMAGE_BYTES } from "#domain/widgets/inputs/file-limits.ts";
@@ -20,6 +21,7 @@ import { collectLog } from "#tests/support/request-lines.ts";
 import { settledRun } from "#tests/support/runs.ts";
 import type { RenderPage } from "#worker/app.ts";
 import { mostInput } from "#worker/model/meter.ts";
+import { questionOf } from "#worker/rest/widgets/test-question.ts";
 
 const INPUTS = WidgetDraft.shape.inputs.parse([
   { name: "photo", label: "Photo", type: "image", inputOrder: 1 },
@@ -116,6 +118,17 @@ describe("A widget with an image and a document", () => {
     const most = (content: string | (typeof text | typeof image)[]) =>
       mostInput({ messages: [{ role: "user", content }] });
     expect(most([text, image])).toBe(most("Bread") + 1_500);
+  });
+
+  it("has tests without the image, and with the text of the document or without it", async () => {
+    const data = { prompt: PROMPT, answer: TEXT_ANSWER, inputs: INPUTS };
+    const typed: Record<string, string[]>[] = [{}, { paper: ["Rye"] }];
+    const prompts = typed.map(async (inputs) => {
+      const test = { name: "A test", inputs, checks: [] };
+      const question = await questionOf(data, test, { temperature: "", effort: "" });
+      return "asked" in question && question.asked.messages.at(-1)?.content;
+    });
+    expect(await Promise.all(prompts)).toEqual(["", "Paper: <b><u>Rye</u></b>"]);
   });
 
   it("answers with the demo model", async () => {
