@@ -72,7 +72,9 @@ function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
   return (
     <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="4">
       <Figure name="Cost this month" value={inDollars(spent)}>
-        {before}: {inDollars(lastMonth)}
+        <TextLink to="/usage?days=last-month">
+          {before}: {inDollars(lastMonth)}
+        </TextLink>
       </Figure>
       <Figure name="Forecast" value={forecast === null ? "–" : `≈ ${inDollars(forecast)}`}>
         {forecast === null

@@ -10,6 +10,7 @@ import { widgetData } from "#db/widgets/columns.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";
+import { EMPTY_WIDGET } from "#domain/widgets/widget.ts";
 import { MAX_VERSIONS, VERSION_FIELDS, type VersionQuery } from "#domain/widgets/version.ts";
 
 /** Who makes a change, the note and the tests of the version, and what the audit calls the change if it is no edit. */
@@ -95,8 +96,11 @@ export async function page(
 
 /** The names of the fields that differ, as a JSON list. Fields that a version does not have count as unchanged. */
 function changedFields(newer: string, former: string): SQL {
-  const value = (row: string) => sql`json_extract(${sql.identifier(row)}.data, '$.' || f.value)`;
-  return sql`(select json_group_array(f.value) from json_each(${JSON.stringify(VERSION_FIELDS)}) f
+  // A version from before a field has its default.
+  const defaults = Object.fromEntries(VERSION_FIELDS.map((field) => [field, EMPTY_WIDGET[field]]));
+  const value = (row: string) =>
+    sql`ifnull(json_extract(${sql.identifier(row)}.data, '$.' || f.key), f.value)`;
+  return sql`(select json_group_array(f.key) from json_each(${JSON.stringify(defaults)}) f
     where ${value(newer)} <> ${value(former)})`;
 }
 

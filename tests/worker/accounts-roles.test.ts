@@ -16,8 +16,10 @@ const PUBLIC = `
   GET /settings/recipients
   GET /settings/registration
   OPTIONS /ai/:type/:id/:apikey
+  OPTIONS /ai/:type/:id/:apikey/check
   OPTIONS /ai/:type/:id/:apikey/rating
   POST /ai/:type/:id/:apikey
+  POST /ai/:type/:id/:apikey/check
   POST /ai/:type/:id/:apikey/rating
   POST /auth
   POST /auth/link
