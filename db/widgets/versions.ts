@@ -101,7 +101,7 @@ function changedFields(newer: string, former: string): SQL {
   const value = (row: string) =>
     sql`ifnull(json_extract(${sql.identifier(row)}.data, '$.' || f.key), f.value)`;
   return sql`(select json_group_array(f.key) from json_each(${JSON.stringify(defaults)}) f
-    where ${value(newer)} <> ${value(former)})`;
+    where ${sql.identifier(former)}.data is not null and ${value(newer)} <> ${value(former)})`;
 }
 
 /** A version of a widget with its data, or `null` where it is not stored. */
