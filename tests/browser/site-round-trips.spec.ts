@@ -23,6 +23,8 @@ function pathsOf(entries: RouteConfigEntry[]): string[] {
 
 /** The REST calls of a page that wait for another one, and so cost round trips in series. */
 async function callsInSeries(page: Page, path: string): Promise<string[]> {
+  // On a busy machine the page before may be quiet for a moment and call later: its calls end with it.
+  await page.goto("about:blank");
   const late: string[] = [];
   let hasEnded = false;
   const isCall = (request: Request) =>
