@@ -52,10 +52,10 @@ widgetTest(
     expect(scripts.filter((url) => /prompt-help-dialog|text-diff/u.test(url))).toEqual([]);
     await prompt.press("ControlOrMeta+End");
     await prompt.pressSequentially(" For {");
-    await expect(page.getByText(/^6 inputs\. subject, 1 of 6\./u)).toBeAttached();
+    await expect(page.getByText(/^4 inputs\. subject, 1 of 4\./u)).toBeAttached();
     await expectAccessible(page);
     await prompt.press("ArrowUp");
-    await expect(menu.getByRole("option", { selected: true })).toHaveText("{feedback}");
+    await expect(menu.getByRole("option", { selected: true })).toHaveText("{questions}");
     await prompt.pressSequentially("ne");
     await expect(menu.getByRole("option")).toHaveText(["{learners}"]);
     await prompt.press("Enter");
@@ -71,27 +71,27 @@ widgetTest(
     const help = page.getByRole("dialog", { name: "Help with the prompt" });
     async function ask() {
       await page.getByRole("button", { name: "Improve" }).click();
-      await wish.fill("Give zebras as examples, without feedback");
+      await wish.fill("Give zebras as examples, without material");
       await help.getByRole("button", { name: "Suggest" }).click();
-      await expect(help.getByText("It no longer uses {feedback}.")).toBeVisible();
+      await expect(help.getByText("It no longer uses {material}.")).toBeVisible();
     }
     await ask();
     const changed = help.getByRole("region", { name: "Prompt" });
     await expect(changed.locator("ins").filter({ hasText: "zebras" })).toBeVisible();
-    await expect(help.getByRole("region", { name: "Input feedback" })).toContainText("Removed");
+    await expect(help.getByRole("region", { name: "Input material" })).toContainText("Removed");
     await expectAccessible(page);
     await help.getByRole("button", { name: "Discard" }).click();
     await expect(prompt).toHaveValue(own);
     await ask();
     await help.getByRole("button", { name: "Use it" }).click();
-    await expect(prompt).toHaveValue(/- Give zebras as examples, without feedback/u);
-    await expect(page.getByRole("button", { name: "Insert {feedback}" })).toHaveCount(0);
+    await expect(prompt).toHaveValue(/- Give zebras as examples, without material/u);
+    await expect(page.getByRole("button", { name: "Insert {material}" })).toHaveCount(0);
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
     await expect(prompt).toHaveValue(own);
-    await expect(page.getByRole("button", { name: "Insert {feedback}" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Insert {material}" })).toBeVisible();
 
     await page.getByRole("button", { name: "Add new input" }).click();
     const orders = page.getByLabel("Order On Page");
-    await expect(orders.last()).toHaveValue("7");
+    await expect(orders.last()).toHaveValue("5");
   },
 );
