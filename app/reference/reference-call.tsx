@@ -3,7 +3,7 @@ import { FieldTable, SchemaTable } from "#app/reference/schema-table.tsx";
 import { rulesOf, typeOf } from "#app/reference/schema-fields.ts";
 import { curlSnippet, fetchSnippet, snippetPath } from "#app/reference/snippets.ts";
 import type { DocumentedCall, OpenApiDocument } from "#worker/rest/reference/document.ts";
-import styles from "./reference.module.css";
+import styles from "./reference-call.module.css";
 
 /** A call with its method and path. */
 export type ReferencedCall = DocumentedCall & { method: string; path: string };

@@ -1,7 +1,7 @@
 import { fieldsOf, type SchemaField, rulesOf, typeOf } from "#app/reference/schema-fields.ts";
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";
 import { MarkedText } from "#app/reference/marked-text.tsx";
-import styles from "./reference.module.css";
+import styles from "./reference-call.module.css";
 
 type SchemaTableProps = { caption: string; schema: JsonSchema; isAnswer?: boolean };
 
