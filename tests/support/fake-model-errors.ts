@@ -1,6 +1,8 @@
 import { type Exchange, FALLBACK_MODEL, sendBody } from "#tests/support/fake-model-wire.ts";
 
-type When = (exchange: Exchange) => boolean;
+export type When = (exchange: Exchange) => boolean;
+/** The requests that get an error, its status and its body. */
+export type ProviderError = [when: When, status: number, body: string];
 
 const always: When = () => true;
 const lacksModel: When = ({ body }) => body.model !== FALLBACK_MODEL;
@@ -14,7 +16,7 @@ const isModerated: When = ({ body }) =>
  * Errors of providers, quoted from public issues of their projects: the requests that get the error, its status and its body.
  * `MODEL` stands for the model's name, `PROVIDER-TEXT` for text that no visitor may see.
  */
-const BODIES: Record<string, [when: When, status: number, body: string]> = {
+const BODIES: Record<string, ProviderError> = {
   // The endpoint has no such model.
   "missing-openai": [
     lacksModel,
@@ -164,13 +166,17 @@ const BODIES: Record<string, [when: When, status: number, body: string]> = {
 };
 
 /** Scenarios that answer some requests with a provider's error. */
-export const PROVIDER_ERRORS = Object.fromEntries(
-  Object.entries(BODIES).map(([name, [when, status, text]]) => [
-    name,
-    {
-      when,
-      answer: ({ response, body }: Exchange) =>
-        sendBody(response, status, text.replaceAll("MODEL", body.model)),
-    },
-  ]),
-);
+export function errorScenarios(bodies: Readonly<Record<string, ProviderError>>) {
+  return Object.fromEntries(
+    Object.entries(bodies).map(([name, [when, status, text]]) => [
+      name,
+      {
+        when,
+        answer: ({ response, body }: Exchange) =>
+          sendBody(response, status, text.replaceAll("MODEL", body.model)),
+      },
+    ]),
+  );
+}
+
+export const PROVIDER_ERRORS = errorScenarios(BODIES);

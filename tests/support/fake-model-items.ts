@@ -1,4 +1,5 @@
-import { type Exchange, sendBody, sendText } from "#tests/support/fake-model-wire.ts";
+import { errorScenarios, type ProviderError, type When } from "#tests/support/fake-model-errors.ts";
+import { type Exchange, sendText } from "#tests/support/fake-model-wire.ts";
 
 /** Two questions, of which the second one has two right options. */
 export const QUIZ = {
@@ -54,15 +55,13 @@ function reversed(item: object): object {
   return Object.fromEntries(Object.entries(item).toReversed());
 }
 
-type When = (exchange: Exchange) => boolean;
-
 const typeOf = ({ body }: Exchange) => body.response_format?.type;
 const isSchema: When = (exchange) => typeOf(exchange) === "json_schema";
 const isFormat: When = (exchange) => typeOf(exchange) !== undefined;
 const isStreamedSchema: When = (exchange) => isSchema(exchange) && exchange.body.stream;
 
 /** How endpoints refuse a format, quoted from public issues of their projects: the requests that get the error, its status and its body. */
-const REFUSALS: Record<string, [when: When, status: number, body: string]> = {
+const REFUSALS: Record<string, ProviderError> = {
   // A model older than structured outputs.
   "format-openai": [
     isSchema,
@@ -112,9 +111,4 @@ const REFUSALS: Record<string, [when: When, status: number, body: string]> = {
 };
 
 /** Scenarios of endpoints that refuse formats. Others, such as Anthropic's, ignore them: the answers above come all the same. */
-export const FORMAT_REFUSALS = Object.fromEntries(
-  Object.entries(REFUSALS).map(([name, [when, status, text]]) => [
-    name,
-    { when, answer: ({ response }: Exchange) => sendBody(response, status, text) },
-  ]),
-);
+export const FORMAT_REFUSALS = errorScenarios(REFUSALS);
