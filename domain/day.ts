@@ -32,3 +32,9 @@ export function utcDay(time: number): string {
 export function dayAfter(day: string, days = 1): string {
   return utcDay(Date.parse(day) + days * DAY_MS);
 }
+
+/** The days (UTC) of what holds until the end of the next day: today and yesterday. */
+export function holdingDays(): string[] {
+  const now = Date.now();
+  return [utcDay(now), utcDay(now - DAY_MS)];
+}

@@ -4,13 +4,16 @@
  */
 export async function purposeKey(secret: string, purpose: string): Promise<CryptoKey> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const bytes = new TextEncoder().encode(`${purpose} ${secret}`);
+  const bytes = bytesOf(secret, purpose);
   return crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign", "verify"]);
 }
 
 /** As `purposeKey`, for AES-GCM: it seals what only this server may read. */
 export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
-  const bytes = new TextEncoder().encode(`${purpose} ${secret}`);
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  const digest = await crypto.subtle.digest("SHA-256", bytesOf(secret, purpose));
   return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+function bytesOf(secret: string, purpose: string) {
+  return new TextEncoder().encode(`${purpose} ${secret}`);
 }

@@ -16,7 +16,7 @@ export const ITEMS_KINDS: Readonly<Record<ItemsKind, KindWords>> = {
   steps: { name: "Steps", one: "step", several: "steps", max: 30, usual: 6 },
 };
 
-/** What a widget answers with (product/answers 1). `count`: the number of items that the model is asked for; of a text it means nothing. */
+/** The kind of a widget's answers (product/answers 1). The model is asked for `count` items; a text has none, and ignores the number. */
 export const AnswerForm = z
   .object({ kind: z.enum(ANSWER_KINDS), count: WholeNumber.pipe(z.int().min(1).max(30)) })
   .superRefine(({ kind, count }, context) => {
@@ -43,7 +43,7 @@ export function itemsInWords(kind: ItemsKind, count: number | ""): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** What a widget answers with, in words: 'Quiz, 5 questions'. */
+/** The kind of a widget's answers in words: 'Quiz, 5 questions'. */
 export function answerInWords({ kind, count }: { kind: AnswerKind; count: number | "" }): string {
   return kind === "text" ? "Text" : `${ITEMS_KINDS[kind].name}, ${itemsInWords(kind, count)}`;
 }

@@ -1,6 +1,7 @@
 import { letter } from "#domain/answers/export-rows.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import type { QuizItem } from "#domain/answers/quiz.ts";
+import { oneLine } from "#domain/one-line.ts";
 
 /** An answer as Markdown: what programs, results and copies get as its text. `withKey`: a quiz ends with its key (product/answers 3). */
 export function markdownOf(answer: StructuredAnswer, withKey: boolean): string {
@@ -39,10 +40,6 @@ function keyOf(items: readonly QuizItem[]): string[] {
     return `${index + 1}. **${letters}**${why === "" ? "" : ` – ${oneLine(why)}`}`;
   });
   return ["### Key", lines.join("\n")];
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/gu, " ");
 }
 
 function indented(text: string): string {

@@ -1,4 +1,4 @@
-/** What follows the first bracket of JSON. After a bracket of prose, such as `[the quiz]`, other characters do. */
+/** The characters that can follow the first bracket of JSON. After a bracket of prose, such as `[the quiz]`, another one does. */
 const IN_JSON = /["{}[\]]/u;
 
 /**

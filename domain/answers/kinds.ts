@@ -29,6 +29,9 @@ export const StructuredAnswer = z
   .meta({ id: "StructuredAnswer", examples: [EXAMPLE] });
 export type StructuredAnswer = z.output<typeof StructuredAnswer>;
 
+/** A question, card, row or step. */
+export type Item = StructuredAnswer["items"][number];
+
 /** An answer as a visitor gets it: a quiz has no key. */
 export const OpenAnswer = z
   .discriminatedUnion("kind", [OpenQuiz, Cards, Steps, Table])

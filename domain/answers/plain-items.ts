@@ -1,8 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { line, titled } from "#domain/answers/fields.ts";
 
-const MAX_ITEMS = 30;
-
 /** A card to learn with: what stands on its two sides. */
 export const Card = z.object({ front: line(500), back: line(1_000) }).meta({ id: "Card" });
 export type Card = z.output<typeof Card>;
@@ -19,8 +17,8 @@ export const Row = z
   .meta({ id: "Row" });
 export type Row = z.output<typeof Row>;
 
-export const Cards = titled("cards", Card, MAX_ITEMS).meta({ id: "Cards" });
-export const Steps = titled("steps", Step, MAX_ITEMS).meta({ id: "Steps" });
-export const Table = titled("table", Row, MAX_ITEMS)
+export const Cards = titled("cards", Card).meta({ id: "Cards" });
+export const Steps = titled("steps", Step).meta({ id: "Steps" });
+export const Table = titled("table", Row)
   .extend({ columns: z.array(line(200)).min(1).max(8) })
   .meta({ id: "Table" });

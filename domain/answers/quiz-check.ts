@@ -1,3 +1,4 @@
+import { ITEMS_KINDS } from "#domain/answers/answer-form.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most characters of a sealed quiz: the longest one has less. */
@@ -9,5 +10,5 @@ const MAX_SEALED = 60_000;
  */
 export const QuizCheck = z.object({
   quiz: z.string().max(MAX_SEALED),
-  ticked: z.array(z.array(z.int().min(0)).max(6)).max(12),
+  ticked: z.array(z.array(z.int().min(0)).max(6)).max(ITEMS_KINDS.quiz.max),
 });

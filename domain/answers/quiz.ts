@@ -15,7 +15,7 @@ export const QuizItem = z
   .meta({ id: "QuizItem" });
 export type QuizItem = z.output<typeof QuizItem>;
 
-export const Quiz = titled("quiz", QuizItem, 12).meta({ id: "Quiz" });
+export const Quiz = titled("quiz", QuizItem).meta({ id: "Quiz" });
 export type Quiz = z.output<typeof Quiz>;
 
 /** A quiz as a visitor gets it: without its key. `isSeveral`: whether several options are right. */

@@ -1,13 +1,11 @@
 import { html, raw } from "hono/html";
 import type { ItemsKind } from "#domain/answers/answer-form.ts";
-import type { StructuredAnswer } from "#domain/answers/kinds.ts";
+import type { Item, StructuredAnswer } from "#domain/answers/kinds.ts";
 import type { Card, Row, Step } from "#domain/answers/plain-items.ts";
 import type { QuizItem } from "#domain/answers/quiz.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { LineRenderer } from "#worker/answers/html.ts";
 import { type QuizView, QuizHtml } from "#worker/answers/quiz-html.ts";
-
-export type Item = StructuredAnswer["items"][number];
 
 /** What stands beside the items of an answer. */
 export type ItemsHead = { title: string; columns?: string[] };
@@ -32,7 +30,7 @@ export class ItemsHtml {
   /** The next item. The class `rest` marks what the complete answer replaces: rows and steps become one table, one list. */
   async next(item: Item, head: ItemsHead): Promise<string> {
     const index = this.#count++;
-    const title = index === 0 ? await this.title(head) : "";
+    const title = index === 0 ? await this.#title(head) : "";
     switch (this.#kind) {
       case "quiz":
         return title + (await this.#quiz.question(item as QuizItem, index));
@@ -47,13 +45,13 @@ export class ItemsHtml {
     }
   }
 
-  async title({ title }: ItemsHead): Promise<string> {
+  async #title({ title }: ItemsHead): Promise<string> {
     return title === "" ? "" : String(await html`<h3 dir="auto">${await this.#line(title)}</h3>`);
   }
 
   /** The complete answer. */
   async whole(answer: StructuredAnswer): Promise<string> {
-    const title = await this.title(answer);
+    const title = await this.#title(answer);
     const all = async <T>(items: T[], render: (item: T, index: number) => Promise<string>) => {
       const parts: string[] = [];
       for (const [index, item] of items.entries()) parts.push(await render(item, index));

@@ -6,7 +6,7 @@ import {
   type ItemsKind,
 } from "#domain/answers/answer-form.ts";
 import { markdownOf } from "#domain/answers/export-markdown.ts";
-import { formatOf, type StructuredAnswer } from "#domain/answers/kinds.ts";
+import { formatOf, type Item, type StructuredAnswer } from "#domain/answers/kinds.ts";
 import { type FilledPrompt, widgetMessages } from "#domain/embeds.ts";
 import { type AnswerPiece, withPiece } from "#worker/model/answer-pieces.ts";
 import { EN } from "#domain/frame-texts/en.ts";
@@ -14,7 +14,7 @@ import { PATIENCE } from "#worker/model/deadline.ts";
 import { streamAnswer } from "#worker/model/model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
-import { type Item, ItemsHtml, type ItemsView } from "#worker/answers/items-html.ts";
+import { ItemsHtml, type ItemsView } from "#worker/answers/items-html.ts";
 import { AnswerItems } from "#worker/answers/read-items.ts";
 import { type AnswerSource, answerText, type SentPiece } from "#worker/answers/send.ts";
 
@@ -71,10 +71,7 @@ function answerItems<T>(
 export async function shownResult({
   text,
   structured,
-}: {
-  text: string;
-  structured?: StructuredAnswer | null;
-}): Promise<string> {
+}: Pick<WidgetAnswer, "text"> & Partial<WidgetAnswer>): Promise<string> {
   if (!structured) return renderAnswer(text);
   return (await itemsAnswer(structured, { texts: EN, quiz: "key" })).html;
 }
@@ -97,29 +94,30 @@ async function* readItems(
   const shown = new ItemsHtml(kind, view);
   let isTakenBack = false;
   let count = 0;
-  const show = async (added: readonly Item[]) => {
+  const render = async (added: readonly Item[]) => {
     let html = "";
     for (const item of added) html += await shown.next(item, items.head);
-    count += added.length;
-    return { html };
+    return html;
   };
   for await (const piece of pieces) {
     text = withPiece(text, piece);
     if (piece === null) {
       // What was shown has turned out to be thoughts: the complete answer replaces it.
-      if (count > 0 && !isTakenBack) yield { html: `<span class="rest"></span>` };
+      if (count > 0 && !isTakenBack) yield { html: async () => `<span class="rest"></span>` };
       isTakenBack = count > 0;
       items = new AnswerItems(kind);
       continue;
     }
     const added = items.add(piece);
-    yield isTakenBack || added.length === 0 ? "" : await show(added);
+    const isShown = !isTakenBack && added.length > 0;
+    if (isShown) count += added.length;
+    yield isShown ? { html: async () => render(added) } : "";
   }
   const structured = items.end();
   if (structured && !isTakenBack) {
     // Those of an answer that could be read only as a whole.
-    const rest = await show(structured.items.slice(count));
-    yield { html: rest.html + (await shown.end(structured)) };
+    const rest = structured.items.slice(count);
+    yield { html: async () => (await render(rest)) + (await shown.end(structured)) };
   }
   return { structured, text };
 }

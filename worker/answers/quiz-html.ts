@@ -10,7 +10,7 @@ type Line = Awaited<ReturnType<typeof html>>;
  * To whom a quiz is shown: to a visitor, with the form of `CheckForm`; after the check, with the options that the visitor has ticked in
  * each question; with `key`, to the educator who has asked for it.
  */
-export type QuizView = { form: CheckForm | null; ticked?: readonly (readonly number[])[] } | "key";
+export type QuizView = { form: CheckForm; ticked?: readonly (readonly number[])[] } | "key";
 
 /** What the check of one quiz needs: the quiz with its key, sealed, and the address that the form is sent to without script. */
 export type CheckForm = { seal(quiz: Quiz): Promise<string>; address: string };
@@ -51,7 +51,7 @@ export class QuizHtml {
 
   /** The button of the check, and after a check the score. */
   async end(quiz: Quiz): Promise<string> {
-    if (this.#view === "key" || this.#view.form === null) return "";
+    if (this.#view === "key") return "";
     const { form, ticked } = this.#view;
     const sealed = await form.seal(quiz);
     const score =

@@ -3,10 +3,8 @@ import { z } from "zod";
 import { Title } from "#domain/answers/fields.ts";
 import { ItemReader } from "#domain/answers/item-reader.ts";
 import { ITEMS_KINDS, type ItemsKind } from "#domain/answers/answer-form.ts";
-import { itemSchema, StructuredAnswer } from "#domain/answers/kinds.ts";
+import { type Item, itemSchema, StructuredAnswer } from "#domain/answers/kinds.ts";
 import { Table } from "#domain/answers/plain-items.ts";
-
-export type Item = StructuredAnswer["items"][number];
 
 /** What stands beside the items: the title, and the columns of a table. */
 const Head = z.object({ title: Title, columns: Table.shape.columns.catch([]) });

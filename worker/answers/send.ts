@@ -10,11 +10,11 @@ import type { MeteredAnswer } from "#worker/answers/metered.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answers/html.ts";
 
 /**
- * Asks the model, yields the pieces of the answer, and returns the complete value. A piece is text, or finished HTML that covers no text. The
- * request's signal is aborted when the caller disconnects.
+ * Asks the model, yields the pieces of the answer, and returns the complete value. A piece is text, or finished HTML that covers no text,
+ * rendered where it is sent. The request's signal is aborted when the caller disconnects.
  */
 export type AnswerSource<T> = (request: ModelRequest) => AsyncGenerator<SentPiece, T>;
-export type SentPiece = AnswerPiece | { html: string };
+export type SentPiece = AnswerPiece | { html(): Promise<string> };
 
 /** The value of an answer as JSON. A stream of events has the same type: its event `done` has the value. */
 export type AnswerResponse<T> = Response & TypedResponse<T & typeof AI_MARK, StatusCode, "json">;
@@ -90,7 +90,7 @@ export async function sendAnswer<T extends object>(
       isTakenBack ||= piece === null;
       if (!piece) return;
       hasText = true;
-      if (typeof piece === "object") return sendBlock({ ...piece, end: 0 });
+      if (typeof piece === "object") return sendBlock({ html: await piece.html(), end: 0 });
       const text = piece;
       isOfText = true;
       await send(stream, "delta", { text });

@@ -39,20 +39,19 @@ export function parametersFor(
   { spent = 0, most = Infinity } = {},
 ): OptionalParameters {
   const cap = Math.min(mostTokens([], request) - spent, most);
-  const all: OptionalParameters = { stream: true, max_completion_tokens: cap };
-  if (!refused.includes("stream")) all.stream_options = { include_usage: true };
+  const isOfOnePiece =
+    refused.includes("stream") ||
+    (request.format !== undefined && refused.includes(STREAMED_FORMAT));
+  const all: OptionalParameters = {
+    ...(!isOfOnePiece && { stream: true, stream_options: { include_usage: true } }),
+    max_completion_tokens: cap,
+  };
   if (refused.includes("max_completion_tokens")) all.max_tokens = cap;
   const temperature = Number.parseFloat(request.temperature);
   if (Number.isFinite(temperature)) all.temperature = temperature;
   if (request.effort) all.reasoning_effort = request.effort;
   if (request.person) all.safety_identifier = request.person;
-  if (request.format) {
-    all.response_format = formatFor(request.format, refused);
-    if (refused.includes(STREAMED_FORMAT)) {
-      delete all.stream;
-      delete all.stream_options;
-    }
-  }
+  if (request.format) all.response_format = formatFor(request.format, refused);
   return Object.fromEntries(Object.entries(all).filter(([name]) => !refused.includes(name)));
 }
 

@@ -1,8 +1,7 @@
 import { bytesToHex, hexToBytes, randomBytes } from "@noble/hashes/utils.js";
 import { hashToken } from "#worker/auth/refresh-cookie.ts";
 import { purposeKey } from "#worker/purpose-key.ts";
-import { utcDay } from "#domain/day.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { holdingDays, utcDay } from "#domain/day.ts";
 
 const PURPOSE = "votes";
 // No zeros before the number: each vote has one spelling, because its hash tells one from another.
@@ -32,7 +31,7 @@ export async function readVote(
   vote: string,
 ): Promise<ValidVote | null> {
   const [, version, day = "", nonce = "", signature = ""] = VOTE.exec(vote) ?? [];
-  if (![utcDay(Date.now()), utcDay(Date.now() - DAY_MS)].includes(day)) return null;
+  if (!holdingDays().includes(day)) return null;
   const rated = { clientId, widgetId, version: Number(version) };
   const key = await purposeKey(secret, PURPOSE);
   const text = signedText(rated, day, nonce);
