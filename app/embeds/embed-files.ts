@@ -1,12 +1,13 @@
 // The script of an embed with inputs for files: a file is read when it is chosen, and its text is the value of the field. It runs before the
 // first script, which fills fields from the address: a file cannot be filled in. Without it, the form sends the files themselves.
 import { wordText } from "#app/embeds/word-text.ts";
-import { MAX_DOCUMENT_LENGTH, MAX_IMAGE_BYTES } from "#domain/widgets/inputs/file-limits.ts";
+import {
+  MAX_DOCUMENT_LENGTH,
+  MAX_IMAGE_BYTES,
+  UNREAD_FILE,
+} from "#domain/widgets/inputs/file-limits.ts";
 
 const MAX_PIXELS = 1_024;
-
-/** The value of a file that is not read, or cannot be. The server refuses it with the sentence of the field's rule. */
-const UNREAD = "-";
 
 for (const field of document.querySelectorAll<HTMLInputElement>("[type=file]")) {
   let text = "";
@@ -18,13 +19,13 @@ for (const field of document.querySelectorAll<HTMLInputElement>("[type=file]")) 
   async function read(): Promise<void> {
     const file = field.files?.[0];
     const reader = field.accept === "image/*" ? imageText : documentText;
-    text = file ? UNREAD : "";
+    text = file ? UNREAD_FILE : "";
     field.setCustomValidity(text);
     const own = file && (await reader(file).catch(() => ""));
     // Another file may have been chosen meanwhile.
     if (field.files?.[0] !== file) return;
     if (own) text = own;
-    if (text === UNREAD) {
+    if (text === UNREAD_FILE) {
       field.ariaInvalid = "true";
       field.closest("form>*")!.querySelector("[role]")!.textContent = field.dataset.rule!;
       return;

@@ -15,7 +15,7 @@ import { inDollars } from "#domain/usage/money.ts";
 
 type MoneyProps = { report: UsageReport; rankings: Ranking[] | LoadFailed };
 
-/** What answers cost: this month with its forecast and its budget, the last 30 days, and the most expensive widgets and clients (product/site 7). */
+/** The cost of answers: this month with its forecast and its budget, the last 30 days, and the most expensive widgets and clients (product/site 7). */
 export function Money({ report, rankings }: MoneyProps) {
   const { totals, before } = report;
   const hasAnswers = totals.answers > 0;

@@ -65,10 +65,10 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 export async function action({ params, context, request }: Route.ActionArgs) {
   // A form with files can be broken.
   const form = await request.formData().catch(() => new FormData());
-  if (new URL(request.url).searchParams.has("check"))
-    return checked({ params, context, request }, form);
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has("check")) return checked({ params, context, request }, form);
   const values = Object.fromEntries(await formValues(form));
-  const told = new URL(request.url).searchParams.get("told") ?? undefined;
+  const told = searchParams.get("told") ?? undefined;
   const response = await embedCall(context).$post({
     param: pathParameters(params),
     query: embedQuery(request),

@@ -38,8 +38,12 @@ const columns = {
   version: results.version,
 };
 
-const { inputs, answer, edited, structured } = results;
-const texts = { inputs, answer, edited, structured };
+const texts = {
+  inputs: results.inputs,
+  answer: results.answer,
+  edited: results.edited,
+  structured: results.structured,
+};
 
 /**
  * Stores an answer if the person has results recorded and has room for it, and deletes the oldest results that are neither kept nor the
@@ -49,9 +53,8 @@ const texts = { inputs, answer, edited, structured };
 export async function insert(
   db: Database,
   userId: string,
-  draft: ResultDraft,
+  { source, widgetId, title, inputs, answer, structured }: ResultDraft,
 ): Promise<string | undefined> {
-  const { source, widgetId, title, inputs, answer, structured } = draft;
   const now = Date.now();
   const [stored] = await db.batch([
     db

@@ -94,9 +94,8 @@ export async function page(
   };
 }
 
-/** The names of the fields that differ, as a JSON list. Fields that a version does not have count as unchanged. */
+/** The names of the fields that differ, as a JSON list. A version from before a field has its default; the first version has no changes. */
 function changedFields(newer: string, former: string): SQL {
-  // A version from before a field has its default.
   const defaults = Object.fromEntries(VERSION_FIELDS.map((field) => [field, EMPTY_WIDGET[field]]));
   const value = (row: string) =>
     sql`ifnull(json_extract(${sql.identifier(row)}.data, '$.' || f.key), f.value)`;

@@ -44,17 +44,23 @@ const TEXTS = {
   },
 } as const;
 
+type WithKind = { kind: Check["kind"] };
+
+/** Whether a check has a least and a most number. */
+function isRange<C extends WithKind>(check: C): check is C & { kind: "words" | "items" } {
+  return check.kind === "words" || check.kind === "items";
+}
+
 /** A stored check in the editor. */
 export function checkForm(check: Check): CheckForm {
   const text = (value?: number) => (value === undefined ? "" : String(value));
-  const isRange = check.kind === "words" || check.kind === "items";
   return {
     ...newCheck(),
     kind: check.kind,
     text: "text" in check ? check.text : "",
     ...(check.kind === "json" && { text: check.schema }),
     ...(check.kind === "judged" && { text: check.criterion, isThrice: check.times === 3 }),
-    ...(isRange && { from: text(check.from), to: text(check.to) }),
+    ...(isRange(check) && { from: text(check.from), to: text(check.to) }),
   };
 }
 
@@ -64,9 +70,10 @@ function newCheck(): CheckForm {
 }
 
 /** A check as a save sends it. */
-export function sentCheck({ kind, text, from, to, isThrice }: CheckForm): Check {
+export function sentCheck(check: CheckForm): Check {
   const number = (digits: string) => (digits === "" ? undefined : Number(digits));
-  if (kind === "words" || kind === "items") return { kind, from: number(from), to: number(to) };
+  const { kind, text, from, to, isThrice } = check;
+  if (isRange(check)) return { kind: check.kind, from: number(from), to: number(to) };
   if (kind === "one right") return { kind };
   if (kind === "json") return { kind, schema: text };
   if (kind === "judged") return { kind, criterion: text, times: isThrice ? 3 : 1 };
@@ -166,14 +173,15 @@ function CheckFields({ check, errorOf, onChange }: CheckFieldsProps) {
         options={KINDS}
         onChange={(chosen) => onChange({ ...check, kind: chosen as Check["kind"] })}
       />
-      {kind === "words" || kind === "items" ? (
+      {isRange(check) && (
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           {number("from", "At least")}
           {number("to", "At most")}
         </SimpleGrid>
-      ) : kind === "one right" ? null : (
+      )}
+      {kind in TEXTS && (
         <EditorField
-          {...TEXTS[kind]}
+          {...TEXTS[kind as keyof typeof TEXTS]}
           value={check.text}
           error={errorOf("text") ?? errorOf("schema") ?? errorOf("criterion")}
           onChange={(text) => onChange({ ...check, text })}

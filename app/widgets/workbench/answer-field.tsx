@@ -10,7 +10,7 @@ type AnswerFieldProps = {
   onChange(answer: DraftForm["answer"]): void;
 };
 
-/** What the widget answers with: a kind, each with a picture, and the number of its items (product/answers 1). */
+/** The controls for the kind of a widget's answers, each with a picture, and for the number of their items (product/answers 1). */
 export function AnswerField({ answer, error, onChange }: AnswerFieldProps) {
   const { kind, count } = answer;
   const words = kind === "text" ? null : ITEMS_KINDS[kind];

@@ -27,24 +27,16 @@ function Line({ width }: { width: string }) {
   return <Box h="3px" w={width} borderRadius="full" bg="fg.subtle" opacity="0.6" />;
 }
 
-function Option({ isRight = false, width }: { isRight?: boolean; width: string }) {
+/** A line with a dot before it: an option, or a step. */
+function Dotted({ isFilled = false, width }: { isFilled?: boolean; width: string }) {
   return (
     <Flex align="center" gap="1">
       <Box
         {...OUTLINE}
         boxSize="7px"
         borderRadius="full"
-        bg={isRight ? "brand.solid" : undefined}
+        bg={isFilled ? "brand.solid" : undefined}
       />
-      <Line width={width} />
-    </Flex>
-  );
-}
-
-function Numbered({ width }: { width: string }) {
-  return (
-    <Flex align="center" gap="1.5">
-      <Box boxSize="7px" borderRadius="full" bg="brand.solid" flexShrink="0" />
       <Line width={width} />
     </Flex>
   );
@@ -55,9 +47,9 @@ const SKETCHES = {
   quiz: (
     <>
       <Line width="80%" />
-      <Option width="45%" />
-      <Option isRight width="60%" />
-      <Option width="35%" />
+      <Dotted width="45%" />
+      <Dotted isFilled width="60%" />
+      <Dotted width="35%" />
     </>
   ),
   cards: ["60%", "45%", "70%"].map((width) => (
@@ -80,5 +72,5 @@ const SKETCHES = {
       <Line width="35%" />
     </Flex>
   )),
-  steps: ["70%", "55%", "80%", "40%"].map((width) => <Numbered key={width} width={width} />),
+  steps: ["70%", "55%", "80%", "40%"].map((width) => <Dotted key={width} isFilled width={width} />),
 };

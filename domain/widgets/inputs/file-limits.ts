@@ -1,5 +1,8 @@
 // No imports: the script of a frame with inputs for files includes this file.
 
+/** The value of a file that could not be read: no input takes it, so the sentence of its rule is shown. */
+export const UNREAD_FILE = "-";
+
 /** The most bytes of an image. */
 export const MAX_IMAGE_BYTES = 300_000;
 
