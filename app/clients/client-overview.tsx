@@ -1,6 +1,6 @@
 import { Badge, Box, Flex, Link as StyledLink, SimpleGrid, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
 import { ClientAttention } from "#app/clients/client-attention.tsx";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
@@ -18,14 +18,8 @@ type OverviewTabProps = { client: ListedClient; overview: ClientOverview | LoadF
 
 /** What a client uses, what it has, and what needs attention (product/clients 15). */
 export function ClientOverviewTab({ client, overview }: OverviewTabProps) {
-  const { revalidate } = useRevalidator();
   if (overview instanceof LoadFailed)
-    return (
-      <LoadFailure
-        message="The figures of this client cannot be loaded right now."
-        onRetry={() => void revalidate()}
-      />
-    );
+    return <LoadFailure message="The figures of this client cannot be loaded right now." />;
   const { budget, quota, zone, today, lastAnswerAt } = overview;
   return (
     <Stack gap="5">

@@ -1,7 +1,7 @@
 import { Flex, Link as StyledLink, Tabs, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
@@ -10,8 +10,8 @@ import { ClientPeople } from "#app/clients/client-people.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import type { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -33,6 +33,8 @@ const LABELS: Record<ClientTab, string> = {
   keys: "Keys",
   people: "People",
 };
+
+const TOOLKITS_FAILED = "The toolkits cannot be loaded right now.";
 
 export type ClientPageProps = {
   client: ListedClient;
@@ -96,15 +98,15 @@ function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: Clien
         switch (tab) {
           case "details":
             return (
-              <WithToolkits toolkits={toolkits}>
+              <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
                 {(toolkits) => <ClientEditor {...{ editor, toolkits }} />}
-              </WithToolkits>
+              </LoadedPart>
             );
           case "widgets":
             return (
-              <WithToolkits toolkits={toolkits}>
+              <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
                 {(toolkits) => <ClientWidgetsEditor {...{ editor, toolkits }} />}
-              </WithToolkits>
+              </LoadedPart>
             );
           case "look":
             return <ClientStylesEditor editor={editor} />;
@@ -139,20 +141,4 @@ function OpenEditor({ client, children }: OpenEditorProps) {
     if (step === "closed") void leave();
   }, [step]);
   return step === "closed" ? null : children(editor);
-}
-
-type WithToolkitsProps = {
-  toolkits: Toolkit[] | LoadFailed;
-  children(toolkits: Toolkit[]): ReactNode;
-};
-
-function WithToolkits({ toolkits, children }: WithToolkitsProps) {
-  const { revalidate } = useRevalidator();
-  if (!(toolkits instanceof LoadFailed)) return children(toolkits);
-  return (
-    <LoadFailure
-      message="The toolkits cannot be loaded right now."
-      onRetry={() => void revalidate()}
-    />
-  );
 }

@@ -58,7 +58,8 @@ function requestOf(
 
 type PlatformEditorProps = {
   editor: DialogState<Platform>;
-  toolkits: Pick<Toolkit, "name" | "collection">[];
+  /** The toolkits to choose from; `null` if they are unknown. */
+  toolkits: Pick<Toolkit, "name" | "collection">[] | null;
 };
 
 /** The modal of the platform's settings (product/operations 8). */
@@ -72,7 +73,9 @@ export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
     onStored: () => setRemovesSecret(false),
   });
   const { entity, field } = form;
-  const { webhookSecret, hasMail } = entity as Platform;
+  const { webhookSecret, hasMail, demoToolkit } = entity as Platform;
+  // A choice that is unknown here stays as it is.
+  const stored = demoToolkit === null ? [] : [{ name: demoToolkit, collection: demoToolkit }];
   const number = (name: keyof DailyLimits) => ({
     ...field(name),
     inputMode: "numeric" as const,
@@ -124,7 +127,10 @@ export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
           {...field("demoToolkit")}
           options={[
             { value: "", text: "none" },
-            ...toolkits.map(({ name, collection }) => ({ value: collection, text: name })),
+            ...(toolkits ?? stored).map(({ name, collection }) => ({
+              value: collection,
+              text: name,
+            })),
           ]}
           help="The home page lets visitors try its first widgets: those that the client of this site may show, with the key and the limits of that client."
         />

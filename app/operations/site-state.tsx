@@ -5,19 +5,27 @@ import { LocalTime } from "#app/workspace/local-time.tsx";
 import { BACKUP_JOB, DRILL_JOB } from "#domain/operations/jobs.ts";
 import { sizeSentence } from "#domain/operations/database-size.ts";
 
-type SiteStateProps = { state: SiteState; jobs: JobRow[] };
+type SiteStateProps = {
+  state: SiteState;
+  /** The jobs; `null` if they are unknown. */
+  jobs: JobRow[] | null;
+};
 
 /** The size of the database and its growth, the last backup and drill, and the unexpected errors of the last day (product/operations 8). */
 export function SiteStateList({ state: { database, faults }, jobs }: SiteStateProps) {
   return (
     <DataList.Root orientation="horizontal">
       <Row label="Database">{sizeSentence(database)}</Row>
-      <Row label="Last backup">
-        <LastRun run={jobs.find(({ name }) => name === BACKUP_JOB)} />
-      </Row>
-      <Row label="Last restore test">
-        <LastRun run={jobs.find(({ name }) => name === DRILL_JOB)} />
-      </Row>
+      {jobs && (
+        <>
+          <Row label="Last backup">
+            <LastRun run={jobs.find(({ name }) => name === BACKUP_JOB)} />
+          </Row>
+          <Row label="Last restore test">
+            <LastRun run={jobs.find(({ name }) => name === DRILL_JOB)} />
+          </Row>
+        </>
+      )}
       <Row label="Errors of the last day">
         {faults.length === 0 ? "none" : <FaultList faults={faults} />}
       </Row>

@@ -7,7 +7,7 @@ import { OverviewLists } from "#app/operations/overview.tsx";
 import { SessionDetails } from "#app/accounts/session-details.tsx";
 import { loadRankings } from "#app/usage/load-ranking.ts";
 import { usageQuery } from "#app/usage/usage-view.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
@@ -47,16 +47,10 @@ export default function Admin({ loaderData: { overview, money } }: Route.Compone
     <AdminPage heading="Admin">
       <Stack gap="8">
         {!(overview instanceof LoadFailed) && <FirstSteps overview={overview} />}
-        {money instanceof LoadFailed ? (
-          <LoadFailure message={money.message} />
-        ) : (
-          <Money {...money} />
-        )}
-        {overview instanceof LoadFailed ? (
-          <LoadFailure message={overview.message} />
-        ) : (
-          <OverviewLists overview={overview} />
-        )}
+        <LoadedPart part={money}>{(money) => <Money {...money} />}</LoadedPart>
+        <LoadedPart part={overview}>
+          {(overview) => <OverviewLists overview={overview} />}
+        </LoadedPart>
         {session && (
           <Card.Root bg="bg.panel">
             <Card.Body>

@@ -4,8 +4,9 @@ import { AuditDetails } from "#app/audit/audit-details.tsx";
 import { AuditFilters } from "#app/audit/audit-filters.tsx";
 import { AuditSeals } from "#app/audit/audit-seals.tsx";
 import { loadAudit } from "#app/audit/audit-view.ts";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -26,7 +27,7 @@ export const clientLoader = pageLoader(async (request) => {
   const { signal } = request;
   const [page, seals] = await Promise.all([
     initialLoad(request, loadAudit(filter, { signal })),
-    initialLoad(request, rest(signal).audit.seals.$get()),
+    partLoad(initialLoad(request, rest(signal).audit.seals.$get())),
   ]);
   return { filter, page, seals };
 });
@@ -49,7 +50,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   }
   return (
     <AdminPage heading="Audit">
-      <AuditSeals seals={seals} />
+      <LoadedPart part={seals} failure="The seals cannot be loaded right now.">
+        {(seals) => <AuditSeals seals={seals} />}
+      </LoadedPart>
       <AuditFilters filter={filter} rows={rows} />
       <RowTable
         label="Audit"

@@ -8,8 +8,10 @@ import { AlertTargets, PlatformSettings } from "#app/operations/platform-setting
 import { SiteStateList } from "#app/operations/site-state.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { Route } from "./+types/operations.ts";
 
@@ -20,11 +22,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
   const [alerts, jobs, platform, state, toolkits] = await Promise.all([
-    initialLoad(request, api.alerts.$get({ query: {} })),
-    initialLoad(request, api.jobs.$get()),
-    initialLoad(request, api.platform.$get()),
-    initialLoad(request, api.platform.state.$get()),
-    initialLoad(request, api.toolkits.$get()),
+    partLoad(initialLoad(request, api.alerts.$get({ query: {} }))),
+    partLoad(initialLoad(request, api.jobs.$get())),
+    partLoad(initialLoad(request, api.platform.$get())),
+    partLoad(initialLoad(request, api.platform.state.$get())),
+    partLoad(initialLoad(request, api.toolkits.$get())),
   ]);
   return { alerts, jobs, platform, state, toolkits };
 });
@@ -37,29 +39,45 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
     <AdminPage heading="Operations">
       <Stack gap="10">
         <Part heading="Needs you" text="Alerts stay here until somebody acknowledges them.">
-          <AlertList alerts={alerts} />
+          <LoadedPart part={alerts}>{(alerts) => <AlertList alerts={alerts} />}</LoadedPart>
         </Part>
         <Part
           heading="Limits and money"
           text="They hold for the whole site. A client can have limits of its own."
         >
-          <PlatformSettings platform={platform} onEdit={() => editor.open(platform)} />
+          <LoadedPart part={platform}>
+            {(platform) => (
+              <PlatformSettings platform={platform} onEdit={() => editor.open(platform)} />
+            )}
+          </LoadedPart>
         </Part>
         <Part heading="Where alerts go" text="What needs you is also sent to these addresses.">
-          <AlertTargets platform={platform} onEdit={() => editor.open(platform)} />
+          <LoadedPart part={platform}>
+            {(platform) => (
+              <AlertTargets platform={platform} onEdit={() => editor.open(platform)} />
+            )}
+          </LoadedPart>
         </Part>
         <Part
           heading="Jobs"
           text="Work that the site does by itself. A job that is late or has failed also raises an alert."
         >
-          <JobList jobs={jobs} />
+          <LoadedPart part={jobs}>{(jobs) => <JobList jobs={jobs} />}</LoadedPart>
         </Part>
         <Part heading="Database and errors">
-          <SiteStateList state={state} jobs={jobs} />
+          <LoadedPart part={state}>
+            {(state) => (
+              <SiteStateList state={state} jobs={jobs instanceof LoadFailed ? null : jobs} />
+            )}
+          </LoadedPart>
         </Part>
       </Stack>
       {editor.state.step !== "closed" && (
-        <PlatformEditor key={editor.turn} editor={editor} toolkits={toolkits} />
+        <PlatformEditor
+          key={editor.turn}
+          editor={editor}
+          toolkits={toolkits instanceof LoadFailed ? null : toolkits}
+        />
       )}
     </AdminPage>
   );

@@ -3,8 +3,9 @@ import type { Run } from "#domain/usage/answers.ts";
 import { RunDetails } from "#app/usage/run-details.tsx";
 import { RunFilters } from "#app/usage/run-filters.tsx";
 import { loadRuns } from "#app/usage/run-view.ts";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { useState } from "react";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -26,13 +27,16 @@ export const clientLoader = pageLoader(async (request) => {
   const filter = filterIn(RunFilter, request);
   const { signal } = request;
   const api = rest(signal);
-  const [page, clients, platform, models] = await Promise.all([
+  const [page, clients, platform, listed] = await Promise.all([
     initialLoad(request, loadRuns(filter, { signal })),
-    initialLoad(request, api.clients.names.$get()),
-    initialLoad(request, api.platform.$get()),
-    initialLoad(request, api.models.$get()),
+    partLoad(initialLoad(request, api.clients.names.$get())),
+    partLoad(initialLoad(request, api.platform.$get())),
+    partLoad(initialLoad(request, api.models.$get())),
   ]);
-  return { filter, page, clients, zone: platform.zone, models: models.rows.map(({ id }) => id) };
+  // Without the platform and the models, the page still has its answers and their models.
+  const zone = platform instanceof LoadFailed ? "that of the site" : platform.zone;
+  const models = listed instanceof LoadFailed ? [] : listed.rows.map(({ id }) => id);
+  return { filter, page, clients, zone, models };
 });
 
 /** The answers one by one, newest first (product/usage 6). */

@@ -6,8 +6,10 @@ import { CsvButton } from "#app/usage/csv-button.tsx";
 import { StatementInvoice } from "#app/usage/statement-invoice.tsx";
 import { StatementPart } from "#app/usage/statement-part.tsx";
 import { StatementTable } from "#app/usage/statement-table.tsx";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -25,20 +27,19 @@ export const clientLoader = pageLoader(async (request) => {
   const { searchParams } = new URL(request.url);
   const { months } = await initialLoad(request, api.$get());
   const month = months.find((one) => one === searchParams.get("month")) ?? months[0];
-  if (month === undefined) return { months, list: null, statement: null };
-  const list = await initialLoad(request, api[":month"].$get({ param: { month } }));
+  if (month === undefined) return { months, month: null };
+  const list = await partLoad(initialLoad(request, api[":month"].$get({ param: { month } })));
+  if (list instanceof LoadFailed) return { months, month, list };
   const client = list.clients.find(({ id }) => id === searchParams.get("client"))?.id;
-  const statement =
-    client === undefined
-      ? null
-      : await initialLoad(request, api[":month"][":client"].$get({ param: { month, client } }));
-  return { months, list, statement };
+  const call = client && api[":month"][":client"].$get({ param: { month, client } });
+  const statement = call ? await partLoad(initialLoad(request, call)) : null;
+  return { months, month, list, client, statement };
 });
 
 /** The page of the months that are over, with the usage and the price of each client (product/statements). */
 export default function Statements({ loaderData }: Route.ComponentProps) {
-  const { months, list, statement } = loaderData;
-  if (list === null) {
+  const { months, month, list, client, statement } = loaderData;
+  if (month === null) {
     return (
       <AdminPage heading="Statements">
         <EmptyState
@@ -54,33 +55,51 @@ export default function Statements({ loaderData }: Route.ComponentProps) {
         <FilterField
           label="Month"
           name="month"
-          value={list.month}
+          value={month}
           options={months.map((value) => ({ value, text: monthText(value) }))}
         />
-        <FilterField
-          label="Client"
-          name="client"
-          value={statement?.client.id}
-          options={[
-            { value: "", text: "All clients" },
-            ...list.clients.map(({ id, name }) => ({ value: id, text: name })),
-          ]}
-        />
+        {!(list instanceof LoadFailed) && (
+          <FilterField
+            label="Client"
+            name="client"
+            value={client}
+            options={[
+              { value: "", text: "All clients" },
+              ...list.clients.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
+          />
+        )}
       </Flex>
-      <Text color="fg.muted" mb="6">
-        {monthText(list.month)}.{" "}
-        {list.isClosed
-          ? "This month is closed: its costs and prices stay as they are."
-          : "This month is open: corrections and re-pricing change it. Operations closes it."}{" "}
-        Its days are those of the time zone {list.zone}. Names are those at its end. Costs are
-        computed from tokens and prices, without taxes.
-      </Text>
-      {statement ? (
-        <ClientStatement key={`${list.month} ${statement.client.id}`} statement={statement} />
-      ) : (
-        <OfAll key={list.month} list={list} />
-      )}
+      <LoadedPart part={list}>
+        {(list) => (
+          <>
+            <AboutMonth list={list} />
+            {statement ? (
+              <LoadedPart part={statement}>
+                {(statement) => (
+                  <ClientStatement key={`${month} ${client}`} statement={statement} />
+                )}
+              </LoadedPart>
+            ) : (
+              <OfAll key={month} list={list} />
+            )}
+          </>
+        )}
+      </LoadedPart>
     </AdminPage>
+  );
+}
+
+function AboutMonth({ list }: { list: StatementList }) {
+  return (
+    <Text color="fg.muted" mb="6">
+      {monthText(list.month)}.{" "}
+      {list.isClosed
+        ? "This month is closed: its costs and prices stay as they are."
+        : "This month is open: corrections and re-pricing change it. Operations closes it."}{" "}
+      Its days are those of the time zone {list.zone}. Names are those at its end. Costs are
+      computed from tokens and prices, without taxes.
+    </Text>
   );
 }
 

@@ -17,7 +17,7 @@ import { usageQuery, type UsageView, usageView } from "#app/usage/usage-view.ts"
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -34,7 +34,7 @@ export const clientLoader = pageLoader(async (request) => {
   const isRanked = view.split === undefined;
   const [report, clients, rankings] = await Promise.all([
     initialLoad(request, api.usage.$get({ query: usageQuery(view) })),
-    isAdmin ? initialLoad(request, api.clients.names.$get()) : null,
+    isAdmin ? partLoad(initialLoad(request, api.clients.names.$get())) : null,
     isRanked
       ? loadRankings(request, view, isAdmin && !view.client ? ["feature", "client"] : ["feature"])
       : null,

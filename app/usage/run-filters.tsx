@@ -2,11 +2,13 @@ import { Button } from "@chakra-ui/react";
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
+import type { LoadFailed } from "#app/session/load-failure.ts";
 import type { ClientName } from "#domain/clients/answers.ts";
 import type { Run } from "#domain/usage/answers.ts";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
+import { ClientFilter } from "#app/usage/client-filter.tsx";
 import { personOf, toolOf } from "#app/usage/run-words.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
@@ -36,7 +38,7 @@ const RARE = [
 
 type RunFiltersProps = {
   filter: RunFilter;
-  clients: ClientName[];
+  clients: ClientName[] | LoadFailed;
   models: string[];
   /** The answers on the page: they have the names of the filtered widget and person. */
   rows: Run[];
@@ -45,20 +47,12 @@ type RunFiltersProps = {
 /** The filters of the answers. The URL holds them. */
 export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
   const { change } = useListSearch();
-  const clientOptions = clients.map(({ id, clientname }) => [id, clientname] as const);
-  const isDeleted = filter.client && !clients.some(({ id }) => id === filter.client);
-  const gone = isDeleted ? [[filter.client ?? "", "Deleted client"] as const] : [];
   const named = models.map((model) => ({ value: model, text: model }));
   const [isOpen, setOpen] = useState(false);
   return (
     <FilterGrid isFiltered={Object.keys(filter).length > 0}>
       <DayRange from={filter.from} to={filter.to} />
-      <FilterField
-        label="Client"
-        name="client"
-        value={filter.client}
-        options={optionsOf("Client: all", [...gone, ...clientOptions])}
-      />
+      <ClientFilter all="Client: all" value={filter.client} clients={clients} />
       <FilterField label="Outcome" name="outcome" value={filter.outcome} options={OUTCOMES} />
       <Button
         variant="outline"

@@ -1,7 +1,9 @@
 import { Flex } from "@chakra-ui/react";
 import type { ClientName } from "#domain/clients/answers.ts";
 import type { UsageReport } from "#domain/usage/answers.ts";
+import { ClientFilter } from "#app/usage/client-filter.tsx";
 import { ChoiceButtons } from "#app/usage/choice-buttons.tsx";
+import type { LoadFailed } from "#app/session/load-failure.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { RANGES, type UsageView } from "#app/usage/usage-view.ts";
@@ -21,7 +23,7 @@ type UsageFiltersProps = {
   view: UsageView;
   report: UsageReport;
   /** The clients to choose from; only administrators have a choice. */
-  clients: ClientName[] | null;
+  clients: ClientName[] | LoadFailed | null;
 };
 
 /** What the page shows: days, client and split. The URL holds the choices. */
@@ -31,17 +33,7 @@ export function UsageFilters({ view, report, clients }: UsageFiltersProps) {
     <Flex wrap="wrap" gap="3" mb="6" align="end">
       <ChoiceButtons label="Days" name="days" value={view.days} options={RANGES} />
       {view.days === "own" && <DayRange from={report.from} to={report.to} />}
-      {clients && (
-        <FilterField
-          label="Client"
-          name="client"
-          value={view.client}
-          options={[
-            { value: "", text: "All clients" },
-            ...clients.map(({ id, clientname }) => ({ value: id, text: clientname })),
-          ]}
-        />
-      )}
+      {clients && <ClientFilter all="All clients" value={view.client} clients={clients} />}
       <FilterField
         label="Group by"
         name="split"

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import type { RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
 import { amountOf, type Measure } from "#app/usage/usage-measures.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import type { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadedPart } from "#app/site/loaded-part.tsx";
 
 const NOUNS = { feature: "widgets and tools", client: "clients" } as const;
 
@@ -25,28 +25,31 @@ type UsageRankingsProps = {
 
 /** The values with the most of a measure, a list for each split. */
 export function UsageRankings({ rankings, measure, allOf, pageOf }: UsageRankingsProps) {
-  if (rankings instanceof LoadFailed) return <LoadFailure message={rankings.message} />;
   return (
-    <SimpleGrid columns={{ base: 1, lg: rankings.length }} gap="4">
-      {rankings.map(({ split, report }) => (
-        <RankedList
-          key={split}
-          heading={HEADINGS[measure](NOUNS[split])}
-          measure={measure}
-          rows={report.rows.map((row) => ({
-            key: row.value ?? "others",
-            name: row.name,
-            amount: amountOf(row, measure),
-            color: row.value === null ? "chart.others" : undefined,
-            to: row.value === null ? undefined : pageOf(split, row.value, report),
-          }))}
-          action={
-            <StyledLink asChild color="brand.fg" fontSize="sm">
-              <Link to={allOf(split)}>All {NOUNS[split]}</Link>
-            </StyledLink>
-          }
-        />
-      ))}
-    </SimpleGrid>
+    <LoadedPart part={rankings}>
+      {(rankings) => (
+        <SimpleGrid columns={{ base: 1, lg: rankings.length }} gap="4">
+          {rankings.map(({ split, report }) => (
+            <RankedList
+              key={split}
+              heading={HEADINGS[measure](NOUNS[split])}
+              measure={measure}
+              rows={report.rows.map((row) => ({
+                key: row.value ?? "others",
+                name: row.name,
+                amount: amountOf(row, measure),
+                color: row.value === null ? "chart.others" : undefined,
+                to: row.value === null ? undefined : pageOf(split, row.value, report),
+              }))}
+              action={
+                <StyledLink asChild color="brand.fg" fontSize="sm">
+                  <Link to={allOf(split)}>All {NOUNS[split]}</Link>
+                </StyledLink>
+              }
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </LoadedPart>
   );
 }

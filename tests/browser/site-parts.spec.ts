@@ -31,6 +31,15 @@ const chatShown: Open = async (page) => {
 /** The parts that a page waits for: each says that it could not be loaded, and loads again. */
 const AWAITED = ["/overview", "/usage", "/api/threads", "/widgets/mine"];
 
+/** Pages with a call that fails, the sentence in place of its part, and a text of the rest. */
+const PARTS = [
+  ["/operations", "/platform", LOAD_FAILURES.broken, "Run now"],
+  ["/operations", "/jobs", LOAD_FAILURES.broken, "Edit settings"],
+  ["/usage", "/clients/names", "The clients cannot be loaded right now.", "by day"],
+  ["/runs", "/clients/names", "The clients cannot be loaded right now.", "More filters"],
+  ["/audit", "/audit/seals", "The seals cannot be loaded right now.", "User (full name)"],
+] as const;
+
 const ADMINISTRATORS: Open[] = [
   shown("/admin", "Refresh Access Token"),
   shown("/users", "Last Login"),
@@ -64,6 +73,26 @@ educatorTest(
   async ({ page, educator: _ }) => {
     const failed = await failInTurn(page, EDUCATORS);
     expect(failed).toEqual(expect.arrayContaining(["/api/threads", "/widgets/mine"]));
+  },
+);
+
+adminTest(
+  "a failed part of a page says so, and loads again, beside the rest of the page",
+  async ({ page, post: _ }) => {
+    await page.addInitScript(failInBrowser);
+    await page.goto("/404");
+    for (const [address, path, part, rest] of PARTS) {
+      await test.step(`${address} without ${path}`, async () => {
+        await failCalls(page, path);
+        await page.goto(address);
+        const main = page.locator("main");
+        await expect(main.getByText(rest).first()).toBeVisible();
+        await expect(main.getByText(part).first()).toBeVisible();
+        await failCalls(page, "");
+        await main.getByRole("button", { name: "Retry" }).first().click();
+        await expect(main.getByText(part)).toHaveCount(0);
+      });
+    }
   },
 );
 
