@@ -6,6 +6,7 @@ import { eventsOf, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { QUIZ } from "#tests/support/fake-model-items.ts";
 import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS } from "#tests/support/runs.ts";
+import { openQuiz, sealQuiz } from "#worker/rest/embeds/sealed-quiz.ts";
 
 const ANSWER: Pick<WidgetDraft, "answer"> = { answer: { kind: "quiz", count: 2 } };
 const OPEN_ITEMS = QUIZ.items.map(({ question, options, right }) => ({
@@ -14,7 +15,7 @@ const OPEN_ITEMS = QUIZ.items.map(({ question, options, right }) => ({
   isSeveral: right.length > 1,
 }));
 /** The parts of the key that are nowhere else in an answer. */
-const KEY = ["gives off gas", "eats petrol", '"right"'];
+const KEY = ["gives off gas", "eats petrol", '"right"', "✓"];
 
 type Given = {
   result: string;
@@ -144,6 +145,16 @@ describe("The check of a quiz", () => {
     expect((await one.check({ quiz, ticked: [] })).status).toBe(200);
     letPass(24 * 3_600_000);
     expect((await one.check({ quiz, ticked: [] })).status).toBe(422);
+  });
+
+  it("opens a quiz for its client and its widget only, and for no other server", async () => {
+    const owner = { clientId: "c", widgetId: "w" };
+    const quiz = { kind: "quiz" as const, ...QUIZ };
+    const sealed = await sealQuiz("secret", quiz, { ...owner, version: 1 });
+    expect(await openQuiz("secret", sealed, owner)).toEqual(quiz);
+    for (const other of [{ clientId: "x" }, { widgetId: "x" }])
+      expect(await openQuiz("secret", sealed, { ...owner, ...other })).toBeNull();
+    expect(await openQuiz("other", sealed, owner)).toBeNull();
   });
 
   it("refuses questions and options that the quiz does not have", async () => {
