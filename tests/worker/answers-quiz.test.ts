@@ -5,6 +5,7 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { eventsOf, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { QUIZ } from "#tests/support/fake-model-items.ts";
 import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
+import { SPENT } from "#tests/support/rate-limits.ts";
 import { INPUTS } from "#tests/support/runs.ts";
 import { openQuiz, sealQuiz } from "#worker/rest/embeds/sealed-quiz.ts";
 
@@ -145,6 +146,15 @@ describe("The check of a quiz", () => {
     expect((await one.check({ quiz, ticked: [] })).status).toBe(200);
     letPass(24 * 3_600_000);
     expect((await one.check({ quiz, ticked: [] })).status).toBe(422);
+  });
+
+  it("counts for the limit of submits, but not from a site that the client does not list", async () => {
+    const { aiPath } = await quizEmbed();
+    const body = { quiz: "", ticked: [] };
+    const statusFrom = async (headers: Record<string, string>) =>
+      (await call(`${aiPath}/check`, { body, headers, env: { VISITOR_LIMIT: SPENT } })).status;
+    expect(await statusFrom({})).toBe(429);
+    expect(await statusFrom({ Origin: "https://elsewhere.example" })).toBe(403);
   });
 
   it("opens a quiz for its client and its widget only, and for no other server", async () => {
