@@ -94,13 +94,20 @@ export async function page(
   };
 }
 
-/** The names of the fields that differ, as a JSON list. A version from before a field has its default; the first version has no changes. */
+/**
+ * The names of the fields that differ, as a JSON list. The order of the keys of an object is no difference. A version from before a
+ * field has its default; the first version has no changes.
+ */
 function changedFields(newer: string, former: string): SQL {
   const defaults = Object.fromEntries(VERSION_FIELDS.map((field) => [field, EMPTY_WIDGET[field]]));
   const value = (row: string) =>
     sql`ifnull(json_extract(${sql.identifier(row)}.data, '$.' || f.key), f.value)`;
+  const parts = (row: string) =>
+    sql`(select json_group_array(json_array(fullkey, type, atom)) from
+      (select fullkey, type, atom from json_tree(${sql.identifier(row)}.data, '$.' || f.key) order by fullkey))`;
   return sql`(select json_group_array(f.key) from json_each(${JSON.stringify(defaults)}) f
-    where ${sql.identifier(former)}.data is not null and ${value(newer)} <> ${value(former)})`;
+    where ${sql.identifier(former)}.data is not null and ${value(newer)} <> ${value(former)}
+      and ${parts(newer)} <> ${parts(former)})`;
 }
 
 /** A version of a widget with its data, or `null` where it is not stored. */

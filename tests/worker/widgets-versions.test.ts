@@ -29,6 +29,17 @@ describe("The versions of a widget", () => {
       expect((await call(`${path}/versions/${none}`, { token })).status).toBe(404);
   });
 
+  it("do not name a field whose keys have another order only", async () => {
+    const { save, versions, widget } = await makeAuthor();
+    const turned = widget.data.inputs.map((input) =>
+      Object.fromEntries(Object.entries(input).toReversed()),
+    );
+    await db.run(sql`update widget_versions set data = json_set(data, '$.inputs', json(${JSON.stringify(turned)}))
+      where widget_id = ${widget.id} and version = 1`);
+    await save({ prompt: "New {topic} {audience}" });
+    expect((await versions())[0]).toMatchObject({ version: 2, changed: ["prompt"] });
+  });
+
   it("come in pages", async () => {
     const { path, token, save } = await makeAuthor();
     await save({ submit: "Two" });
