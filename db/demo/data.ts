@@ -53,7 +53,7 @@ export const DEMO_CLIENTS: DemoClient[] = [
       background: "#fafaff",
       color: "#1e1b4b",
       font: "Inter, Segoe UI, system-ui, sans-serif",
-      secondarycolor: "#4338ca",
+      secondarycolor: "#4a4785",
     },
     approved: { CourseCreation: [1, 2, 3, 4], Marketing: [1, 2, 4] },
   },
