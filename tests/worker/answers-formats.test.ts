@@ -3,6 +3,7 @@ import { call, withModel } from "#tests/support/app.ts";
 import { lastModelBody, modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS } from "#tests/support/runs.ts";
+import { doubtfulAmong } from "#worker/model/parameters.ts";
 
 /** The endpoints, and what they are asked for after their refusals: the format, whether streamed, after so many calls. */
 const RUNGS: [endpoint: string, format: string | undefined, isStreamed: boolean, calls: number][] =
@@ -38,6 +39,16 @@ describe("A widget that answers with a quiz asks the model for JSON", () => {
     // What an endpoint refuses is remembered by model.
     await ask();
     expect(await modelCalls(token)).toBe(calls + 1);
+  });
+
+  it("without the schema, then without a format, where an endpoint gives no reason", () => {
+    const rest = { stream: true, stream_options: {} };
+    expect(doubtfulAmong({ ...rest, response_format: { type: "json_schema" } })).toEqual([
+      "json_schema",
+    ]);
+    expect(doubtfulAmong({ ...rest, response_format: { type: "json_object" } })).toEqual([
+      "response_format",
+    ]);
   });
 
   it("and a widget that answers with a text does not", async () => {
