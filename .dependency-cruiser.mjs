@@ -1,7 +1,7 @@
 // The allowed imports (docs/rooms.md). Each folder lists what it may import; every other import is an error.
 
 const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
-const SUBJECTS = "^app/(widgets|clients|toolkits|accounts|operations|usage|audit)/";
+const SUBJECTS = "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti)/";
 // The files that assemble the pages: the table of routes, its files, the root and the entries. No other file imports them.
 const PAGES = String.raw`^app/(routes/|routes\.ts$|root\.tsx$|entry\.)`;
 // The other files of app/ that belong to no folder: the typed client, small shapes that every page may need.
@@ -87,11 +87,13 @@ export default {
     may("^worker/model/", "^worker/model/"),
     may("^worker/auth/", "^worker/auth/"),
     may("^worker/edge/", "^worker/edge/"),
-    may("^worker/alerts/", "^worker/(alerts|host-page)/"),
-    may("^worker/jobs/", "^worker/(jobs|alerts|model|edge)/"),
-    may("^worker/host-page/", "^worker/host-page/"),
+    may("^worker/outside/", "^worker/outside/"),
+    may("^worker/alerts/", "^worker/(alerts|outside)/"),
+    may("^worker/lti/", "^worker/(lti|edge|outside)/"),
+    may("^worker/jobs/", "^worker/(jobs|alerts|model|edge|lti)/"),
+    may("^worker/host-page/", "^worker/(host-page|outside)/"),
     may("^worker/answers/", "^worker/(answers|model|edge)/"),
-    may("^worker/rest/", "^worker/(rest|answers|model|alerts|auth|edge|host-page|jobs)/"),
+    may("^worker/rest/", "^worker/(rest|answers|model|alerts|auth|edge|host-page|jobs|lti)/"),
     may("^worker/(index|app).ts$", "^worker/"),
     may("^worker/index.ts$", "^app/(page-context|rest-client).ts$", "^virtual:"),
 

@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { createLtiKey } from "./scripts/lti-key.ts";
 
 // Wrangler would warn about a missing secret. The tests bind their own.
 process.env.WRANGLER_LOG ??= "error";
@@ -45,6 +46,8 @@ export default defineConfig({
                 TOKEN_SECRET: "a-secret-for-tests-of-at-least-32-characters",
                 // Tests must not use a developer's own key in .dev.vars.
                 OPENAI_API_KEY: "",
+                LTI_KEY: createLtiKey(),
+                LTI_NEXT_KEY: "",
               },
             },
           })),

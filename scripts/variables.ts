@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
+import { createLtiKey } from "#scripts/lti-key.ts";
 import { CONFIG, ROOT } from "#scripts/project.ts";
 import { Variables as Schema } from "#worker/env.ts";
 
@@ -18,15 +19,14 @@ export type Variables = Record<string, string>;
 /** Adds the secrets that a local run needs to .dev.vars. Existing ones are kept. */
 export function ensureSecrets(): void {
   const text = existsSync(SECRETS_FILE) ? readFileSync(SECRETS_FILE, "utf8") : "";
-  if (parseEnv(text).TOKEN_SECRET) return;
+  const existing = parseEnv(text);
+  const added = [
+    existing.TOKEN_SECRET ? "" : `TOKEN_SECRET="${randomBytes(32).toString("hex")}"\n`,
+    existing.LTI_KEY ? "" : `LTI_KEY='${createLtiKey()}'\n`,
+  ].join("");
+  if (added === "") return;
   const separator = text === "" || text.endsWith("\n") ? "" : "\n";
-  writeFileSync(
-    SECRETS_FILE,
-    `${text}${separator}TOKEN_SECRET="${randomBytes(32).toString("hex")}"\n`,
-    {
-      mode: 0o600,
-    },
-  );
+  writeFileSync(SECRETS_FILE, text + separator + added, { mode: 0o600 });
 }
 
 /**

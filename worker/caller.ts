@@ -8,9 +8,12 @@ import { purposeKey } from "#worker/purpose-key.ts";
 const ADDRESS_BITS = { ipv4: 32, ipv6: 64 };
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 
-/** The key of per-address limits: the IPv4 address or the IPv6 /64, because a household has a whole /64. */
+/**
+ * The key of per-address limits: the IPv4 address or the IPv6 /64, because a household has a whole /64. In a launch of a learning platform it
+ * is the pupil: a school has one address.
+ */
 export function callerAddress(c: Context<AppEnv>): string {
-  return prefixOf(c, ADDRESS_BITS);
+  return c.get("ticket")?.person ?? prefixOf(c, ADDRESS_BITS);
 }
 
 /** The key of per-network limits: the IPv4 /24 or the IPv6 /48. */

@@ -9,7 +9,21 @@ import type { RequestRecord } from "#worker/request-record.ts";
 /** The titles of a resource for an invalid body (400) and a value that is taken (409), from domain/messages.ts. */
 export type Sentences = { invalid: string; exists?: string };
 
-/** The environment of every handler. `account` is set behind requireRole, `language` in calls of embeds. */
+/**
+ * The launch of a learning platform that a call comes from (product/lti 3). `person`: the pupil of today, as a keyed hash. `graded`: the
+ * whole ticket, where a quiz has points.
+ */
+export type CallTicket = {
+  platform: string;
+  client: string;
+  person: string;
+  graded: { token: string; pupil: string; lineItem: string } | null;
+};
+
+/**
+ * The environment of every handler. `account` is set behind requireRole, `language` in calls of embeds, `ticket` in those of a frame that a
+ * learning platform has opened.
+ */
 export type AppEnv = {
   Bindings: Env;
   Variables: {
@@ -17,6 +31,7 @@ export type AppEnv = {
     sentences: Sentences;
     account: CallerAccount;
     language: Language;
+    ticket: CallTicket | null;
   };
 };
 

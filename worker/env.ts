@@ -22,6 +22,13 @@ const address = z
   .trim()
   .refine(isAddress, "must be an address such as https://api.openai.com/v1.");
 
+/** A private RSA key as JSON (JWK) with an id, as `npm run create-lti-key` writes it. */
+const rsaKey = z
+  .string()
+  .trim()
+  .refine(isRsaKey, "must be the JSON of a private RSA key.")
+  .default("");
+
 const origin = z
   .string()
   .transform(parseOrigin)
@@ -35,6 +42,10 @@ export const Variables = z.object({
   TOKEN_SECRET: z.string("must be set.").min(32, "must have at least 32 characters."),
   /** Secret: the provider's key. Without it the demo model answers (product/operations 1). */
   OPENAI_API_KEY: z.string().trim().default(""),
+  /** Secret: the private key for learning platforms (product/lti 1). Without it there is no LTI. */
+  LTI_KEY: rsaKey,
+  /** Secret: the next key, while platforms learn it. */
+  LTI_NEXT_KEY: rsaKey,
   /** Any OpenAI-compatible endpoint. */
   OPENAI_BASE_URL: address.default("https://api.openai.com/v1"),
   /** The model that replaces a missing one. Empty: none. */
@@ -88,6 +99,17 @@ function parse(platform: PlatformEnv): Env | ConfigurationError {
   return new ConfigurationError(
     error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
   );
+}
+
+function isRsaKey(text: string): boolean {
+  if (text === "") return true;
+  const names = ["kid", "n", "e", "d", "p", "q", "dp", "dq", "qi"];
+  try {
+    const key = JSON.parse(text) as Record<string, unknown>;
+    return key.kty === "RSA" && names.every((name) => typeof key[name] === "string");
+  } catch {
+    return false;
+  }
 }
 
 function isAddress(text: string): boolean {

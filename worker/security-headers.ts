@@ -16,7 +16,8 @@ const HEADERS: Header[] = [
 // Without includeSubDomains: the other hosts of a customer's domain may not use https.
 const STRICT_TRANSPORT = "max-age=31536000";
 
-const EMBED_HEADERS: Header[] = [["X-Robots-Tag", "noindex"]];
+// Pages that other sites show in a frame, or open and wait for.
+const FRAMED_HEADERS: Header[] = [["X-Robots-Tag", "noindex"]];
 
 // A page of another site that opens this one gets no reference to the window: its frames would show whether somebody is signed in.
 const SITE_HEADERS: Header[] = [["Cross-Origin-Opener-Policy", "same-origin"]];
@@ -28,7 +29,7 @@ export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     changeHeaders(c, (headers) => {
-      const others = c.req.path.startsWith("/embed/") ? EMBED_HEADERS : SITE_HEADERS;
+      const others = /^\/(embed|lti)\//u.test(c.req.path) ? FRAMED_HEADERS : SITE_HEADERS;
       for (const [name, value] of [...HEADERS, ...others]) {
         if (!headers.has(name)) headers.set(name, value);
       }

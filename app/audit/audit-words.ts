@@ -8,6 +8,7 @@ export const ENTITY_NAMES: Record<AuditEntity, string> = {
   toolkit: "Toolkit",
   widget: "Widget",
   client: "Client",
+  "learning-platform": "Learning platform",
   user: "Account",
   platform: "Platform",
   price: "Price",

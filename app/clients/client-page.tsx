@@ -10,6 +10,7 @@ import { ClientPeople } from "#app/clients/client-people.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
+import { ClientPlatforms } from "#app/lti/client-platforms.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -29,6 +30,7 @@ const LABELS: Record<ClientTab, string> = {
   widgets: "Widgets",
   look: "Look",
   sites: "Sites",
+  lms: "LMS",
   limits: "Limits",
   keys: "Keys",
   people: "People",
@@ -92,6 +94,7 @@ export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
 function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: ClientTab }) {
   if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
   if (tab === "people") return <ClientPeople client={client} />;
+  if (tab === "lms") return <ClientPlatforms client={client} />;
   return (
     <OpenEditor client={client}>
       {(editor) => {

@@ -4,6 +4,7 @@ import { offerCopy } from "#app/embeds/embed-copy.ts";
 import { offerMoreActions } from "#app/embeds/embed-more-actions.ts";
 import { offerRating } from "#app/embeds/embed-rating.ts";
 import { allFields, isEmpty, isRefused, mark, missing } from "#app/embeds/embed-checks.ts";
+import { launchTicket, tellPlatform } from "#app/embeds/launch-ticket.ts";
 import { tellHost } from "#app/embeds/host-link.ts";
 import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
 import proseCss from "#app/prose-rest.css?inline";
@@ -29,6 +30,7 @@ if (actions) {
   offerCopy(actions, response);
   offerMoreActions(actions);
 }
+tellPlatform();
 const rating = document.querySelector<HTMLElement>("#rating");
 if (rating) offerRating(rating);
 
@@ -82,7 +84,11 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
   const answer = await fetch(location.pathname.replace("/embed/", "/ai/") + location.search, {
     method: "POST",
     signal: waiting.signal,
-    headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "text/event-stream",
+      ...launchTicket(),
+    },
     // Only a preview's answer becomes a result of the person (product/results 1).
     body: JSON.stringify({
       inputs,

@@ -2,6 +2,7 @@ import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { BlockedSite, SavedClient } from "#domain/clients/answers.ts";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { clientColumns } from "#db/clients/columns.ts";
 import * as clients from "#db/clients/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -23,9 +24,9 @@ type Attempt = { clientId: string; origin: string; source: BlockedSiteSource; co
  */
 export async function note(db: Database, attempt: Attempt): Promise<void> {
   const { clientId, origin, source, count } = attempt;
-  const { domainurl, allowedOrigins, hostSites } = clientTable;
+  const { domainurl, allowedOrigins, hostSites, lmsHosts } = clientColumns;
   const client = await db
-    .select({ domainurl: sql<string>`coalesce(${domainurl}, '')`, allowedOrigins, hostSites })
+    .select({ domainurl, allowedOrigins, hostSites, lmsHosts })
     .from(clientTable)
     .where(eq(clientTable.id, clientId))
     .get();

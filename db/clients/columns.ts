@@ -9,6 +9,9 @@ import { type ClientDraft, DEFAULT_MODEL, EmbedClient } from "#domain/clients/cl
 export const clientColumns = {
   ...ownColumns(clients),
   domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
+  lmsHosts: jsonList(
+    sql`select distinct p.host as value from lti_platforms p where p.client_id = clients.id order by p.host`,
+  ),
   approvedToolkits: jsonList(
     sql`select t.collection as value from client_toolkits ct join toolkits t on t.id = ct.toolkit_id
         where ct.client_id = clients.id order by t."index", t.name`,

@@ -30,6 +30,7 @@ type DemoClient = Omit<
   | "keyEndsAt"
   | "keepTextsDays"
   | "links"
+  | "lmsHosts"
   | "pace"
   | "reasoningEffort"
   | "version"

@@ -7,6 +7,7 @@ export const AUDIT_ENTITIES = [
   "toolkit",
   "widget",
   "client",
+  "learning-platform",
   "user",
   "platform",
   "price",

@@ -7,6 +7,7 @@ export const CLIENT_TABS = [
   "widgets",
   "look",
   "sites",
+  "lms",
   "limits",
   "keys",
   "people",

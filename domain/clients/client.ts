@@ -40,6 +40,9 @@ export const Client = z
     approvedWidgets: z.array(z.string()),
     allowedOrigins: z.array(z.string()),
     hostSites: z.array(HostSite),
+    lmsHosts: z
+      .array(z.string())
+      .describe("The sites of its learning platforms, which may show its widgets"),
     styles: Styles,
     frame: ClientFrame,
     registration: RegistrationMode,

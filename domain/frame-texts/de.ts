@@ -90,4 +90,18 @@ export const DE: FrameTexts = {
   crowded:
     "Gerade fragen viele Menschen gleichzeitig. Bitte versuchen Sie es in einer halben Minute noch einmal.",
   kept: "Was Sie schreiben und die Antwort werden {days} lang von {client} aufbewahrt.",
+  ltiUnknown: "Diese Lernplattform ist nicht verbunden.",
+  ltiExpired: "Der Link ist abgelaufen. Öffnen Sie ihn noch einmal aus Ihrem Kurs.",
+  ltiNotApproved: "Dieses Widget steht Ihrer Schule nicht mehr zur Verfügung.",
+  ltiChoose: "Wählen Sie ein Widget aus.",
+  ltiTitle: "Widget auswählen",
+  ltiSearch: "Suchen",
+  ltiAdd: "Zum Kurs hinzufügen",
+  ltiContinue: "Weiter",
+  ltiNothing: "Für Ihre Schule gibt es noch kein Widget.",
+  ltiNotFound: "Kein Widget heißt so.",
+  ltiMore: "Es gibt weitere Widgets. Suchen Sie nach einem Namen, um sie zu sehen.",
+  pointsSent: "Ihre Punkte gehen an Ihren Kurs.",
+  quizCounted:
+    "Diese Antworten sind schon gewertet. Fordern Sie für einen neuen Versuch neue Fragen an.",
 };

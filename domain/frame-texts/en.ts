@@ -82,6 +82,19 @@ export const EN = {
   budgetSpent: "This site has used up its budget for this month. It answers again on {date}.",
   crowded: "Many people are asking at once. Please try again in half a minute.",
   kept: "What you write and the answer are kept for {days} by {client}.",
+  ltiUnknown: "This learning platform is not connected.",
+  ltiExpired: "The link has expired. Open it from your course again.",
+  ltiNotApproved: "This widget is not available for your school any more.",
+  ltiChoose: "Choose a widget.",
+  ltiTitle: "Choose a widget",
+  ltiSearch: "Search",
+  ltiAdd: "Add to the course",
+  ltiContinue: "Continue",
+  ltiNothing: "No widget is available for your school yet.",
+  ltiNotFound: "No widget has this name.",
+  ltiMore: "There are more widgets. Search for a name to see them.",
+  pointsSent: "Your points go to your course.",
+  quizCounted: "These answers have been counted already. Ask for new questions to try again.",
 };
 
 /** The fixed texts of the frame in one language. */

@@ -77,4 +77,18 @@ export const ES: FrameTexts = {
   budgetSpent: "Este sitio ha agotado su presupuesto de este mes. Volverá a responder el {date}.",
   crowded: "Muchas personas preguntan al mismo tiempo. Inténtelo de nuevo en medio minuto.",
   kept: "{client} conserva durante {days} lo que escriba y la respuesta.",
+  ltiUnknown: "Esta plataforma de aprendizaje no está conectada.",
+  ltiExpired: "El enlace ha caducado. Ábralo de nuevo desde su curso.",
+  ltiNotApproved: "Este widget ya no está disponible para su centro.",
+  ltiChoose: "Elija un widget.",
+  ltiTitle: "Elegir un widget",
+  ltiSearch: "Buscar",
+  ltiAdd: "Añadir al curso",
+  ltiContinue: "Continuar",
+  ltiNothing: "Todavía no hay ningún widget disponible para su centro.",
+  ltiNotFound: "Ningún widget tiene ese nombre.",
+  ltiMore: "Hay más widgets. Busque un nombre para verlos.",
+  pointsSent: "Sus puntos se envían a su curso.",
+  quizCounted:
+    "Estas respuestas ya se han contado. Pida preguntas nuevas para volver a intentarlo.",
 };

@@ -85,4 +85,18 @@ export const FR: FrameTexts = {
   crowded:
     "Beaucoup de personnes posent une question en même temps. Veuillez réessayer dans une demi-minute.",
   kept: "Ce que vous écrivez et la réponse sont conservés pendant {days} par {client}.",
+  ltiUnknown: "Cette plateforme d’apprentissage n’est pas connectée.",
+  ltiExpired: "Le lien a expiré. Ouvrez-le de nouveau depuis votre cours.",
+  ltiNotApproved: "Ce widget n’est plus disponible pour votre établissement.",
+  ltiChoose: "Choisissez un widget.",
+  ltiTitle: "Choisir un widget",
+  ltiSearch: "Rechercher",
+  ltiAdd: "Ajouter au cours",
+  ltiContinue: "Continuer",
+  ltiNothing: "Aucun widget n’est encore disponible pour votre établissement.",
+  ltiNotFound: "Aucun widget ne porte ce nom.",
+  ltiMore: "Il y a d’autres widgets. Cherchez un nom pour les voir.",
+  pointsSent: "Vos points sont transmis à votre cours.",
+  quizCounted:
+    "Ces réponses ont déjà été comptées. Demandez de nouvelles questions pour réessayer.",
 };

@@ -81,4 +81,17 @@ export const NL: FrameTexts = {
   crowded:
     "Er stellen nu veel mensen tegelijk een vraag. Probeer het over een halve minuut opnieuw.",
   kept: "Wat u schrijft en het antwoord worden {days} bewaard door {client}.",
+  ltiUnknown: "Dit leerplatform is niet verbonden.",
+  ltiExpired: "De link is verlopen. Open hem opnieuw vanuit je cursus.",
+  ltiNotApproved: "Deze widget is niet meer beschikbaar voor je school.",
+  ltiChoose: "Kies een widget.",
+  ltiTitle: "Een widget kiezen",
+  ltiSearch: "Zoeken",
+  ltiAdd: "Aan de cursus toevoegen",
+  ltiContinue: "Verder",
+  ltiNothing: "Er is nog geen widget beschikbaar voor je school.",
+  ltiNotFound: "Geen widget heeft deze naam.",
+  ltiMore: "Er zijn meer widgets. Zoek op naam om ze te zien.",
+  pointsSent: "Je punten gaan naar je cursus.",
+  quizCounted: "Deze antwoorden zijn al meegeteld. Vraag nieuwe vragen om het opnieuw te proberen.",
 };

@@ -79,4 +79,17 @@ export const PT: FrameTexts = {
   crowded:
     "Muitas pessoas estão a perguntar ao mesmo tempo. Tente novamente dentro de meio minuto.",
   kept: "{client} guarda durante {days} o que escreve e a resposta.",
+  ltiUnknown: "Esta plataforma de aprendizagem não está ligada.",
+  ltiExpired: "A ligação expirou. Abra-a de novo a partir do seu curso.",
+  ltiNotApproved: "Este widget já não está disponível para a sua escola.",
+  ltiChoose: "Escolha um widget.",
+  ltiTitle: "Escolher um widget",
+  ltiSearch: "Procurar",
+  ltiAdd: "Adicionar ao curso",
+  ltiContinue: "Continuar",
+  ltiNothing: "Ainda não há nenhum widget disponível para a sua escola.",
+  ltiNotFound: "Nenhum widget tem este nome.",
+  ltiMore: "Há mais widgets. Procure um nome para os ver.",
+  pointsSent: "Os seus pontos são enviados para o seu curso.",
+  quizCounted: "Estas respostas já foram contadas. Peça novas perguntas para tentar de novo.",
 };

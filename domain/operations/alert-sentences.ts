@@ -33,6 +33,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
   "key.ending": ({ clientName, data }) =>
     `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${text(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
+  "lti.refused": ({ clientName, data }) =>
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
   "seal.broken": ({ data }) =>
     `The audit of ${dateText(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
   "database.size": ({ data }) =>
@@ -61,6 +63,7 @@ const TITLES: Record<AlertKind, string> = {
   "runs.over": "Answers cost more than reserved",
   "origin.refused": "Sites were refused",
   "key.ending": "A key ends",
+  "lti.refused": "Points were refused",
   "seal.broken": "The audit was changed",
   "database.size": "The database fills up",
   "job.failed": "A job failed",

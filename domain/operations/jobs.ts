@@ -21,6 +21,10 @@ export const JOB_TASKS = {
     title: "Lost answers",
     task: "Charges answers that never ended, so that no budget stays reserved",
   },
+  "learning-platforms": {
+    title: "Points for learning platforms",
+    task: "Sends points of quizzes that a learning platform has not accepted yet",
+  },
   retention: { title: "Expired data", task: "Deletes what is due: sessions, links, old answers" },
   models: { title: "List of models", task: "Asks the provider which models it has and which end" },
   digest: {

@@ -96,7 +96,7 @@ export const PlatformChanges = z
   });
 export type PlatformChanges = z.output<typeof PlatformChanges>;
 
-/** The sentence for an address that `readWebhookAddress` does not accept. */
+/** The sentence for an address that `readCallableAddress` does not accept. */
 export const WEBHOOK_RULE =
   "Must be a public https address, such as https://hooks.example.com/alerts.";
 

@@ -1,8 +1,6 @@
-import { readPublicAddress } from "#domain/clients/public-site.ts";
 import type { DeliveryOutcome } from "#domain/operations/answers.ts";
-import { readWebhookAddress } from "#domain/operations/webhook.ts";
 import { messageId, signedHeaders } from "#worker/alerts/signature.ts";
-import { leadsToPublicAddresses } from "#worker/host-page/resolve-name.ts";
+import { callOutside } from "#worker/outside/call-outside.ts";
 
 /** The milliseconds in which a webhook must answer, its name's look-up included. */
 export const WEBHOOK_PATIENCE = { milliseconds: 10_000 };
@@ -18,8 +16,7 @@ export type Message = {
 };
 
 /**
- * Sends a message to a webhook. Never throws, follows no redirect, and reaches no private network: a local address can be stored
- * on a developer's machine only.
+ * Sends a message to a webhook. Never throws, follows no redirect, and reaches no private network.
  */
 export async function sendWebhook(
   { address, secret }: { address: string; secret: string | null },
@@ -40,17 +37,13 @@ export async function sendWebhook(
   }
 }
 
-/** The status of the answer; null for an address that is not asked. */
+/** The status of the answer; null for an address that is not called. */
 async function post(
   address: string,
   secret: string | null,
   message: Message,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const url = readWebhookAddress(address, "localhost:0");
-  if (url === null) return null;
-  const isPublic = readPublicAddress(address, "") instanceof URL;
-  if (isPublic && !(await leadsToPublicAddresses(url.hostname, signal))) return null;
   const body = JSON.stringify(bodyOf(message));
   const timestamp = Math.floor(Date.now() / 1000);
   const headers = {
@@ -58,9 +51,9 @@ async function post(
     "User-Agent": "PromptWidgets-Alerts/1.0",
     ...(await signedHeaders(secret, { id: await messageId(message.key), timestamp, body })),
   };
-  const response = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
-  await response.body?.cancel();
-  return response.status;
+  const response = await callOutside(address, { method: "POST", body, headers, signal });
+  await response?.body?.cancel();
+  return response && response.status;
 }
 
 /** `text` is what Slack shows, `content` what Discord shows. */

@@ -8,9 +8,11 @@ type Line = Awaited<ReturnType<typeof html>>;
 
 /**
  * To whom a quiz is shown: to a visitor, with the form of `CheckForm`; after the check, with the options that the visitor has ticked in
- * each question; with `key`, to the educator who has asked for it.
+ * each question, and no second check where the points count; with `key`, to the educator who has asked for it.
  */
-export type QuizView = { form: CheckForm; ticked?: readonly (readonly number[])[] } | "key";
+export type QuizView =
+  | { form: CheckForm; ticked?: readonly (readonly number[])[]; isCounted?: boolean }
+  | "key";
 
 /** What the check of one quiz needs: the quiz with its key, sealed, and the address that the form is sent to without script. */
 export type CheckForm = { seal(quiz: Quiz): Promise<string>; address: string };
@@ -52,11 +54,15 @@ export class QuizHtml {
   /** The button of the check, and after a check the score. */
   async end(quiz: Quiz): Promise<string> {
     if (this.#view === "key") return "";
-    const { form, ticked } = this.#view;
-    const sealed = await form.seal(quiz);
+    const { form, ticked, isCounted } = this.#view;
+    const sent = isCounted && html`<br />${this.#texts.pointsSent}`;
     const score =
       ticked &&
-      html`<p id="score" class="success" tabindex="-1">${scoreOf(quiz, ticked, this.#texts)}</p>`;
+      html`<p id="score" class="success" tabindex="-1">
+        ${scoreOf(quiz, ticked, this.#texts)}${sent}
+      </p>`;
+    if (isCounted) return String(await score);
+    const sealed = await form.seal(quiz);
     return String(
       await html`${score}<input type="hidden" name="quiz" form="quiz" value="${sealed}" />
         <form id="quiz" method="post" action="${form.address}">
@@ -101,12 +107,17 @@ export class QuizHtml {
   }
 }
 
+/** How many questions of a quiz are answered rightly. */
+export function rightOf({ items }: Quiz, ticked: readonly (readonly number[])[]): number {
+  return items.filter((item, index) => isRight(item, ticked[index] ?? [])).length;
+}
+
 /** How many questions of a quiz are answered rightly, in words. */
 export function scoreOf(
-  { items }: Quiz,
+  quiz: Quiz,
   ticked: readonly (readonly number[])[],
   texts: FrameTexts,
 ): string {
-  const right = items.filter((item, index) => isRight(item, ticked[index] ?? [])).length;
-  return filledText(texts.score, { right: String(right), all: String(items.length) });
+  const right = String(rightOf(quiz, ticked));
+  return filledText(texts.score, { right, all: String(quiz.items.length) });
 }

@@ -1,5 +1,6 @@
 import { type AddressRefusal, readPublicAddress } from "#domain/clients/public-site.ts";
-import { leadsToPublicAddresses } from "#worker/host-page/resolve-name.ts";
+import { readBeginning } from "#worker/outside/call-outside.ts";
+import { leadsToPublicAddresses } from "#worker/outside/resolve-name.ts";
 
 /** The limits of a fetch, all redirects included. */
 export const FETCH_LIMITS = { milliseconds: 5_000, bytes: 512 * 1024, redirects: 3 };
@@ -60,23 +61,8 @@ async function followTo(
     await response.body?.cancel();
     return response.ok ? { failure: "not a page" } : { failure: "status", status: response.status };
   }
-  const { text, isCut } = await readBeginning(response.body);
+  const { text, isCut } = await readBeginning(response.body, FETCH_LIMITS.bytes);
   // A policy contains no comma: several headers arrive as one, joined by commas.
   const policies = (response.headers.get("Content-Security-Policy") ?? "").split(",");
   return { url, isRedirected: redirects > 0, html: text, isCut, policies };
-}
-
-/** The first bytes of a body as text. Counted after decompression. */
-async function readBeginning(body: ReadableStream<Uint8Array> | null) {
-  const decoder = new TextDecoder();
-  let [text, size, isCut] = ["", 0, false];
-  for await (const chunk of body ?? []) {
-    const room = FETCH_LIMITS.bytes - size;
-    text += decoder.decode(chunk.subarray(0, room), { stream: true });
-    size += chunk.byteLength;
-    isCut = size > FETCH_LIMITS.bytes;
-    // Leaving the loop cancels the body.
-    if (isCut) break;
-  }
-  return { text, isCut };
 }

@@ -7,6 +7,7 @@ import { deletedAccounts } from "#worker/jobs/deleted-accounts.ts";
 import { digest } from "#worker/jobs/digest.ts";
 import { folds } from "#worker/jobs/folds.ts";
 import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
+import { learningPlatforms } from "#worker/jobs/learning-platforms.ts";
 import { lostRuns } from "#worker/jobs/lost-runs.ts";
 import { models } from "#worker/jobs/models.ts";
 import { outbox } from "#worker/jobs/outbox.ts";
@@ -19,6 +20,7 @@ import { noteUnexpected } from "#worker/request-record.ts";
 export const JOBS: Job[] = [
   outbox,
   lostRuns,
+  learningPlatforms,
   alerts,
   retention,
   models,

@@ -15,6 +15,7 @@ import { frameReports } from "#worker/rest/embeds/frame-reports.ts";
 import { quizChecks } from "#worker/rest/embeds/quiz-checks.ts";
 import { ratings } from "#worker/rest/embeds/ratings.ts";
 import { FRAME_REPORTS } from "#worker/rest/embeds/blocked-sites.ts";
+import { learningPlatformCalls } from "#worker/rest/lti/learning-platforms.ts";
 import { alerts } from "#worker/rest/operations/alerts.ts";
 import { jobs } from "#worker/rest/operations/jobs.ts";
 import { models } from "#worker/rest/operations/models.ts";
@@ -61,6 +62,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/usage", usage)
   .route("/widgets/mine", userWidgetCalls)
   .route("/widgets", widgets)
+  .route("/clients", learningPlatformCalls)
   .route("/clients", clients)
   .route("/users", users);
 

@@ -28,6 +28,7 @@ import { cachingOf } from "#worker/rest/embeds/caching.ts";
 import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
 import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
+import { readTicket, ticketFor } from "#worker/lti/ticket.ts";
 import { widgetQuestion } from "#worker/answers/items.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
@@ -55,11 +56,13 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   .post(
     "/:type/:id/:apikey",
     shareEarly,
+    readTicket,
     limitVisitor,
     query(EmbedQuery),
     json(AnswerRequest, { limit: submitLimit }),
     async (c) => {
       const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
+      ticketFor(c.get("ticket"), embed.client.id);
       const asked = c.req.valid("json");
       const resolved = resolvePrompt(
         embed.widget.data,

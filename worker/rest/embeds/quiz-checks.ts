@@ -1,13 +1,18 @@
 import { type Context, Hono } from "hono";
+import { isForeignKeyViolation } from "#db/base/errors.ts";
 import { QuizCheck } from "#domain/answers/quiz-check.ts";
-import { isRight } from "#domain/answers/quiz.ts";
+import { isRight, type Quiz } from "#domain/answers/quiz.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { sha256 } from "#domain/sha256.ts";
 import { EmbedQuery } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ItemsHtml } from "#worker/answers/items-html.ts";
-import { type CheckForm, scoreOf } from "#worker/answers/quiz-html.ts";
-import type { AppEnv } from "#worker/context.ts";
+import { type CheckForm, rightOf, scoreOf } from "#worker/answers/quiz-html.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { addPoints, sendDue } from "#worker/lti/scores.ts";
+import { readTicket, ticketFor } from "#worker/lti/ticket.ts";
 import { Problem } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { type EmbedAccess, findEmbed } from "#worker/rest/embeds/access.ts";
@@ -16,38 +21,79 @@ import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/vi
 
 const PATH = "/:type/:id/:apikey/check";
 
-/** `/ai/{type}/{id}/{apikey}/check`: a visitor's answers to a quiz (product/answers 3). It needs neither the model nor the database. */
+/** `/ai/{type}/{id}/{apikey}/check`: a visitor's answers to a quiz (product/answers 3). It needs neither the model nor, without points, the database. */
 export const quizChecks = new Hono<AppEnv>({ strict: false })
   .use(PATH, sentences({ invalid: MESSAGES.missingValues, exists: "Exists" }))
   .options(PATH, sharePreflight)
-  .post(PATH, shareEarly, limitVisitor, query(EmbedQuery), json(QuizCheck), async (c) => {
-    const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
-    const { quiz: sealed, ticked } = c.req.valid("json");
-    const quiz = await openQuiz(c.env.TOKEN_SECRET, sealed, ownerOf(embed));
-    if (quiz === null) throw unprocessable(EN.quizEnded);
-    const strange = ticked.findIndex((options, index) =>
-      options.some((option) => option >= (quiz.items[index]?.options.length ?? 0)),
-    );
-    if (strange !== -1 || ticked.length > quiz.items.length)
-      throw unprocessable("`ticked` has a question or an option that the quiz does not have.");
-    const texts = textsIn(c.get("language"));
-    const all = quiz.items.map((_, index) => ticked[index] ?? []);
-    const view = { texts, quiz: { form: checkForm(c, embed), ticked: all } };
-    return c.json({
-      score: scoreOf(quiz, all, texts),
-      items: quiz.items.map(({ right, why }, index) => ({
-        isRight: isRight({ right }, all[index] ?? []),
-        right,
-        why,
-      })),
-      html: await new ItemsHtml("quiz", view).whole(quiz),
-    });
+  .post(
+    PATH,
+    shareEarly,
+    readTicket,
+    limitVisitor,
+    query(EmbedQuery),
+    json(QuizCheck),
+    async (c) => {
+      const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
+      const { quiz: sealed, ticked } = c.req.valid("json");
+      const quiz = await openQuiz(c.env.TOKEN_SECRET, sealed, ownerOf(c, embed));
+      if (quiz === null) throw unprocessable(EN.quizEnded);
+      const strange = ticked.findIndex((options, index) =>
+        options.some((option) => option >= (quiz.items[index]?.options.length ?? 0)),
+      );
+      if (strange !== -1 || ticked.length > quiz.items.length)
+        throw unprocessable("`ticked` has a question or an option that the quiz does not have.");
+      const texts = textsIn(c.get("language"));
+      const all = quiz.items.map((_, index) => ticked[index] ?? []);
+      const isCounted = await countPoints(c, embed, { sealed, quiz, ticked: all });
+      const view = { texts, quiz: { form: checkForm(c, embed), ticked: all, isCounted } };
+      return c.json({
+        score: scoreOf(quiz, all, texts),
+        isCounted,
+        items: quiz.items.map(({ right, why }, index) => ({
+          isRight: isRight({ right }, all[index] ?? []),
+          right,
+          why,
+        })),
+        html: await new ItemsHtml("quiz", view).whole(quiz),
+      });
+    },
+  );
+
+type CheckedQuiz = { sealed: string; quiz: Quiz; ticked: number[][] };
+
+/**
+ * Stores the points of a quiz that a learning platform has opened, and sends them after the answer. A quiz counts once (product/lti 5).
+ * @returns false where the launch takes no points
+ * @throws 409 where it has been counted, 403 where the platform was removed
+ */
+async function countPoints(
+  c: Context<AppEnv>,
+  embed: EmbedAccess,
+  { sealed, quiz, ticked }: CheckedQuiz,
+): Promise<boolean> {
+  const ticket = ticketFor(c.get("ticket"), embed.client.id);
+  if (!ticket?.graded) return false;
+  const db = database(c);
+  const points = {
+    given: rightOf(quiz, ticked),
+    maximum: quiz.items.length,
+    quiz: { hash: await sha256(sealed), expiresAt: Date.now() + 2 * DAY_MS },
+  };
+  const { platform, graded } = ticket;
+  const pupil = { platform, ...graded };
+  const id = await addPoints(db, c.env.TOKEN_SECRET, pupil, points).catch((error: unknown) => {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new Problem(403, "Forbidden", { detail: EN.ltiUnknown });
   });
+  if (id === null) throw new Problem(409, "Conflict", { detail: EN.quizCounted });
+  c.executionCtx.waitUntil(sendDue(db, c.env, { limit: 1, only: id }).catch(() => undefined));
+  return true;
+}
 
 /** What the form of one quiz needs so that its answers can be checked. */
 export function checkForm(c: Context<AppEnv>, embed: EmbedAccess): CheckForm {
   const { version } = embed.widget;
-  const owner = { ...ownerOf(embed), version };
+  const owner = { ...ownerOf(c, embed), version };
   let sealed: Promise<string> | undefined;
   return {
     seal: async (quiz) => (sealed ??= sealQuiz(c.env.TOKEN_SECRET, quiz, owner)),
@@ -55,8 +101,9 @@ export function checkForm(c: Context<AppEnv>, embed: EmbedAccess): CheckForm {
   };
 }
 
-function ownerOf({ client, widget }: EmbedAccess) {
-  return { clientId: client.id, widgetId: widget.id };
+function ownerOf(c: Context<AppEnv>, { client, widget }: EmbedAccess) {
+  const ticket = ticketFor(c.get("ticket"), client.id)?.graded?.token;
+  return { clientId: client.id, widgetId: widget.id, ticket };
 }
 
 function unprocessable(detail: string): Problem {

@@ -1,54 +1,38 @@
-import { base64url } from "jose";
 import { Quiz } from "#domain/answers/quiz.ts";
 import { holdingDays, utcDay } from "#domain/day.ts";
-import { sealingKey } from "#worker/purpose-key.ts";
+import { seal, unseal } from "#worker/sealing.ts";
 
-/** Of which client and widget a quiz is. It opens for the same only. */
-type Owner = { clientId: string; widgetId: string };
+/** Of which client and widget a quiz is, and for which ticket of a learning platform, if any. It opens for the same only. */
+type Owner = { clientId: string; widgetId: string; ticket?: string };
 type Sealed = Owner & { version: number };
 
 const PURPOSE = "quiz of a visitor";
-const IV_BYTES = 12;
 
 /**
  * A quiz with its key as a text that only this server can read (product/answers 3). It goes with the form, so that the check needs
  * neither a row nor the model. Good until the end of the next day (UTC).
  */
 export async function sealQuiz(secret: string, quiz: Quiz, sealed: Sealed): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const plain = await through(new CompressionStream("deflate-raw"), JSON.stringify(quiz));
-  const key = await sealingKey(secret, PURPOSE);
-  const additionalData = dataOf(sealed, utcDay(Date.now()));
-  const secretText = await crypto.subtle.encrypt(
-    { name: "AES-GCM", iv, additionalData },
-    key,
-    plain,
-  );
-  const bytes = new Uint8Array([...iv, ...new Uint8Array(secretText)]);
-  return `${sealed.version}.${base64url.encode(bytes)}`;
+  const of = textOf(sealed, utcDay(Date.now()));
+  return `${sealed.version}.${await seal(secret, { purpose: PURPOSE, of }, plain)}`;
 }
 
-/** The quiz of a sealed text; `null` where it was changed, is of another widget, or has ended. */
+/** The quiz of a sealed text; `null` where it was changed, is of another widget or ticket, or has ended. */
 export async function openQuiz(secret: string, text: string, owner: Owner): Promise<Quiz | null> {
   const [version = "", secretText = ""] = text.split(".");
   const sealed = { ...owner, version: Number(version) };
-  const key = await sealingKey(secret, PURPOSE);
   for (const day of holdingDays()) {
-    const quiz = await opened(key, secretText, dataOf(sealed, day));
+    const of = textOf(sealed, day);
+    const plain = await unseal(secret, { purpose: PURPOSE, of }, secretText);
+    const quiz = plain && (await read(plain));
     if (quiz) return quiz;
   }
   return null;
 }
 
-async function opened(
-  key: CryptoKey,
-  text: string,
-  additionalData: Uint8Array<ArrayBuffer>,
-): Promise<Quiz | null> {
+async function read(plain: ArrayBuffer): Promise<Quiz | null> {
   try {
-    const bytes = base64url.decode(text);
-    const parameters = { name: "AES-GCM", iv: bytes.slice(0, IV_BYTES), additionalData };
-    const plain = await crypto.subtle.decrypt(parameters, key, bytes.slice(IV_BYTES));
     const json = await through(new DecompressionStream("deflate-raw"), plain);
     return Quiz.safeParse(JSON.parse(new TextDecoder().decode(json))).data ?? null;
   } catch {
@@ -56,8 +40,8 @@ async function opened(
   }
 }
 
-function dataOf({ clientId, widgetId, version }: Sealed, day: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify([clientId, widgetId, version, day]));
+function textOf({ clientId, widgetId, version, ticket }: Sealed, day: string): string {
+  return JSON.stringify([clientId, widgetId, version, day, ...(ticket ? [ticket] : [])]);
 }
 
 async function through(

@@ -7,7 +7,7 @@ import * as toolkits from "#db/toolkits.ts";
 import { whyNotClosed } from "#db/usage/months.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
-import { readWebhookAddress } from "#domain/operations/webhook.ts";
+import { readCallableAddress } from "#domain/callable-address.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
@@ -35,7 +35,7 @@ export const platform = new Hono<AppEnv>({ strict: false })
   .post("/", requireRole(ROLE.Admin), json(PlatformChanges), dropsStaleEntries(), async (c) => {
     const changes = c.req.valid("json");
     const { host } = new URL(c.req.url);
-    if (changes.webhook && readWebhookAddress(changes.webhook, host) === null) {
+    if (changes.webhook && readCallableAddress(changes.webhook, host) === null) {
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const db = database(c);

@@ -5,6 +5,7 @@ import { assistant } from "#worker/rest/reference/subjects/assistant.ts";
 import { audit } from "#worker/rest/reference/subjects/audit.ts";
 import { clients } from "#worker/rest/reference/subjects/clients.ts";
 import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
+import { lti } from "#worker/rest/reference/subjects/lti.ts";
 import { operations } from "#worker/rest/reference/subjects/operations.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
@@ -24,6 +25,7 @@ export const SUBJECTS = {
   "Drafts and versions of widgets": versions,
   "Test cases of widgets": tests,
   Clients: clients,
+  "Learning platforms": lti,
   Users: accounts,
   "Chat and generators": assistant,
   "Stored answers of a person": results,
@@ -42,6 +44,7 @@ const ALL = {
   ...versions,
   ...tests,
   ...clients,
+  ...lti,
   ...accounts,
   ...assistant,
   ...results,

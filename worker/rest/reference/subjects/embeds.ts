@@ -59,10 +59,11 @@ export const embeds = {
       "`quiz` is the sealed quiz of an answer, which holds until the end of the next day (UTC). Asks no model and costs nothing.",
     answer: z.object({
       score: z.string().describe("Such as “3 of 5 right”, in the language of the frame"),
+      isCounted: z.boolean().describe("Whether the points go to a learning platform"),
       items: z.array(z.object({ isRight: z.boolean(), right: z.array(z.int()), why: z.string() })),
       html: z.string().describe("The quiz with marks and reasons as sanitised HTML"),
     }),
-    refusals: [403, 404, 422, 429],
+    refusals: [403, 404, 409, 422, 429],
   },
   "POST /frame-reports/:clientId": {
     summary: "Take a browser's report of a refused frame",

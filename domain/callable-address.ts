@@ -6,11 +6,11 @@ function isOwnMachine(hostname: string): boolean {
 }
 
 /**
- * Reads the address of a webhook: https at a public name. Addresses of the machine itself are for development.
+ * Reads an address that the server may call: https at a public name. Addresses of the machine itself are for development.
  * @param ownHost the host of this site (`localhost:8787`), which is refused; a local one allows http to the machine itself
  * @returns null for any other address
  */
-export function readWebhookAddress(text: string, ownHost: string): URL | null {
+export function readCallableAddress(text: string, ownHost: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.host === ownHost) return null;
   const isLocal = url.protocol === "http:" && isOwnMachine(url.hostname);

@@ -1,0 +1,123 @@
+import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
+import { useCallback, useState } from "react";
+import { useLoad } from "#app/calls/use-load.ts";
+import { PlatformForm } from "#app/lti/platform-form.tsx";
+import { PlatformItem } from "#app/lti/platform-item.tsx";
+import { PlatformRecipes } from "#app/lti/platform-recipes.tsx";
+import { RegistrationLink } from "#app/lti/registration-link.tsx";
+import { rest } from "#app/session/session-calls.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
+import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ClientPlatforms as Platforms } from "#domain/lti/answers.ts";
+
+/** The learning platforms of a client: Moodle, Canvas and others (product/lti 2). */
+export function ClientPlatforms({ client: { id } }: { client: ListedClient }) {
+  const load = useCallback(
+    async () => rest().clients[":id"].platforms.$get({ param: { id } }),
+    [id],
+  );
+  const { value: found, retry, refresh } = useLoad(load);
+  if (found === undefined) return <Text role="status">Loading ...</Text>;
+  if (found === null)
+    return (
+      <LoadFailure message="The learning platforms cannot be loaded right now." onRetry={retry} />
+    );
+  if (!found.isOn) return <SwitchedOff />;
+  return <Connected clientId={id} found={found} onChanged={refresh} />;
+}
+
+function SwitchedOff() {
+  return (
+    <Text maxW="2xl">
+      Widgets can be activities in Moodle, Canvas, Blackboard and Brightspace, and quizzes can write
+      points into the gradebook. This site has no key for it yet. Whoever deploys it sets the secret
+      LTI_KEY: docs/deploying.md says how, in one command.
+    </Text>
+  );
+}
+
+type ConnectedProps = { clientId: string; found: Platforms; onChanged(): void };
+
+function Connected({ clientId, found: { platforms, addresses }, onChanged }: ConnectedProps) {
+  const [isTyping, setTyping] = useState(false);
+  return (
+    <Stack gap="8" maxW="3xl">
+      <Box as="section">
+        <Heading as="h2" size="md" mb="1">
+          Connected platforms
+        </Heading>
+        <Text color="fg.muted" fontSize="sm" mb="3">
+          Teachers choose this client’s approved widgets as activities. Pupils need no account;
+          their names are never asked for. Points of quizzes go to the gradebook.
+        </Text>
+        {platforms.length === 0 ? (
+          <Text color="fg.muted">None yet.</Text>
+        ) : (
+          <Stack as="ul" gap="0" listStyleType="none" borderWidth="1px" borderRadius="lg">
+            {platforms.map((platform) => (
+              <PlatformItem
+                key={platform.id}
+                clientId={clientId}
+                platform={platform}
+                onRemoved={onChanged}
+              />
+            ))}
+          </Stack>
+        )}
+      </Box>
+      <Box as="section">
+        <Heading as="h2" size="md" mb="3">
+          Connect a platform
+        </Heading>
+        <Stack gap="5" align="start">
+          <RegistrationLink clientId={clientId} onLook={onChanged} />
+          <PlatformRecipes />
+          <Addresses addresses={addresses} />
+          {!isTyping && (
+            <Button variant="outline" size="sm" onClick={() => setTyping(true)}>
+              Connect without a link…
+            </Button>
+          )}
+        </Stack>
+        {isTyping && (
+          <PlatformForm
+            clientId={clientId}
+            onAdded={() => {
+              setTyping(false);
+              onChanged();
+            }}
+            onCancel={() => setTyping(false)}
+          />
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+/** The addresses that platforms without a registration link ask for. */
+function Addresses({ addresses }: Pick<Platforms, "addresses">) {
+  const rows = [
+    ["Tool URL, redirect URI and deep linking URL", "Copy tool URL", addresses.launch],
+    ["Initiate login URL", "Copy login URL", addresses.login],
+    ["Public keyset URL (JWKS)", "Copy keyset URL", addresses.keys],
+    ["“Enter URL” of Canvas", "Copy Canvas URL", addresses.canvas],
+  ] as const;
+  return (
+    <Stack as="dl" gap="3" w="full">
+      {rows.map(([label, copy, address]) => (
+        <Box key={label}>
+          <Text as="dt" fontSize="sm" color="fg.muted">
+            {label}
+          </Text>
+          <Stack as="dd" direction="row" align="center" gap="3" wrap="wrap">
+            <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
+              {address}
+            </Text>
+            <CopyButton text={address} label={copy} />
+          </Stack>
+        </Box>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, HStack, Stack } from "@chakra-ui/react";
+import { type SubmitEvent, useState } from "react";
+import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
+import { useSave } from "#app/calls/use-save.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import {
+  type LearningPlatform,
+  PlatformDraft,
+  type PlatformFields,
+} from "#domain/lti/learning-platform.ts";
+import { MESSAGES } from "#domain/messages.ts";
+
+type FormField = { name: keyof PlatformFields; label: string; help?: string; isOptional?: boolean };
+
+const FIELDS: FormField[] = [
+  { name: "name", label: "Name" },
+  {
+    name: "host",
+    label: "Address",
+    help: "As teachers see it, such as https://moodle.example.edu.",
+  },
+  { name: "issuer", label: "Issuer (platform ID)" },
+  { name: "ltiClientId", label: "Client ID" },
+  {
+    name: "deploymentId",
+    label: "Deployment ID",
+    help: "Left empty, the first launch says it.",
+    isOptional: true,
+  },
+  { name: "authUrl", label: "Authentication request URL" },
+  { name: "tokenUrl", label: "Access token URL" },
+  { name: "jwksUrl", label: "Public keyset URL" },
+  {
+    name: "tokenAudience",
+    label: "Audience of the token",
+    help: "Brightspace names one. Empty elsewhere.",
+    isOptional: true,
+  },
+];
+
+const EMPTY: PlatformFields = {
+  name: "",
+  host: "",
+  issuer: "",
+  ltiClientId: "",
+  deploymentId: "",
+  authUrl: "",
+  tokenUrl: "",
+  tokenAudience: "",
+  jwksUrl: "",
+};
+
+type PlatformFormProps = { clientId: string; onAdded(): void; onCancel(): void };
+
+/** Connects a learning platform whose values an administrator copies from it (product/lti 4). */
+export function PlatformForm({ clientId, onAdded, onCancel }: PlatformFormProps) {
+  const [draft, setDraft] = useState(EMPTY);
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const saving = useSave<LearningPlatform>(
+    MESSAGES.client.other,
+    () => {
+      noteSaved(`${draft.name.trim()} has been connected.`);
+      onAdded();
+    },
+    (refusal) => setErrors(refusal.errors),
+  );
+
+  function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const body = { ...draft, clientid: clientId };
+    const request = saveRequest(PlatformDraft, body, (json) =>
+      rest().clients.addplatform.$post({ json }),
+    );
+    setErrors(request.errors);
+    if (request.errors.length === 0) saving.save(request.send);
+  }
+
+  return (
+    <form noValidate onSubmit={add} aria-label="Connect a learning platform">
+      <Stack gap="4" mt="5">
+        {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
+        {FIELDS.map(({ name, label, help, isOptional }) => (
+          <EditorField
+            key={name}
+            label={label}
+            help={help}
+            isRequired={!isOptional}
+            value={draft[name]}
+            error={errors.find(({ path }) => path === name)?.message}
+            autoComplete="off"
+            onChange={(text) => {
+              setDraft((former) => ({ ...former, [name]: text }));
+              setErrors((former) => former.filter(({ path }) => path !== name));
+            }}
+          />
+        ))}
+        <HStack gap="3">
+          <Button type="submit" size="sm" colorPalette="brand" loading={saving.isSaving}>
+            Connect
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        </HStack>
+      </Stack>
+    </form>
+  );
+}

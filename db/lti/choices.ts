@@ -1,0 +1,57 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "#db/base/connect.ts";
+import { folded } from "#db/base/folds.ts";
+import { contains } from "#db/base/rows.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
+import { isApproved, ORDER } from "#db/widgets/widgets.ts";
+import type { AnswerForm } from "#domain/answers/answer-form.ts";
+
+/** The most widgets of one page of the choice. */
+export const MAX_CHOICES = 200;
+
+/** A widget that a teacher can choose. */
+export type Choice = {
+  id: string;
+  type: string;
+  toolkit: string;
+  name: string;
+  description: string;
+  answer: AnswerForm;
+};
+
+/**
+ * The widgets that are approved for a client, sorted by toolkit.
+ * @param search a part of the name of the widget or its toolkit
+ * @param limit one more than fit says that there are more
+ */
+export async function list(
+  db: Database,
+  client: string,
+  { search, limit }: { search: string; limit: number },
+): Promise<Choice[]> {
+  const names = [
+    folded(widgets.nameFolded, widgets.name),
+    folded(toolkits.nameFolded, toolkits.name),
+  ];
+  return select(db)
+    .where(and(isApproved(client), contains(search, names)))
+    .orderBy(asc(toolkits.index), asc(toolkits.name), ...ORDER)
+    .limit(limit);
+}
+
+/** Those of some widgets that are approved for a client. */
+export async function named(db: Database, client: string, ids: string[]): Promise<Choice[]> {
+  const isMeant = sql`${widgets.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  return select(db)
+    .where(and(isApproved(client), isMeant))
+    .orderBy(asc(toolkits.index), asc(toolkits.name), ...ORDER);
+}
+
+function select(db: Database) {
+  const { id, name, description, answer } = widgets;
+  return db
+    .select({ id, type: toolkits.collection, toolkit: toolkits.name, name, description, answer })
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId));
+}

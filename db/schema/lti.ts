@@ -1,0 +1,65 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { clients } from "#db/schema/clients.ts";
+
+/** The learning platforms of clients (product/lti 2). `host`: the origin that teachers and pupils see. */
+export const ltiPlatforms = sqliteTable(
+  "lti_platforms",
+  {
+    id: text().primaryKey(),
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    issuer: text().notNull(),
+    ltiClientId: text("lti_client_id").notNull(),
+    // Empty until the first launch, where the platform has not named one.
+    deploymentId: text("deployment_id").notNull(),
+    authUrl: text("auth_url").notNull(),
+    tokenUrl: text("token_url").notNull(),
+    // For whom assertions to the token URL are; empty: the URL.
+    tokenAudience: text("token_audience").notNull(),
+    jwksUrl: text("jwks_url").notNull(),
+    host: text().notNull(),
+    // The day of the last launch, "2026-11-22" (UTC).
+    lastLaunchOn: text("last_launch_on"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("lti_platforms_deployment").on(table.issuer, table.ltiClientId, table.deploymentId),
+    index("lti_platforms_client").on(table.clientId),
+  ],
+);
+
+/**
+ * Hashes of what was used and must not be used again: nonces of launches, registration links, graded quizzes. Times are in milliseconds
+ * since 1970: when the thing itself ends, so that its row can be deleted.
+ */
+export const usedOnce = sqliteTable(
+  "used_once",
+  { hash: text().primaryKey(), expiresAt: integer("expires_at").notNull() },
+  (table) => [index("used_once_expiry").on(table.expiresAt)],
+);
+
+/**
+ * The outbox of points. `pupil` is sealed (worker/lti/scores.ts): line item and pupil as the platform knows them. Times are in milliseconds
+ * since 1970. The row is deleted when the platform has accepted the points, or after two days.
+ */
+export const ltiScores = sqliteTable(
+  "lti_scores",
+  {
+    id: text().primaryKey(),
+    platformId: text("platform_id")
+      .notNull()
+      .references(() => ltiPlatforms.id, { onDelete: "cascade" }),
+    pupil: text().notNull(),
+    given: integer().notNull(),
+    maximum: integer().notNull(),
+    at: integer().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAt: integer("next_at").notNull(),
+  },
+  (table) => [
+    index("lti_scores_due").on(table.nextAt),
+    index("lti_scores_platform").on(table.platformId),
+  ],
+);

@@ -1,0 +1,50 @@
+import { Id, nameText, requiredText } from "#domain/field.ts";
+import { Origin } from "#domain/clients/origin.ts";
+import { z } from "#domain/zod.ts";
+
+/** The most learning platforms of a client. */
+export const MAX_LEARNING_PLATFORMS = 20;
+export const TOO_MANY_PLATFORMS = `A client can have at most ${MAX_LEARNING_PLATFORMS} learning platforms.`;
+
+/** The sentence of an address that is no http or https address. */
+const NOT_ADDRESS = "Must be an address that begins with https://.";
+
+const address = z
+  .string(NOT_ADDRESS)
+  .trim()
+  .max(1_000)
+  .refine((text) => /^https?:\/\//u.test(text) && URL.canParse(text), NOT_ADDRESS);
+
+const issuer = requiredText(300, "Enter the issuer, as the platform names it.");
+
+/** The fields by which a learning platform is known in a launch, and where it is reached (product/lti 2). */
+export const PlatformFields = z.object({
+  name: nameText(100, "Enter a name."),
+  issuer,
+  ltiClientId: requiredText(300, "Enter the client ID that the platform has given."),
+  // Empty: that of the first launch (product/lti 2).
+  deploymentId: z.string().trim().max(300).default(""),
+  authUrl: address,
+  tokenUrl: address,
+  // Empty: the address itself. Brightspace has another one.
+  tokenAudience: z.string().trim().max(1_000).default(""),
+  jwksUrl: address,
+  host: Origin,
+});
+export type PlatformFields = z.output<typeof PlatformFields>;
+
+/** The body of `POST /lti/platforms/add`. */
+export const PlatformDraft = PlatformFields.extend({ clientid: Id });
+export type PlatformDraft = z.output<typeof PlatformDraft>;
+
+/** The body of the calls that name a client. */
+export const OfClient = z.object({ clientid: Id });
+
+/** A learning platform of a client. */
+export const LearningPlatform = PlatformFields.extend({
+  id: z.string(),
+  deploymentId: z.string().describe("Empty until the first launch, where none was given"),
+  lastLaunchOn: z.string().nullable().describe("The day (UTC) of the last launch"),
+  waiting: z.int().describe("Points that the platform has not accepted yet"),
+}).meta({ id: "LearningPlatform" });
+export type LearningPlatform = z.output<typeof LearningPlatform>;

@@ -1,0 +1,34 @@
+import { z } from "#domain/zod.ts";
+
+const address = z
+  .string()
+  .max(1_000)
+  .refine((text) => URL.canParse(text));
+
+/** What dynamic registration reads of a platform's `openid_configuration` (product/lti 4). */
+export const PlatformConfiguration = z.object({
+  issuer: z.string().min(1).max(300),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  registration_endpoint: address,
+  authorization_server: z.string().max(1_000).optional().catch(undefined),
+  "https://purl.imsglobal.org/spec/lti-platform-configuration": z
+    .object({
+      product_family_code: z.string().max(60).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+export type PlatformConfiguration = z.output<typeof PlatformConfiguration>;
+
+export const TOOL_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-tool-configuration";
+
+/** What a platform answers to a registration. */
+export const Registered = z.object({
+  client_id: z.string().min(1).max(300),
+  [TOOL_CONFIGURATION]: z
+    .object({ deployment_id: z.coerce.string().max(300).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});

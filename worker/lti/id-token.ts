@@ -1,0 +1,72 @@
+import type { Context } from "hono";
+import { decodeJwt, jwtVerify } from "jose";
+import * as learningPlatforms from "#db/lti/learning-platforms.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { loadPart } from "#worker/edge/missed-embeds.ts";
+import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
+import { platformKeys } from "#worker/lti/platform-keys.ts";
+import { LtiRefusal } from "#worker/lti/refusal.ts";
+
+/** How far clocks may differ, in seconds. A token is used as soon as it is made, so this is its age, too. */
+const TOLERANCE = 5 * 60;
+
+const MAX_LENGTH = 32 * 1024;
+
+/** A launch that the platform has signed. */
+export type Launch = { platform: learningPlatforms.LaunchPlatform; claims: LaunchClaims };
+
+/**
+ * Verifies the `id_token` of a launch (product/lti 3): the platform is known, and has signed these claims for this product a moment ago.
+ * @param login what the login has said of the platform
+ * @throws {LtiRefusal}
+ */
+export async function verifyLaunch(
+  c: Context<AppEnv>,
+  token: string,
+  login: { issuer: string; ltiClientId: string; nonce: string },
+): Promise<Launch> {
+  const deploymentId = deploymentOf(token);
+  const named = { ...login, deploymentId };
+  const found = await loadPart(c, async () => learningPlatforms.named(database(c), named));
+  const platform = found?.[0];
+  if (platform === undefined) throw new LtiRefusal("ltiUnknown", "platform");
+  const claims = await verified(token, platform);
+  if (claims.nonce !== login.nonce) throw new LtiRefusal("ltiExpired", "nonce");
+  return { platform, claims };
+}
+
+/** The deployment of a token that nobody has verified yet: it only says which platform is asked for its keys. */
+function deploymentOf(token: string): string {
+  try {
+    if (token.length <= MAX_LENGTH) return String(decodeJwt(token)[CLAIM.deployment] ?? "");
+  } catch {
+    // No token at all.
+  }
+  throw new LtiRefusal("ltiUnknown", "token");
+}
+
+async function verified(
+  token: string,
+  { issuer, ltiClientId, jwksUrl }: learningPlatforms.LaunchPlatform,
+): Promise<LaunchClaims> {
+  const { payload } = await jwtVerify(token, platformKeys(jwksUrl), {
+    algorithms: ["RS256"],
+    issuer,
+    audience: ltiClientId,
+    requiredClaims: ["exp", "iat", "nonce", "sub"],
+    clockTolerance: TOLERANCE,
+    maxTokenAge: 1,
+  }).catch((error: Error & { code?: string }) => {
+    const isOld = error.code === "ERR_JWT_EXPIRED";
+    throw new LtiRefusal(isOld ? "ltiExpired" : "ltiUnknown", `token ${error.code ?? error.name}`);
+  });
+  const claims = LaunchClaims.safeParse(payload).data;
+  if (claims === undefined) throw new LtiRefusal("ltiUnknown", "claims");
+  const { aud, azp } = claims;
+  const isOurs =
+    Array.isArray(aud) && aud.length > 1
+      ? azp === ltiClientId
+      : [undefined, ltiClientId].includes(azp);
+  if (!isOurs) throw new LtiRefusal("ltiUnknown", "audience");
+  return claims;
+}

@@ -1,0 +1,84 @@
+import type { Context } from "hono";
+import * as learningPlatforms from "#db/lti/learning-platforms.ts";
+import * as usedOnce from "#db/lti/used-once.ts";
+import { utcDay } from "#domain/day.ts";
+import { isApprovedFor } from "#domain/embeds.ts";
+import { languageOf } from "#domain/frame-texts/language.ts";
+import { CLAIM, MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
+import { sha256 } from "#domain/sha256.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { findEmbedParts } from "#worker/edge/lookups.ts";
+import { type Launch, verifyLaunch } from "#worker/lti/id-token.ts";
+import { lifetimeOf, readOwn, signOwn } from "#worker/lti/own-tokens.ts";
+import { picker } from "#worker/lti/picker.ts";
+import { LtiRefusal } from "#worker/lti/refusal.ts";
+
+/**
+ * Answers a launch (product/lti 3): sends the browser to the frame of the widget that the activity names, or shows the page where a teacher
+ * chooses widgets. Two statements: the platform is read, and the nonce is used.
+ * @throws {LtiRefusal}
+ */
+export async function launch(
+  c: Context<AppEnv>,
+  { state, id_token: token }: Record<string, unknown>,
+): Promise<Response> {
+  const login = await readOwn(c.env.TOKEN_SECRET, "state", String(state));
+  if (login === null) throw new LtiRefusal("ltiExpired", "state");
+  const launched = await verifyLaunch(c, String(token), login);
+  const { platform, claims } = launched;
+  const language = languageOf(claims[CLAIM.presentation]?.locale, c.get("language"));
+  c.set("language", language);
+  c.get("record").client = platform.clientId;
+  await useNonce(c, launched);
+  switch (claims[CLAIM.messageType]) {
+    case MESSAGE.resource:
+      return openWidget(c, launched);
+    case MESSAGE.picker:
+      return picker(c, launched);
+    default:
+      throw new LtiRefusal("ltiUnknown", "message");
+  }
+}
+
+/** Notes the nonce of the launch, and its day. A launch that comes a second time is refused. */
+async function useNonce(c: Context<AppEnv>, { platform, claims }: Launch): Promise<void> {
+  const db = database(c);
+  const now = Date.now();
+  const hash = await sha256(`nonce ${claims.nonce}`);
+  const nonce = usedOnce.use(db, hash, now + lifetimeOf("state"));
+  const day = utcDay(now);
+  const note = learningPlatforms.noteLaunch(db, platform.id, day);
+  const isNew = platform.lastLaunchOn !== day;
+  const used = await usedOnce.refusingSecond(async () => db.batch(isNew ? [nonce, note] : [nonce]));
+  if (used === null) throw new LtiRefusal("ltiExpired", "replay");
+  if (platform.deploymentId === "")
+    await learningPlatforms.setDeployment(db, platform.id, claims[CLAIM.deployment]);
+}
+
+/** Sends the browser to the frame. The ticket is in the fragment, which no server gets (product/lti 3). */
+async function openWidget(c: Context<AppEnv>, { platform, claims }: Launch): Promise<Response> {
+  const named = claims[CLAIM.custom]?.widget;
+  if (!named) throw new LtiRefusal("ltiChoose", "widget");
+  const [type = "", id = ""] = named.split("/");
+  const parts = await findEmbedParts(c, platform.apikey, id);
+  if (parts?.widget.type !== type || !isApprovedFor(parts.client, parts.widget))
+    throw new LtiRefusal("ltiNotApproved", "approval");
+  const ticket = await signOwn(c.env.TOKEN_SECRET, "ticket", {
+    platform: platform.id,
+    client: platform.clientId,
+    pupil: claims.sub,
+    lineItem: lineItemOf({ platform, claims }),
+  });
+  const path = [type, id, platform.apikey].map(encodeURIComponent).join("/");
+  const query = new URLSearchParams({ lang: c.get("language") });
+  return c.redirect(`/embed/${path}?${query}#lti:${ticket}`, 303);
+}
+
+/** Where points of this launch go; undefined where it takes none. The server calls no other host than the platform's own. */
+function lineItemOf({ platform, claims }: Launch): string | undefined {
+  const { lineitem, scope = [] } = claims[CLAIM.grades] ?? {};
+  if (!lineitem || !scope.includes(SCORE_SCOPE)) return undefined;
+  if (!URL.canParse(lineitem) || new URL(lineitem).origin !== platform.host)
+    throw new LtiRefusal("ltiUnknown", "line item");
+  return lineitem;
+}

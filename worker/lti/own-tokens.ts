@@ -1,0 +1,101 @@
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { purposeKey } from "#worker/purpose-key.ts";
+
+const Id = z.string().max(64);
+const text = z.string().max(2_000);
+
+/**
+ * The tokens that this product gives to itself by way of a browser: what they hold, and their lifetimes in seconds. None of them is a session
+ * (docs/decisions/039-launches-without-a-session.md).
+ */
+const TOKENS = {
+  /** From a login to its launch. */
+  state: {
+    lifetime: 10 * 60,
+    schema: z.object({ issuer: text, ltiClientId: text, nonce: text, target: text }),
+  },
+  /** What a frame shows with its calls: which pupil of which platform uses it, and where points go. */
+  ticket: {
+    lifetime: 12 * 60 * 60,
+    schema: z.object({
+      platform: Id,
+      client: Id,
+      pupil: z.string().max(255),
+      lineItem: text.optional(),
+    }),
+  },
+  /** The page where a teacher chooses widgets. */
+  picking: {
+    lifetime: 60 * 60,
+    schema: z.object({
+      platform: Id,
+      client: Id,
+      issuer: text,
+      ltiClientId: text,
+      deploymentId: text,
+      returnUrl: text,
+      isMultiple: z.boolean(),
+      data: z.string().optional(),
+      language: z.string().max(10),
+      host: text,
+    }),
+  },
+  /** A registration link, and the administrator who has made it. */
+  registration: {
+    lifetime: 60 * 60,
+    schema: z.object({ client: Id, userId: Id, username: text }),
+  },
+};
+
+type Name = keyof typeof TOKENS;
+type Content<N extends Name> = z.output<(typeof TOKENS)[N]["schema"]>;
+
+const MAX_LENGTH = 24_000;
+
+/** The pupil of a launch, and where points go. */
+export type Ticket = Content<"ticket">;
+/** A teacher's choice of widgets. */
+export type Picking = Content<"picking">;
+/** Who registers a platform, and for which client. */
+export type Registration = Content<"registration">;
+
+/** Signs a token of this product. */
+export async function signOwn<N extends Name>(
+  secret: string,
+  name: N,
+  content: Content<N>,
+): Promise<string> {
+  return new SignJWT(content as JWTPayload)
+    .setProtectedHeader({ alg: "HS256" })
+    .setJti(crypto.randomUUID())
+    .setExpirationTime(`${lifetimeOf(name) / 1000}s`)
+    .sign(await keyOf(secret, name));
+}
+
+/** What a token of this product holds; `null` where it has ended, was altered, or is one of another name. */
+export async function readOwn<N extends Name>(
+  secret: string,
+  name: N,
+  token: string,
+): Promise<Content<N> | null> {
+  if (token.length > MAX_LENGTH) return null;
+  try {
+    const { payload } = await jwtVerify(token, await keyOf(secret, name), {
+      algorithms: ["HS256"],
+      requiredClaims: ["exp"],
+    });
+    return (TOKENS[name].schema.safeParse(payload).data ?? null) as Content<N> | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The milliseconds that a token of this product holds. */
+export function lifetimeOf(name: Name): number {
+  return TOKENS[name].lifetime * 1000;
+}
+
+async function keyOf(secret: string, name: Name): Promise<CryptoKey> {
+  return purposeKey(secret, `lti ${name}`);
+}

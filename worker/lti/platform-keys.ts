@@ -1,0 +1,35 @@
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
+import { LRUCache } from "lru-cache";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { callOutside, readBeginning } from "#worker/outside/call-outside.ts";
+
+/** The most bytes of a key set, and the most milliseconds of its call. */
+const MAX_BYTES = 256 * 1024;
+const PATIENCE = 5_000;
+
+const known = new LRUCache<string, JWTVerifyGetKey>({ max: 500 });
+
+/**
+ * The public keys of a learning platform, in memory for an hour. They are read again for a key that they do not have, at most once a
+ * minute (product/lti 3).
+ */
+export function platformKeys(address: string): JWTVerifyGetKey {
+  const keys =
+    known.get(address) ??
+    createRemoteJWKSet(new URL(address), {
+      cacheMaxAge: HOUR_MS,
+      cooldownDuration: MINUTE_MS,
+      timeoutDuration: PATIENCE,
+      [customFetch]: readKeys,
+    });
+  known.set(address, keys);
+  return keys;
+}
+
+async function readKeys(address: string, call: RequestInit): Promise<Response> {
+  const response = await callOutside(address, call as RequestInit & { signal: AbortSignal });
+  if (response === null) throw new Error("The address of the keys is not a public one.");
+  const { text, isCut } = await readBeginning(response.body, MAX_BYTES);
+  if (isCut) throw new Error("The keys are too long.");
+  return new Response(text, { status: response.status === 200 ? 200 : 502 });
+}

@@ -1,0 +1,201 @@
+import type { Context } from "hono";
+import { html } from "hono/html";
+import { z } from "zod";
+import * as users from "#db/accounts/users.ts";
+import { isUniqueViolation } from "#db/base/errors.ts";
+import * as clients from "#db/clients/clients.ts";
+import * as learningPlatforms from "#db/lti/learning-platforms.ts";
+import * as usedOnce from "#db/lti/used-once.ts";
+import { readCallableAddress } from "#domain/callable-address.ts";
+import { PlatformFields } from "#domain/lti/learning-platform.ts";
+import { PlatformConfiguration, Registered, TOOL_CONFIGURATION } from "#domain/lti/registration.ts";
+import { sha256 } from "#domain/sha256.ts";
+import { type AppEnv, database, personIn } from "#worker/context.ts";
+import { lifetimeOf, readOwn, type Registration } from "#worker/lti/own-tokens.ts";
+import { page } from "#worker/lti/page.ts";
+import { registrationOf } from "#worker/lti/tool.ts";
+import { callOutside, readBeginning } from "#worker/outside/call-outside.ts";
+
+const PATIENCE = 10_000;
+const MAX_BYTES = 128 * 1024;
+
+const ENDED = "This registration link has ended or was used before. Ask for a new one.";
+
+const Query = z.object({
+  openid_configuration: z.string().max(2_000),
+  registration_token: z.string().max(10_000).optional(),
+});
+
+/** What a page of dynamic registration stops with: its sentence. */
+class RegistrationFailure extends Error {}
+
+type Asked = {
+  registration: Registration;
+  code: string;
+  query: z.output<typeof Query>;
+  host: string;
+};
+
+/** The page of a registration link, which a learning platform opens: shows what will be connected (product/lti 4). */
+export async function showRegistration(c: Context<AppEnv>): Promise<Response> {
+  return answered(c, async () => {
+    const asked = await read(c);
+    const configuration = await configurationOf(asked);
+    const client = await clients.get(database(c), asked.registration.client);
+    if (client === null) throw new RegistrationFailure(ENDED);
+    const content = html`<dl>
+        <dt>Learning platform</dt>
+        <dd>${asked.host}</dd>
+        <dt>Issuer</dt>
+        <dd>${configuration.issuer}</dd>
+        <dt>Client</dt>
+        <dd>${client.clientname}</dd>
+        <dt>It may</dt>
+        <dd>Show the client’s approved widgets, and receive points of quizzes.</dd>
+        <dt>It sends</dt>
+        <dd>No names and no e-mail addresses.</dd>
+      </dl>
+      <form method="post"><button class="main">Connect</button></form>`;
+    return page(c, { title: "Connect a learning platform", content, host: asked.host });
+  });
+}
+
+/** Registers this product with the learning platform, and stores the platform. */
+export async function register(c: Context<AppEnv>): Promise<Response> {
+  return answered(c, async () => {
+    const asked = await read(c);
+    const configuration = await configurationOf(asked);
+    const { origin } = new URL(c.req.url);
+    const registered = await registerWith(asked, configuration, origin);
+    await store(c, asked, configuration, registered);
+    const content = html`<p>The learning platform is connected. You can close this window.</p>`;
+    // As the standard asks: the platform closes the window or the frame.
+    const script = `(opener ?? parent).postMessage({ subject: "org.imsglobal.lti.close" }, ${JSON.stringify(asked.host)})`;
+    return page(c, { title: "Connected", content, host: asked.host, script });
+  });
+}
+
+async function answered(c: Context<AppEnv>, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof RegistrationFailure)) throw error;
+    const content = html`<p>${error.message}</p>`;
+    return page(c, { title: "Not connected", content, status: 400 });
+  }
+}
+
+async function read(c: Context<AppEnv>): Promise<Asked> {
+  const code = c.req.param("code") ?? "";
+  const registration = await readOwn(c.env.TOKEN_SECRET, "registration", code);
+  if (registration === null || !(await isOpen(c, code, registration)))
+    throw new RegistrationFailure(ENDED);
+  const query = Query.safeParse(c.req.query()).data;
+  if (query === undefined)
+    throw new RegistrationFailure(
+      "Open this link from your learning platform: paste it where the platform registers a tool.",
+    );
+  const { host } = new URL(c.req.url);
+  const address = readCallableAddress(query.openid_configuration, host);
+  if (address === null)
+    throw new RegistrationFailure("The learning platform is not at a public https address.");
+  return { registration, code, query, host: address.origin };
+}
+
+/** Whether a link was not used, and who has made it is still an administrator. */
+async function isOpen(
+  c: Context<AppEnv>,
+  code: string,
+  { userId }: Registration,
+): Promise<boolean> {
+  const db = database(c);
+  const [isUsed, user] = await Promise.all([
+    usedOnce.isUsed(db, await sha256(code)),
+    users.get(db, userId),
+  ]);
+  return !isUsed && user !== null && "Admin" in user.roles;
+}
+
+async function configurationOf({ query }: Asked): Promise<PlatformConfiguration> {
+  const answer = await callForJson(query.openid_configuration);
+  const configuration = PlatformConfiguration.safeParse(answer).data;
+  if (configuration === undefined)
+    throw new RegistrationFailure(
+      "The learning platform does not describe itself as LTI 1.3 asks.",
+    );
+  return configuration;
+}
+
+async function registerWith(
+  { query }: Asked,
+  { registration_endpoint: address }: PlatformConfiguration,
+  origin: string,
+) {
+  const token = query.registration_token;
+  const answer = await callForJson(address, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(registrationOf(origin)),
+  });
+  const registered = Registered.safeParse(answer).data;
+  if (registered === undefined)
+    throw new RegistrationFailure("The learning platform has refused the registration.");
+  return registered;
+}
+
+async function store(
+  c: Context<AppEnv>,
+  { registration, code, host }: Asked,
+  configuration: PlatformConfiguration,
+  registered: z.output<typeof Registered>,
+): Promise<void> {
+  const { client, userId, username } = registration;
+  const family =
+    configuration["https://purl.imsglobal.org/spec/lti-platform-configuration"]
+      ?.product_family_code;
+  const fields = PlatformFields.safeParse({
+    name: `${family ?? "LMS"} ${new URL(host).host}`.slice(0, 100),
+    issuer: configuration.issuer,
+    ltiClientId: registered.client_id,
+    deploymentId: registered[TOOL_CONFIGURATION]?.deployment_id ?? "",
+    authUrl: configuration.authorization_endpoint,
+    tokenUrl: configuration.token_endpoint,
+    tokenAudience: configuration.authorization_server ?? "",
+    jwksUrl: configuration.jwks_uri,
+    host,
+  }).data;
+  const ownHost = new URL(c.req.url).host;
+  const isCallable = [fields?.tokenUrl, fields?.jwksUrl].every(
+    (address) => address !== undefined && readCallableAddress(address, ownHost) !== null,
+  );
+  if (!fields || !isCallable)
+    throw new RegistrationFailure(
+      "The learning platform does not describe itself as LTI 1.3 asks.",
+    );
+  const db = database(c);
+  const used = usedOnce.use(db, await sha256(code), Date.now() + lifetimeOf("registration"));
+  const by = personIn(c, { userId, username });
+  const draft = { ...fields, clientid: client };
+  const stored = await learningPlatforms.insert(db, draft, by, [used]).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new RegistrationFailure(ENDED);
+  });
+  if (stored === null) throw new RegistrationFailure(ENDED);
+}
+
+/** The JSON that an address answers; `undefined` for anything else. */
+async function callForJson(address: string, init: RequestInit = {}): Promise<unknown> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const headers = { Accept: "application/json", ...init.headers };
+  try {
+    const response = await callOutside(address, { ...init, headers, signal });
+    if (!response?.ok) return undefined;
+    const { text, isCut } = await readBeginning(response.body, MAX_BYTES);
+    return isCut ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
