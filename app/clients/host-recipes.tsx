@@ -1,4 +1,4 @@
-import { chakra, Stack, Text } from "@chakra-ui/react";
+import { Recipes } from "#app/workspace/recipes.tsx";
 
 const RECIPES = [
   {
@@ -30,17 +30,6 @@ const RECIPES = [
 /** How to embed a widget with common site builders and learning platforms (product/clients 10). */
 export function HostRecipes() {
   return (
-    <chakra.details borderWidth="1px" borderRadius="md" px="4" py="3">
-      <chakra.summary fontSize="sm" fontWeight="500" cursor="pointer">
-        WordPress, Squarespace, Webflow, Notion, Canvas, Moodle
-      </chakra.summary>
-      <Stack gap="3" mt="4">
-        {RECIPES.map(({ name, text }) => (
-          <Text key={name} fontSize="sm">
-            <b>{name}.</b> {text}
-          </Text>
-        ))}
-      </Stack>
-    </chakra.details>
+    <Recipes title="WordPress, Squarespace, Webflow, Notion, Canvas, Moodle" recipes={RECIPES} />
   );
 }

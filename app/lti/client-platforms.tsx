@@ -73,22 +73,30 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
         <Stack gap="5" align="start">
           <RegistrationLink clientId={clientId} onLook={onChanged} />
           <PlatformRecipes />
-          <Addresses addresses={addresses} />
           {!isTyping && (
             <Button variant="outline" size="sm" onClick={() => setTyping(true)}>
-              Connect without a link…
+              Connect without a link: Blackboard and others…
             </Button>
           )}
         </Stack>
         {isTyping && (
-          <PlatformForm
-            clientId={clientId}
-            onAdded={() => {
-              setTyping(false);
-              onChanged();
-            }}
-            onCancel={() => setTyping(false)}
-          />
+          <Stack gap="4" mt="5">
+            <Heading as="h3" size="sm">
+              Enter these at the platform
+            </Heading>
+            <Addresses addresses={addresses} />
+            <Heading as="h3" size="sm" mt="2">
+              Enter here what the platform shows
+            </Heading>
+            <PlatformForm
+              clientId={clientId}
+              onAdded={() => {
+                setTyping(false);
+                onChanged();
+              }}
+              onCancel={() => setTyping(false)}
+            />
+          </Stack>
         )}
       </Box>
     </Stack>

@@ -80,7 +80,7 @@ export function PlatformForm({ clientId, onAdded, onCancel }: PlatformFormProps)
 
   return (
     <form noValidate onSubmit={add} aria-label="Connect a learning platform">
-      <Stack gap="4" mt="5">
+      <Stack gap="4">
         {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
         {FIELDS.map(({ name, label, help, isOptional }) => (
           <EditorField

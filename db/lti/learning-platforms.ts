@@ -47,7 +47,11 @@ export async function list(db: Database, client: string): Promise<LearningPlatfo
     db.select({ id: clients.id }).from(clients).where(eq(clients.id, client)),
     db
       .select({
-        ...{ id, name, issuer, ltiClientId, deploymentId },
+        id,
+        name,
+        issuer,
+        ltiClientId,
+        deploymentId,
         ...addresses,
         lastLaunchOn,
         waiting: sql<number>`(${waiting})`,

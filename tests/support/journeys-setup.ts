@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
+import { createLtiKey } from "#scripts/lti-key.ts";
 import { withDatabase } from "#scripts/local-database.ts";
 import { plantAttacks } from "#tests/support/hostile-rows.ts";
 import {
@@ -15,7 +16,7 @@ import { serveSite, serveWithModel } from "#tests/support/sites.ts";
 /**
  * Starts the servers that all journeys share, and sets environment variables for Playwright's workers:
  * - `PREPARED_STATE`: a folder with the demo data, which every site of the journeys copies
- * - `TOKEN_SECRET`, `ADMINISTRATOR`: the secret of all sites, and a session in their database (tests/support/administration.ts)
+ * - `TOKEN_SECRET`, `LTI_KEY`, `ADMINISTRATOR`: the secrets of all sites, and a session in their database (tests/support/administration.ts)
  * - `BASE_URL`: the product with the demo model
  * - `ECHO_URL`: the product with a model that repeats the prompt, and with attacks in its database
  * - `SESSIONS_URL`: gives an account with a session at BASE_URL (tests/support/journey-sessions.ts)
@@ -29,6 +30,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await prepareDatabase(preparedState);
   process.env.PREPARED_STATE = preparedState;
   process.env.TOKEN_SECRET = crypto.randomUUID() + crypto.randomUUID();
+  process.env.LTI_KEY = createLtiKey();
   const administrator = await withDatabase(preparedState, startAdministratorSession);
   process.env.ADMINISTRATOR = JSON.stringify(administrator);
   let planted: JourneySession[] = [];

@@ -6,8 +6,9 @@ type Options = Parameters<typeof serveFresh>[0];
 
 /** Serves the build with a copy of the demo data (`PREPARED_STATE`), which is deleted at the end. */
 export function serveSite({ variables, ...options }: Options = {}): Promise<Served> {
-  const { PREPARED_STATE: preparedState, TOKEN_SECRET = "" } = process.env;
-  return serveFresh({ preparedState, variables: { TOKEN_SECRET, ...variables }, ...options });
+  const { PREPARED_STATE: preparedState, TOKEN_SECRET = "", LTI_KEY = "" } = process.env;
+  const secrets = { TOKEN_SECRET, LTI_KEY };
+  return serveFresh({ preparedState, variables: { ...secrets, ...variables }, ...options });
 }
 
 export type ModelSite = Served & {

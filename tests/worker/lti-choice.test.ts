@@ -5,14 +5,8 @@ import { call, SITE } from "#tests/support/app.ts";
 import { makeEmbed, makeWidget } from "#tests/support/factories.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
-import {
-  connectPlatform,
-  headingOf,
-  launch,
-  type Platform,
-  postForm,
-  startPlatform,
-} from "#tests/support/learning-platform.ts";
+import { connectPlatform, type Platform, startPlatform } from "#tests/support/learning-platform.ts";
+import { headingOf, launch, postForm } from "#tests/support/lti-launch.ts";
 
 const EXPIRED = "The link has expired. Open it from your course again.";
 

@@ -1,22 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { CLAIM } from "#domain/lti/claims.ts";
-import type { ClientDraft } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
-import { openAlerts } from "#tests/support/alerts.ts";
-import { call, type CallOptions, withModel } from "#tests/support/app.ts";
+import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
-import { db, makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
-import { runJob } from "#tests/support/jobs.ts";
-import {
-  connectPlatform,
-  launch,
-  type Launched,
-  type Platform,
-  startPlatform,
-  ticketOf,
-} from "#tests/support/learning-platform.ts";
+import { db, readProblem } from "#tests/support/factories.ts";
 import { INPUTS } from "#tests/support/runs.ts";
+import { graded } from "#tests/support/graded-quiz.ts";
 
 const RIGHT = [[1], [0, 1]];
 const HALF = [[1], [0]];
@@ -24,35 +14,7 @@ const ENDED = "These questions can no longer be checked. Please ask for new ones
 const COUNTED = "These answers have been counted already. Ask for new questions to try again.";
 const EXPIRED = "The link has expired. Open it from your course again.";
 
-async function graded(draft: Partial<ClientDraft> = {}) {
-  const embed = await makeEmbed(
-    { gptModel: uniqueLetters(), ...draft },
-    { answer: { kind: "quiz", count: 2 } },
-  );
-  const platform = await startPlatform();
-  const { id } = await connectPlatform(platform, embed.client.id);
-  const env = withModel(`quiz~${uniqueLetters()}`);
-  const custom = { [CLAIM.custom]: { widget: `${embed.widget.type}/${embed.widget.id}` } };
-  const open = async ({ claims, ...launched }: Launched = {}) =>
-    ticketOf(await launch(platform, { claims: { ...custom, ...claims }, ...launched }));
-  const send = async (path: string, body: object, ticket: string, options: CallOptions = {}) =>
-    call(path, { body, env, ...options, headers: { "LTI-Ticket": ticket, ...options.headers } });
-  const ask = async (ticket: string, options?: CallOptions) => {
-    const response = await send(embed.aiPath, INPUTS, ticket, options);
-    expect(response.status).toBe(200);
-    return ((await response.json()) as { quiz: string }).quiz;
-  };
-  const check = async (quiz: string, ticked: number[][], ticket: string) =>
-    send(`${embed.aiPath}/check`, { quiz, ticked }, ticket);
-  return { ...embed, platform, platformId: id, open, send, ask, check };
-}
-
 const waiting = async () => (await db.all(sql`select * from lti_scores`)).length;
-
-/** Lets the platform answer points with a status until it is changed. */
-function answerScores(platform: Platform, status: number): void {
-  platform.answers["/item/scores"] = () => new Response(null, { status });
-}
 
 describe("A quiz in a launch with points", () => {
   it("counts once: its points go to the platform, and nothing of the pupil stays", async () => {
@@ -149,99 +111,6 @@ describe("A quiz in a launch with points", () => {
       status: 403,
       detail: "This learning platform is not connected.",
     });
-  });
-});
-
-describe("Points that the platform does not take at once", () => {
-  it.each([500, 503, 429, 408])("wait and arrive later, once, after %d", async (status) => {
-    stopClock(Date.now());
-    const { open, ask, check, platform } = await graded();
-    const ticket = await open();
-    answerScores(platform, status);
-    await check(await ask(ticket), HALF, ticket);
-    expect(await waiting()).toBe(1);
-    await runJob("learning-platforms");
-    delete platform.answers["/item/scores"];
-    await runJob("learning-platforms");
-    expect(platform.scores).toEqual([]);
-    letPass(5 * 60_000);
-    await runJob("learning-platforms");
-    await runJob("learning-platforms");
-    expect(platform.scores).toHaveLength(1);
-    expect(await waiting()).toBe(0);
-  });
-
-  it("wait while the platform cannot be reached, with growing pauses", async () => {
-    stopClock(Date.now());
-    const { open, ask, check, platform } = await graded();
-    const ticket = await open();
-    platform.answers["/token"] = () => {
-      throw new TypeError("unreachable");
-    };
-    await check(await ask(ticket), HALF, ticket);
-    const tries = () => platform.asked.filter((path) => path === "/token").length;
-    let hours = 0;
-    for (; hours < 24; hours += 1) {
-      for (let minutes = 0; minutes < 60; minutes += 5) {
-        letPass(5 * 60_000);
-        await runJob("learning-platforms");
-      }
-    }
-    expect(tries()).toBeGreaterThan(6);
-    expect(tries()).toBeLessThan(14);
-    expect(await waiting()).toBe(1);
-  });
-
-  it("are given up after two days, with an alert that names neither pupil nor item", async () => {
-    stopClock(Date.now());
-    const { open, ask, check, platform, client } = await graded();
-    const ticket = await open();
-    answerScores(platform, 500);
-    await check(await ask(ticket), HALF, ticket);
-    letPass(49 * 60 * 60_000);
-    await runJob("learning-platforms");
-    expect(await waiting()).toBe(0);
-    const alerts = await openAlerts(await makeToken({ isAdmin: true }), "lti.refused");
-    expect(alerts.map(({ sentence }) => sentence)).toContain(
-      `The learning platform School of ${client.clientname} does not take points of a quiz: it did not accept them within two days. They are lost: the pupils can answer new questions.`,
-    );
-  });
-
-  it("are given up at once where the platform says that it has no such item", async () => {
-    const { open, ask, check, platform } = await graded();
-    const ticket = await open();
-    answerScores(platform, 404);
-    await check(await ask(ticket), HALF, ticket);
-    expect(await waiting()).toBe(0);
-    const alerts = await openAlerts(await makeToken({ isAdmin: true }), "lti.refused");
-    expect(JSON.stringify(alerts)).toContain("it answered 404");
-    expect(JSON.stringify(alerts)).not.toContain("pupil-1");
-    expect(JSON.stringify(alerts)).not.toContain("/item");
-  });
-
-  it("are sent with a new token, once, where the platform does not accept the token", async () => {
-    const { open, ask, check, platform } = await graded();
-    const ticket = await open();
-    await check(await ask(ticket), HALF, ticket);
-    await check(await ask(ticket), RIGHT, ticket);
-    const tokens = () => platform.asked.filter((path) => path === "/token").length;
-    expect(tokens()).toBe(1);
-    answerScores(platform, 401);
-    await check(await ask(ticket), RIGHT, ticket);
-    expect(tokens()).toBe(2);
-    expect(platform.asked.filter((path) => path === "/item/scores")).toHaveLength(4);
-    expect(await waiting()).toBe(1);
-  });
-
-  it("have the pupil in no row that one could read", async () => {
-    const { open, ask, check, platform } = await graded();
-    const ticket = await open({ claims: { sub: "pupil-whom-nobody-names" } });
-    answerScores(platform, 503);
-    await check(await ask(ticket), HALF, ticket);
-    const rows = JSON.stringify(await db.all(sql`select * from lti_scores`));
-    expect(rows).toContain('"given":1');
-    expect(rows).not.toContain("pupil-whom");
-    expect(rows).not.toContain("/item");
   });
 });
 

@@ -53,8 +53,6 @@ type Content<N extends Name> = z.output<(typeof TOKENS)[N]["schema"]>;
 
 const MAX_LENGTH = 24_000;
 
-/** The pupil of a launch, and where points go. */
-export type Ticket = Content<"ticket">;
 /** A teacher's choice of widgets. */
 export type Picking = Content<"picking">;
 /** Who registers a platform, and for which client. */

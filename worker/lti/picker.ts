@@ -14,7 +14,7 @@ import { page } from "#worker/lti/page.ts";
 import { LtiRefusal } from "#worker/lti/refusal.ts";
 
 /** Where the page of the choice sends its form. */
-export const PICK_PATH = "/lti/pick";
+const PICK_PATH = "/lti/pick";
 
 const RESOURCE = "ltiResourceLink";
 

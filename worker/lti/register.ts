@@ -14,10 +14,7 @@ import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { lifetimeOf, readOwn, type Registration } from "#worker/lti/own-tokens.ts";
 import { page } from "#worker/lti/page.ts";
 import { registrationOf } from "#worker/lti/tool.ts";
-import { callOutside, readBeginning } from "#worker/outside/call-outside.ts";
-
-const PATIENCE = 10_000;
-const MAX_BYTES = 128 * 1024;
+import { callForJson } from "#worker/outside/call-outside.ts";
 
 const ENDED = "This registration link has ended or was used before. Ask for a new one.";
 
@@ -157,7 +154,7 @@ async function store(
     configuration["https://purl.imsglobal.org/spec/lti-platform-configuration"]
       ?.product_family_code;
   const fields = PlatformFields.safeParse({
-    name: `${family ?? "LMS"} ${new URL(host).host}`.slice(0, 100),
+    name: named(family ?? "LMS"),
     issuer: configuration.issuer,
     ltiClientId: registered.client_id,
     deploymentId: registered[TOOL_CONFIGURATION]?.deployment_id ?? "",
@@ -186,16 +183,7 @@ async function store(
   if (stored === null) throw new RegistrationFailure(ENDED);
 }
 
-/** The JSON that an address answers; `undefined` for anything else. */
-async function callForJson(address: string, init: RequestInit = {}): Promise<unknown> {
-  const signal = AbortSignal.timeout(PATIENCE);
-  const headers = { Accept: "application/json", ...init.headers };
-  try {
-    const response = await callOutside(address, { ...init, headers, signal });
-    if (!response?.ok) return undefined;
-    const { text, isCut } = await readBeginning(response.body, MAX_BYTES);
-    return isCut ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** A product family such as `moodle` as a name. */
+function named(family: string): string {
+  return family.charAt(0).toUpperCase() + family.slice(1);
 }

@@ -4,13 +4,12 @@ import type { TakenScore } from "#db/lti/scores.ts";
 import { SCORE_SCOPE } from "#domain/lti/claims.ts";
 import type { Env } from "#worker/env.ts";
 import { signForPlatform } from "#worker/lti/tool-key.ts";
-import { callOutside, readBeginning } from "#worker/outside/call-outside.ts";
+import { callForJson, callOutside } from "#worker/outside/call-outside.ts";
 
 type Platform = TakenScore["platform"];
 
-/** The milliseconds of one call, and the most bytes of a token's answer. */
+/** The milliseconds of one call. */
 const PATIENCE = 10_000;
-const MAX_BYTES = 64 * 1024;
 
 /** Seconds that an assertion holds, and those that a token must still have. */
 const ASSERTION_LIFETIME = 60;
@@ -66,20 +65,17 @@ async function post(env: Env, platform: Platform, address: string, score: object
 async function newToken(env: Env, platform: Platform): Promise<string | null> {
   const { id, ltiClientId, tokenUrl, tokenAudience } = platform;
   const claims = { iss: ltiClientId, sub: ltiClientId, aud: tokenAudience || tokenUrl };
-  const response = await callOutside(tokenUrl, {
+  const answer = await callForJson(tokenUrl, {
     method: "POST",
-    headers: { Accept: "application/json" },
     body: new URLSearchParams({
       grant_type: "client_credentials",
       client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
       client_assertion: await signForPlatform(env, claims, ASSERTION_LIFETIME),
       scope: SCORE_SCOPE,
     }),
-    signal: AbortSignal.timeout(PATIENCE),
   });
-  const { text } = await readBeginning(response?.body ?? null, MAX_BYTES);
-  if (!response?.ok) return null;
-  const token = Token.parse(JSON.parse(text));
+  const token = Token.safeParse(answer).data;
+  if (token === undefined) return null;
   const ttl = (token.expires_in - RESERVE) * 1000;
   if (ttl > 0) tokens.set(id, token.access_token, { ttl });
   return token.access_token;

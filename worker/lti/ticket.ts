@@ -7,7 +7,7 @@ import { readOwn } from "#worker/lti/own-tokens.ts";
 import { Problem } from "#worker/problem.ts";
 
 /** The header in which a frame shows the ticket of its launch. */
-export const TICKET_HEADER = "LTI-Ticket";
+const TICKET_HEADER = "LTI-Ticket";
 
 /**
  * Reads the ticket of a launch, if the call has one: before the limits, which then count the pupil in place of the address (product/lti 3).

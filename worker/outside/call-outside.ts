@@ -32,3 +32,20 @@ export async function readBeginning(body: ReadableStream<Uint8Array> | null, byt
   }
   return { text, isCut };
 }
+
+/** The milliseconds of a call for JSON, and the most bytes of its answer. */
+const JSON_LIMITS = { milliseconds: 10_000, bytes: 128 * 1024 };
+
+/** The JSON that an address answers; `undefined` for an error, for anything else, and where it cannot be reached. */
+export async function callForJson(address: string, init: RequestInit = {}): Promise<unknown> {
+  const signal = AbortSignal.timeout(JSON_LIMITS.milliseconds);
+  const headers = { Accept: "application/json", ...init.headers };
+  try {
+    const response = await callOutside(address, { ...init, headers, signal });
+    if (!response?.ok) return undefined;
+    const { text, isCut } = await readBeginning(response.body, JSON_LIMITS.bytes);
+    return isCut ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { adminTest } from "#tests/support/admin-test.ts";
+import { makeEmbed } from "#tests/support/administration.ts";
+import { accessibilityViolations, expect } from "#tests/support/browser.ts";
+import { startLms } from "#tests/support/lms-server.ts";
+
+adminTest(
+  "a platform is connected by a form; its pupil answers a quiz without a cookie, and the points arrive once",
+  async ({ page, request, baseURL, browser, post: _ }) => {
+    const quiz = { answer: { kind: "quiz", count: 3 } };
+    const { client, collection, widget } = await makeEmbed(request, quiz);
+    const custom = { widget: `${collection}/${widget.id}` };
+    const lms = await startLms({ site: baseURL ?? "", custom });
+
+    await adminTest.step("the page of the client has a link, and a form", async () => {
+      await page.goto(`/clients/${client.id}?tab=lms`);
+      await page.getByRole("button", { name: "Make a registration link" }).click();
+      await expect(page.getByText(`${baseURL}/lti/register/`)).toBeVisible();
+      await page.getByRole("button", { name: /^Connect without a link/u }).click();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      const form = page.getByRole("form", { name: "Connect a learning platform" });
+      await form.getByRole("button", { name: "Connect" }).click();
+      await expect(form.getByText("Enter a name.")).toBeVisible();
+      const values = {
+        Name: "School",
+        Address: lms.url,
+        "Issuer (platform ID)": lms.url,
+        "Client ID": "tool",
+        "Authentication request URL": `${lms.url}/auth`,
+        "Access token URL": `${lms.url}/token`,
+        "Public keyset URL": `${lms.url}/keys`,
+      };
+      for (const [label, value] of Object.entries(values))
+        await form.getByLabel(label, { exact: false }).first().fill(value);
+      await form.getByRole("button", { name: "Connect" }).click();
+      await expect(page.getByRole("listitem").filter({ hasText: "School" })).toContainText(
+        "Not used yet",
+      );
+    });
+
+    const context = await browser.newContext();
+    const pupil = await context.newPage();
+    await adminTest.step("the activity is the widget's frame, which says its height", async () => {
+      await pupil.goto(`${lms.url}/course`);
+      const frame = pupil.frameLocator("iframe");
+      await expect(frame.getByLabel("Topic")).toBeVisible();
+      await expect(pupil.locator("output")).toHaveText(/^\d{3,}$/u);
+      expect(await context.cookies()).toEqual([]);
+    });
+    await adminTest.step("the quiz counts once, also after a reload of the frame", async () => {
+      const frame = pupil.frameLocator("iframe");
+      await frame.locator("html").evaluate(() => location.reload());
+      await frame.getByLabel("Topic").fill("Sourdough bread");
+      await frame.getByRole("button", { name: "Write it" }).click();
+      await frame.getByRole("group", { name: /^1\. / }).getByRole("radio").first().check();
+      await frame.getByRole("button", { name: "Check my answers" }).click();
+      await expect(frame.getByText("Your points go to your course.")).toBeVisible();
+      await expect(frame.getByRole("button", { name: "Check my answers" })).toHaveCount(0);
+      await expect.poll(() => lms.scores).toHaveLength(1);
+      expect(lms.scores[0]).toMatchObject({ userId: "pupil", scoreGiven: 1, scoreMaximum: 3 });
+    });
+    await context.close();
+
+    await adminTest.step("the platform is removed", async () => {
+      await page.reload();
+      const row = page.getByRole("listitem").filter({ hasText: "School" });
+      await expect(row).toContainText("Last used on");
+      await row.getByRole("button", { name: "Remove School" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+      await expect(page.getByText("None yet.")).toBeVisible();
+    });
+    await lms.close();
+  },
+);
