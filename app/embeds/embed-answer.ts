@@ -107,7 +107,11 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
       find("#response-heading").scrollIntoView({ block: "nearest" });
     }
     text += piece;
-    if (rest && end === covered) return rest.append(piece);
+    const unformatted = withoutMarks(text.slice(end));
+    if (rest && end === covered) {
+      rest.textContent = unformatted;
+      return;
+    }
     covered = end;
     rest?.remove();
     rest = undefined;
@@ -116,10 +120,15 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
     // A new element: one that moved would count as a layout shift.
     rest = document.createElement("div");
     rest.className = "rest";
-    rest.textContent = text.slice(end);
+    rest.textContent = unformatted;
     area.appendChild(rest);
   };
   return readStream(answer, onPart, response.dataset.exists);
+}
+
+/** Markdown that is not formatted yet, without the marks that a reader would stumble over. */
+function withoutMarks(markdown: string): string {
+  return markdown.replace(/\*\*|^#+ /gmu, "").replace(/^[-*] /gmu, "• ");
 }
 
 function finish(done: StreamEvent["data"]): void {

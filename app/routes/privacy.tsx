@@ -33,6 +33,7 @@ const SECTIONS: TextSection[] = [
     paragraphs: [
       "What you type into a form is sent to the provider of the AI model, which writes the answer. This site stores neither your text nor the answer, unless the form says below its button by whom and for how long they are kept. Administrators of this site can read them until then.",
       "This site counts answers, so that one person cannot use up the daily quota of all others. For this, your network address is turned into a code that is different on every day and cannot be turned back into the address. The counts are deleted after two days.",
+      "If your course has opened the form from a learning platform, the platform tells this site a code for you, and neither your name nor your e-mail address. The code is used for limits and for the points of a quiz. Points that the platform does not take at once are stored for two days at most, and the code so that only this site can read it.",
       "A form sets no cookie. It can contain pictures or a video of other sites, which then receive your network address. A video loads only when you play it.",
     ],
   },

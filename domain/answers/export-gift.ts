@@ -1,4 +1,4 @@
-import { htmlOf } from "#domain/answers/export-html.ts";
+import { htmlOf, withBrackets } from "#domain/answers/export-html.ts";
 import type { Quiz, QuizItem } from "#domain/answers/quiz.ts";
 
 /** The characters that mean something in GIFT. As entities they survive every reader; with backslashes alone some readers lose them. */
@@ -35,5 +35,5 @@ export function weightOf(count: number): string {
 
 function giftText(text: string): string {
   // The sign of an entity means something, too.
-  return `[html]${htmlOf(text, SPECIAL).replaceAll("#", "\\#")}`;
+  return `[html]${htmlOf(withBrackets(text), SPECIAL).replaceAll("#", "\\#")}`;
 }

@@ -1,3 +1,7 @@
+import { DOLLAR_FORMULA } from "#domain/answers/line-formula.ts";
+
+const FORMULA = new RegExp(DOLLAR_FORMULA, "gu");
+
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -5,6 +9,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "\n": "<br>",
 };
+
+/** A text for a program that reads formulas between `\\(` and `\\)`, as Moodle and Anki do. */
+export function withBrackets(text: string): string {
+  return text.replace(FORMULA, (_, formula: string) => `\\(${formula}\\)`);
+}
 
 /**
  * A plain text as HTML, its line breaks as `<br>`.

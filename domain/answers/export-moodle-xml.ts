@@ -1,5 +1,5 @@
 import { questionName, weightOf } from "#domain/answers/export-gift.ts";
-import { htmlOf } from "#domain/answers/export-html.ts";
+import { htmlOf, withBrackets } from "#domain/answers/export-html.ts";
 import type { Quiz, QuizItem } from "#domain/answers/quiz.ts";
 
 /** A quiz in Moodle XML (product/answers 6). */
@@ -35,5 +35,5 @@ function questionOf({ question, options, right, why }: QuizItem, index: number):
 /** HTML as XML text: escaped twice. XML has no place for control characters. */
 function textOf(text: string): string {
   const plain = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
-  return `<text>${htmlOf(htmlOf(plain))}</text>`;
+  return `<text>${htmlOf(htmlOf(withBrackets(plain)))}</text>`;
 }

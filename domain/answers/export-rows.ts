@@ -1,4 +1,4 @@
-import { htmlOf } from "#domain/answers/export-html.ts";
+import { htmlOf, withBrackets } from "#domain/answers/export-html.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 
 /** The rows of a CSV file of an answer, its head first (product/answers 6). `withKey`: a quiz has its right options and reasons. */
@@ -48,5 +48,5 @@ export function ankiOf({ items }: Extract<StructuredAnswer, { kind: "cards" }>):
 
 /** A text that begins with `#` would be read as a setting of the file. */
 function field(text: string): string {
-  return htmlOf(text.replaceAll("\t", " "), /#/u);
+  return htmlOf(withBrackets(text.replaceAll("\t", " ")), /#/u);
 }

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import type Temml from "temml";
+import { DOLLAR_FORMULA, MAX_FORMULA } from "#domain/answers/line-formula.ts";
 
-/** The most characters of one formula, and of all formulas of an answer. Formulas beyond them are shown as typed. */
-const MAX_FORMULA = 1_000;
+/** The most characters of all formulas of an answer. Formulas beyond them are shown as typed. */
 export const MAX_MATHS = 6_000;
 
 /** The most characters of the MathML of one formula: a row of empty cells makes 80 characters out of one. */
@@ -12,10 +12,8 @@ const LENGTH = `{1,${MAX_FORMULA}}`;
 const DOLLARS = String.raw`\$\$(?<dollars>(?:\\[^]|\$(?!\$)|[^\\$])${LENGTH})\$\$`;
 const SQUARE = String.raw`(?<!\\)\\\[(?<square>(?:\\(?![[\]])[^]|[^\\])${LENGTH})\\\]`;
 const ROUND = String.raw`(?<!\\)\\\((?<round>(?:\\(?![()])[^]|[^\\])${LENGTH})\\\)`;
-// Not money: no letter or digit before the first dollar sign, no blank inside at either end, no digit after the second one.
-const DOLLAR = String.raw`(?<![\w$\\])\$(?![\s$])(?<dollar>(?:\\.|[^\\$\n])${LENGTH})(?<!\s)\$(?![\d$])`;
 
-const ANYWHERE = new RegExp([DOLLARS, SQUARE, ROUND, DOLLAR].join("|"), "gu");
+const ANYWHERE = new RegExp([DOLLARS, SQUARE, ROUND, DOLLAR_FORMULA].join("|"), "gu");
 const HERE = new RegExp(ANYWHERE.source, "uy");
 const LINES = new RegExp(
   String.raw`(?<typed>${DOLLARS}|${SQUARE})(?<mark>[.,;:]?)[ \t]*(?=\n|$)`,
