@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
-import { recorded, rowWithId } from "#db/audit/record.ts";
+import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
@@ -89,6 +89,25 @@ export async function insert(
   const stored = found.find((platform) => platform.id === id);
   if (stored === undefined) throw new Forbidden(TOO_MANY_PLATFORMS);
   return stored;
+}
+
+/** Records that somebody makes a registration link for a client. Returns false for an unknown client. */
+export async function recordLink(db: Database, client: string, by: Actor): Promise<boolean> {
+  const isMeant = eq(clients.id, client);
+  const entityName = sql`(select clientname from ${clients} where ${isMeant})`;
+  const link = {
+    action: "link",
+    entity: "learning-platform",
+    entityId: client,
+    entityName,
+  } as const;
+  const { meta } = await event(
+    db,
+    by,
+    link,
+    sql`exists (select 1 from ${clients} where ${isMeant})`,
+  );
+  return meta.changes > 0;
 }
 
 /** Removes a learning platform of a client, with the points that wait for it. Returns whether there was one. */

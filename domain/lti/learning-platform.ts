@@ -13,7 +13,8 @@ const address = z
   .string(NOT_ADDRESS)
   .trim()
   .max(1_000)
-  .refine((text) => /^https?:\/\//u.test(text) && URL.canParse(text), NOT_ADDRESS);
+  .refine((text) => /^https?:\/\//u.test(text) && URL.canParse(text), NOT_ADDRESS)
+  .meta({ examples: ["https://lms.example.com/keys"] });
 
 const issuer = requiredText(300, "Enter the issuer, as the platform names it.");
 

@@ -20,6 +20,9 @@ const OTHERS = `
   POST /ai/:type/:id/:apikey/rating
   POST /embed/:type/:id/:apikey
   POST /frame-reports/:clientId
+  POST /lti/login
+  POST /lti/launch
+  POST /lti/pick
   POST /settings
   POST /auth/link
   POST /account/sign-out

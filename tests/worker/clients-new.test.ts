@@ -33,6 +33,7 @@ describe("POST /clients/add", () => {
       approvedWidgets: [],
       allowedOrigins: [],
       hostSites: [],
+      lmsHosts: [],
       frame: {},
       styles: {
         background: "white",
@@ -88,6 +89,7 @@ describe("POST /clients/add", () => {
       approvedWidgets: [],
       allowedOrigins: ["https://a.example", "http://b.example:8080"],
       hostSites: [],
+      lmsHosts: [],
       frame: {},
       styles: {
         background: "#FFF",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { KEY_LIMITS } from "#worker/lti/platform-keys.ts";
 import { CLAIM } from "#domain/lti/claims.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
@@ -125,6 +126,16 @@ describe("A launch", () => {
     await open({ header: { kid: "unknown" } });
     await open({ header: { kid: "unknown" } });
     expect(reads()).toBe(2);
+  });
+
+  it("from a platform whose keys do not come is refused", async () => {
+    const usual = KEY_LIMITS.milliseconds;
+    KEY_LIMITS.milliseconds = 50;
+    onTestFinished(() => void (KEY_LIMITS.milliseconds = usual));
+    const { open, platform } = await school();
+    platform.answers["/keys"] = async ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    expect(await headingOf(await open())).toBe(UNKNOWN);
   });
 
   it.each<[string, () => Response]>([

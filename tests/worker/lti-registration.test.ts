@@ -97,6 +97,7 @@ describe("Dynamic registration", () => {
         action: "add",
         changes: { client: [null, client.clientname], issuer: [null, platform.origin] },
       },
+      { action: "link", entityName: client.clientname },
     ]);
   });
 

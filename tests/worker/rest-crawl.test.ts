@@ -68,10 +68,13 @@ describe("A crawl over all paths, methods and Accepts", { timeout: 120_000 }, ()
         const { headers } = response;
         const isCached = path === embed.aiPath && headers.has("Cache-Tag");
         expect(headers.has("Cloudflare-CDN-Cache-Control"), name).toBe(isCached);
-        expect(headers.get("Cache-Control"), name).toBe(isCached ? "no-cache" : "no-store");
-        const isEmbed = path.startsWith("/embed/");
-        expect(headers.get("X-Robots-Tag"), name).toBe(isEmbed ? "noindex" : null);
-        const opener = isEmbed ? null : "same-origin";
+        // The public keys for learning platforms are for everybody.
+        const isKeys = path === "/lti/jwks" && response.ok;
+        const caching = isCached ? "no-cache" : isKeys ? "public, max-age=3600" : "no-store";
+        expect(headers.get("Cache-Control"), name).toBe(caching);
+        const isFramed = /^\/(embed|lti)\//u.test(path);
+        expect(headers.get("X-Robots-Tag"), name).toBe(isFramed ? "noindex" : null);
+        const opener = isFramed ? null : "same-origin";
         expect(headers.get("Cross-Origin-Opener-Policy"), name).toBe(opener);
       }
     },

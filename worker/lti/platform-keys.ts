@@ -3,9 +3,8 @@ import { LRUCache } from "lru-cache";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { callOutside, readBeginning } from "#worker/outside/call-outside.ts";
 
-/** The most bytes of a key set, and the most milliseconds of its call. */
-const MAX_BYTES = 256 * 1024;
-const PATIENCE = 5_000;
+/** The limits of a call for a key set. */
+export const KEY_LIMITS = { bytes: 256 * 1024, milliseconds: 5_000 };
 
 const known = new LRUCache<string, JWTVerifyGetKey>({ max: 500 });
 
@@ -19,7 +18,7 @@ export function platformKeys(address: string): JWTVerifyGetKey {
     createRemoteJWKSet(new URL(address), {
       cacheMaxAge: HOUR_MS,
       cooldownDuration: MINUTE_MS,
-      timeoutDuration: PATIENCE,
+      timeoutDuration: KEY_LIMITS.milliseconds,
       [customFetch]: readKeys,
     });
   known.set(address, keys);
@@ -29,7 +28,7 @@ export function platformKeys(address: string): JWTVerifyGetKey {
 async function readKeys(address: string, call: RequestInit): Promise<Response> {
   const response = await callOutside(address, call as RequestInit & { signal: AbortSignal });
   if (response === null) throw new Error("The address of the keys is not a public one.");
-  const { text, isCut } = await readBeginning(response.body, MAX_BYTES);
+  const { text, isCut } = await readBeginning(response.body, KEY_LIMITS.bytes);
   if (isCut) throw new Error("The keys are too long.");
   return new Response(text, { status: response.status === 200 ? 200 : 502 });
 }

@@ -43,7 +43,7 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
   })
   .post("/registrationlink", requireRole(ROLE.Admin), json(OfClient), async (c) => {
     const { clientid: client } = c.req.valid("json");
-    if ((await learningPlatforms.list(database(c), client)) === null) throw notFound();
+    if (!(await learningPlatforms.recordLink(database(c), client, actor(c)))) throw notFound();
     const { userId, username } = c.get("account");
     const code = await signOwn(c.env.TOKEN_SECRET, "registration", { client, userId, username });
     const expiresAt = new Date(Date.now() + lifetimeOf("registration")).toISOString();
