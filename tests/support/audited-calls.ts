@@ -1,13 +1,9 @@
 import { expect } from "vitest";
 import type { User } from "#domain/account-answers.ts";
 import * as keys from "#db/clients/rotation.ts";
-import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { PlatformDraft } from "#domain/lti/learning-platform.ts";
-import { env, withModel } from "#tests/support/app.ts";
-import { startPlatform } from "#tests/support/learning-platform.ts";
-import { signOwn } from "#worker/lti/own-tokens.ts";
+import { withModel } from "#tests/support/app.ts";
 import {
   db,
   makeClient,
@@ -33,12 +29,6 @@ type AuditedCall = {
 
 /** How to prepare a call of an administrator. */
 export type Preparation = (self: User) => Promise<AuditedCall>;
-
-function platformDraft(clientid: string, name: string): PlatformDraft {
-  const host = `https://${name}.edu`;
-  const addresses = { authUrl: host, tokenUrl: host, jwksUrl: host, host };
-  return PlatformDraft.parse({ clientid, name, issuer: name, ltiClientId: name, ...addresses });
-}
 
 /** Every call that changes toolkits, widgets, clients and models. */
 export const CATALOGUE_CALLS: Record<string, Preparation> = {
@@ -185,39 +175,6 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
     await keys.rotate(db, { clientid, endsAt, version: undefined }, SYSTEM, Date.now());
     const rows = [{ action: "end-key", entity: "client", entityId: clientid }];
     return { path: "/clients/endkey", body: { clientid, apikey }, rows };
-  },
-  "POST /clients/addplatform": async () => {
-    const { id: clientid } = await makeClient();
-    const name = uniqueLetters();
-    const rows = [{ action: "add", entity: "learning-platform", entityName: name }];
-    return { path: "/clients/addplatform", body: platformDraft(clientid, name), rows };
-  },
-  "POST /clients/registrationlink": async () => {
-    const { id: clientid, clientname: entityName } = await makeClient();
-    const rows = [{ action: "link", entity: "learning-platform", entityId: clientid, entityName }];
-    return { path: "/clients/registrationlink", body: { clientid }, rows };
-  },
-  "DELETE /clients/:id/platforms/:platform": async () => {
-    const { id: client } = await makeClient();
-    const name = uniqueLetters();
-    const stored = await learningPlatforms.insert(db, platformDraft(client, name), SYSTEM);
-    const rows = [{ action: "delete", entity: "learning-platform", entityName: name }];
-    return { path: `/clients/${client}/platforms/${stored?.id}`, method: "DELETE", rows };
-  },
-  "POST /lti/register/:code": async (self) => {
-    const { id: client } = await makeClient();
-    const { origin } = await startPlatform();
-    const code = await signOwn(env.TOKEN_SECRET, "registration", {
-      client,
-      userId: self.id,
-      username: self.username,
-    });
-    const query = new URLSearchParams({
-      openid_configuration: `${origin}/configuration`,
-      registration_token: "registration",
-    });
-    const rows = [{ action: "add", entity: "learning-platform", entityName: "Moodle" }];
-    return { path: `/lti/register/${code}?${query}`, rows };
   },
   "DELETE /clients": async () => {
     const { id } = await makeClient();

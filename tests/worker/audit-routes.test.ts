@@ -6,11 +6,18 @@ import { call } from "#tests/support/app.ts";
 import { CATALOGUE_CALLS } from "#tests/support/audited-calls.ts";
 import { CHOSEN_CALLS } from "#tests/support/audited-chosen.ts";
 import { DELETION_CALLS } from "#tests/support/audited-deletions.ts";
+import { LTI_CALLS } from "#tests/support/audited-lti.ts";
 import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
 import { db } from "#tests/support/factories.ts";
 import { createApp } from "#worker/app.ts";
 
-const CALLS = { ...CATALOGUE_CALLS, ...CHOSEN_CALLS, ...DELETION_CALLS, ...OPERATIONS_CALLS };
+const CALLS = {
+  ...CATALOGUE_CALLS,
+  ...CHOSEN_CALLS,
+  ...DELETION_CALLS,
+  ...LTI_CALLS,
+  ...OPERATIONS_CALLS,
+};
 
 // Calls without a row: what visitors do, what people do with their own chats, results and favourites, drafts, which are saved while
 // somebody types, and calls that change nothing.
