@@ -3,6 +3,7 @@ import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { CLIENT_LABELS } from "#app/clients/client-fields.ts";
 import { LIMIT_LABELS } from "#app/clients/client-limits-fields.ts";
 import { DARK_FIELDS, DARK_NAMES, FRAME_LABELS, STYLE_LABELS } from "#app/clients/frame-fields.ts";
+import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
 import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
@@ -23,6 +24,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     passwordHash: USER_LABELS.password,
   },
   platform: PLATFORM_LABELS,
+  "learning-platform": PLATFORM_FIELD_LABELS,
   client: {
     ...CLIENT_LABELS,
     ...LIMIT_LABELS,
@@ -32,6 +34,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     gpttemp: CLIENT_LABELS.gptTemp,
     approvedWidgets: "Approved Widgets",
     hostSites: "Site builders",
+    lmsHosts: "Learning platforms",
     refusedSite: "Blocked site",
     ...within("styles", STYLE_LABELS),
     ...within("frame", FRAME_LABELS),

@@ -1,11 +1,13 @@
-import { Stack } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { PageCheckForm } from "#app/clients/page-check.tsx";
 import { BlockedSites } from "#app/clients/blocked-sites.tsx";
 import { SiteBuilders } from "#app/clients/site-builders.tsx";
+import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { useClientChange } from "#app/clients/use-client-change.ts";
 import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
 
 /** The sites editor of a client (product/clients 9). Each of its buttons saves at once. */
@@ -26,6 +28,15 @@ export function ClientSites({ editor }: { editor: DialogState<ListedClient> }) {
         <BlockedSites client={client} isSaving={isSaving} onChange={change} />
         <PageCheckForm client={client} isSaving={isSaving} onChange={change} />
         <SiteBuilders client={client} onChange={change} />
+        {client.lmsHosts.length > 0 && (
+          <Text fontSize="sm">
+            Learning platforms show the widgets, too:{" "}
+            {client.lmsHosts.map(readableOrigin).join(", ")}.{" "}
+            <ClientTabLink id={client.id} tab="lms">
+              Change them in LMS
+            </ClientTabLink>
+          </Text>
+        )}
       </Stack>
     </EditorFrame>
   );

@@ -2,6 +2,7 @@ import { Button, HStack, Stack } from "@chakra-ui/react";
 import { type SubmitEvent, useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
 import { useSave } from "#app/calls/use-save.ts";
+import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -13,32 +14,18 @@ import {
 } from "#domain/lti/learning-platform.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-type FormField = { name: keyof PlatformFields; label: string; help?: string; isOptional?: boolean };
+type FormField = { name: keyof PlatformFields; help?: string; isOptional?: boolean };
 
 const FIELDS: FormField[] = [
-  { name: "name", label: "Name" },
-  {
-    name: "host",
-    label: "Address",
-    help: "As teachers see it, such as https://moodle.example.edu.",
-  },
-  { name: "issuer", label: "Issuer (platform ID)" },
-  { name: "ltiClientId", label: "Client ID" },
-  {
-    name: "deploymentId",
-    label: "Deployment ID",
-    help: "Left empty, the first launch says it.",
-    isOptional: true,
-  },
-  { name: "authUrl", label: "Authentication request URL" },
-  { name: "tokenUrl", label: "Access token URL" },
-  { name: "jwksUrl", label: "Public keyset URL" },
-  {
-    name: "tokenAudience",
-    label: "Audience of the token",
-    help: "Brightspace names one. Empty elsewhere.",
-    isOptional: true,
-  },
+  { name: "name" },
+  { name: "host", help: "As teachers see it, such as https://moodle.example.edu." },
+  { name: "issuer" },
+  { name: "ltiClientId" },
+  { name: "deploymentId", help: "Left empty, the first launch says it.", isOptional: true },
+  { name: "authUrl" },
+  { name: "tokenUrl" },
+  { name: "jwksUrl" },
+  { name: "tokenAudience", help: "Brightspace names one. Empty elsewhere.", isOptional: true },
 ];
 
 const EMPTY: PlatformFields = {
@@ -82,10 +69,10 @@ export function PlatformForm({ clientId, onAdded, onCancel }: PlatformFormProps)
     <form noValidate onSubmit={add} aria-label="Connect a learning platform">
       <Stack gap="4">
         {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
-        {FIELDS.map(({ name, label, help, isOptional }) => (
+        {FIELDS.map(({ name, help, isOptional }) => (
           <EditorField
             key={name}
-            label={label}
+            label={PLATFORM_FIELD_LABELS[name]}
             help={help}
             isRequired={!isOptional}
             value={draft[name]}

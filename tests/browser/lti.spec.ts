@@ -60,8 +60,12 @@ adminTest(
     });
     await context.close();
 
-    await adminTest.step("the platform is removed", async () => {
-      await page.reload();
+    await adminTest.step("the platform is one of the sites, and is removed", async () => {
+      await page.goto(`/clients/${client.id}?tab=sites`);
+      await expect(page.getByText("Learning platforms show the widgets, too")).toContainText(
+        lms.url,
+      );
+      await page.getByRole("link", { name: "Change them in LMS" }).click();
       const row = page.getByRole("listitem").filter({ hasText: "School" });
       await expect(row).toContainText("Last used on");
       await row.getByRole("button", { name: "Remove School" }).click();

@@ -1,0 +1,14 @@
+import type { PlatformFields } from "#domain/lti/learning-platform.ts";
+
+/** The labels of a learning platform's fields. */
+export const PLATFORM_FIELD_LABELS: Record<keyof PlatformFields, string> = {
+  name: "Name",
+  host: "Address",
+  issuer: "Issuer (platform ID)",
+  ltiClientId: "Client ID",
+  deploymentId: "Deployment ID",
+  authUrl: "Authentication request URL",
+  tokenUrl: "Access token URL",
+  jwksUrl: "Public keyset URL",
+  tokenAudience: "Audience of the token",
+};
