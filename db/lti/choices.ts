@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { folded } from "#db/base/folds.ts";
 import { contains } from "#db/base/rows.ts";
+import { ltiPlatforms } from "#db/schema/lti.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { isApproved, ORDER } from "#db/widgets/widgets.ts";
@@ -20,6 +21,9 @@ export type Choice = {
   answer: AnswerForm;
 };
 
+/** Whose widgets: those of a client, as long as it has this learning platform. */
+type Owner = { client: string; platform: string };
+
 /**
  * The widgets that are approved for a client, sorted by toolkit.
  * @param search a part of the name of the widget or its toolkit
@@ -27,7 +31,7 @@ export type Choice = {
  */
 export async function list(
   db: Database,
-  client: string,
+  owner: Owner,
   { search, limit }: { search: string; limit: number },
 ): Promise<Choice[]> {
   const names = [
@@ -35,17 +39,24 @@ export async function list(
     folded(toolkits.nameFolded, toolkits.name),
   ];
   return select(db)
-    .where(and(isApproved(client), contains(search, names)))
+    .where(and(isOf(owner), contains(search, names)))
     .orderBy(asc(toolkits.index), asc(toolkits.name), ...ORDER)
     .limit(limit);
 }
 
 /** Those of some widgets that are approved for a client. */
-export async function named(db: Database, client: string, ids: string[]): Promise<Choice[]> {
+export async function named(db: Database, owner: Owner, ids: string[]): Promise<Choice[]> {
   const isMeant = sql`${widgets.id} in (select value from json_each(${JSON.stringify(ids)}))`;
   return select(db)
-    .where(and(isApproved(client), isMeant))
+    .where(and(isOf(owner), isMeant))
     .orderBy(asc(toolkits.index), asc(toolkits.name), ...ORDER);
+}
+
+function isOf({ client, platform }: Owner) {
+  return and(
+    isApproved(client),
+    sql`exists (select 1 from ${ltiPlatforms} where id = ${platform})`,
+  );
 }
 
 function select(db: Database) {

@@ -25,7 +25,7 @@ async function choice(settings: Record<string, unknown> = {}) {
     body: { clientid: client.id, approvedWidgets: [widget.id, text.id] },
   });
   const platform = await startPlatform();
-  await connectPlatform(platform, client.id);
+  const { id: platformId } = await connectPlatform(platform, client.id);
   const response = await launch(platform, {
     claims: {
       [CLAIM.messageType]: MESSAGE.picker,
@@ -45,7 +45,7 @@ async function choice(settings: Record<string, unknown> = {}) {
     postForm("/lti/pick", new URLSearchParams([["picking", picking], ...fields]), {
       headers: { "Sec-Fetch-Site": "same-origin" },
     });
-  return { ...embed, text, hidden, platform, response, page, picking, send };
+  return { ...embed, platformId, text, hidden, platform, response, page, picking, send };
 }
 
 async function readJwt(page: string, platform: Platform) {
@@ -164,6 +164,20 @@ describe("The choice of widgets for a course", () => {
         ]),
       ),
     ).toBe(EXPIRED);
+  });
+
+  it("ends when the platform is removed", async () => {
+    const { send, widget, client, platformId } = await choice();
+    const token = await makeToken({ isAdmin: true });
+    await call(`/clients/${client.id}/platforms/${platformId}`, { method: "DELETE", token });
+    const page = await (
+      await send([
+        ["widget", widget.id],
+        ["add", "1"],
+      ])
+    ).text();
+    expect(page).not.toContain("JWT");
+    expect(page).not.toContain("Bread quiz");
   });
 
   it.each([

@@ -62,7 +62,7 @@ export async function pick(c: Context<AppEnv>, values: unknown): Promise<Respons
   if (!picking) throw new LtiRefusal("ltiExpired", "picking");
   c.set("language", picking.language as AppEnv["Variables"]["language"]);
   c.get("record").client = picking.client;
-  const chosen = await choices.named(database(c), picking.client, form.widget);
+  const chosen = await choices.named(database(c), picking, form.widget);
   if (form.add !== undefined && chosen.length > 0)
     return sendChoice(c, picking, picking.isMultiple ? chosen : chosen.slice(0, 1));
   const { picking: token, search, add } = form;
@@ -79,7 +79,7 @@ async function showChoices(
 ): Promise<Response> {
   const texts = textsIn(c.get("language"));
   const limit = choices.MAX_CHOICES;
-  const found = await choices.list(database(c), picking.client, { search, limit: limit + 1 });
+  const found = await choices.list(database(c), picking, { search, limit: limit + 1 });
   const ids = new Set(chosen.map(({ id }) => id));
   const rest = found.slice(0, limit).filter(({ id }) => !ids.has(id));
   const groups = Map.groupBy(rest, ({ toolkit }) => toolkit);
