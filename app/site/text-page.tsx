@@ -10,7 +10,9 @@ type TextPageProps = { heading: string; introduction: string; sections: TextSect
 export function TextPage({ heading, introduction, sections }: TextPageProps) {
   return (
     <div className={plain.container}>
-      <div className={styles.columns}>
+      <article className={styles.page}>
+        <h1 className={plain.heading}>{heading}</h1>
+        <p className={plain.muted}>{introduction}</p>
         <nav className={styles.contents} aria-label="On this page">
           <ul>
             {sections.map(({ heading: title }) => (
@@ -20,19 +22,15 @@ export function TextPage({ heading, introduction, sections }: TextPageProps) {
             ))}
           </ul>
         </nav>
-        <article className={styles.page}>
-          <h1 className={plain.heading}>{heading}</h1>
-          <p className={plain.muted}>{introduction}</p>
-          {sections.map(({ heading: title, paragraphs }) => (
-            <section key={title} id={idOf(title)} className={styles.section}>
-              <h2 className={plain.heading}>{title}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </section>
-          ))}
-        </article>
-      </div>
+        {sections.map(({ heading: title, paragraphs }) => (
+          <section key={title} id={idOf(title)} className={styles.section}>
+            <h2 className={plain.heading}>{title}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </article>
     </div>
   );
 }
