@@ -4,7 +4,7 @@ import { offerCopy } from "#app/embeds/embed-copy.ts";
 import { offerMoreActions } from "#app/embeds/embed-more-actions.ts";
 import { offerRating } from "#app/embeds/embed-rating.ts";
 import { allFields, isEmpty, isRefused, mark, missing } from "#app/embeds/embed-checks.ts";
-import { launchTicket, tellPlatform } from "#app/embeds/launch-ticket.ts";
+import { LAUNCH } from "#app/embeds/launch-ticket.ts";
 import { tellHost } from "#app/embeds/host-link.ts";
 import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
 import proseCss from "#app/prose-rest.css?inline";
@@ -30,7 +30,14 @@ if (actions) {
   offerCopy(actions, response);
   offerMoreActions(actions);
 }
-tellPlatform();
+// A height tells nothing, so any page may read it.
+if (LAUNCH)
+  new ResizeObserver(([page]) =>
+    parent.postMessage(
+      { subject: "lti.frameResize", height: Math.ceil(page!.contentRect.height) },
+      "*",
+    ),
+  ).observe(document.documentElement);
 const rating = document.querySelector<HTMLElement>("#rating");
 if (rating) offerRating(rating);
 
@@ -87,7 +94,7 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
     headers: {
       "Content-Type": "application/json",
       Accept: "text/event-stream",
-      ...launchTicket(),
+      ...LAUNCH,
     },
     // Only a preview's answer becomes a result of the person (product/results 1).
     body: JSON.stringify({

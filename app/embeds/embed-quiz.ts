@@ -1,7 +1,7 @@
 // The script of an embed that answers with a quiz: sends the ticked options and shows the quiz with its marks. Without it, the form
 // posts to its own page.
 
-import { launchTicket } from "#app/embeds/launch-ticket.ts";
+import { LAUNCH } from "#app/embeds/launch-ticket.ts";
 
 const response = document.querySelector("#response") as HTMLElement;
 
@@ -22,7 +22,7 @@ async function check(event: Event): Promise<void> {
   const path = location.pathname.replace("/embed/", "/ai/").replace(/\/?$/u, "/check");
   const checked = await fetch(path + location.search, {
     method: "POST",
-    headers: { "Content-Type": "application/json", ...launchTicket() },
+    headers: { "Content-Type": "application/json", ...LAUNCH },
     body: JSON.stringify({ quiz: new FormData(form).get("quiz"), ticked }),
   })
     .then(async (answer) => answer.json() as Promise<Checked>)
