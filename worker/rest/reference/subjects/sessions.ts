@@ -110,8 +110,8 @@ export const sessions = {
     refusals: [404, 429],
   },
   "GET /account/storage": {
-    summary: "Read how many bytes one's results and chats take, and how many they may take",
-    details: "When the limit is reached, further answers are not stored.",
+    summary: "Read how much one's results and chats take",
+    details: "In bytes, beside the limit. When it is reached, further answers are not stored.",
     answer: z.object({ bytes: z.int(), limit: z.int() }),
   },
   "DELETE /account": {
