@@ -66,6 +66,7 @@ export default defineConfig({
     // Long, because machines differ and are shared. No test measures speed.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // Loading workerd and the application anew for each file would take most of the time. Each file begins with empty storage (tests/support/empty-storage.ts).
     isolate: false,
     // In another order each run, so that a file which depends on an earlier one fails. Vitest prints the seed: --sequence.seed=N repeats the order.
