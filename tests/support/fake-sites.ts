@@ -47,11 +47,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     // The bytes of UTF-8: headers have no other letters.
     to: () => response.writeHead(302, { Location: inBytes(searchParams.get("url") ?? "") }).end(),
     long: () => response.writeHead(200, PAGE).end("x".repeat(600 * 1024) + text),
-    // 100 MB in 100 kB.
+    // 10 MB in 10 kB.
     bomb: () =>
       response
         .writeHead(200, { ...PAGE, "Content-Encoding": "gzip" })
-        .end(gzipSync(Buffer.alloc(100 * 1024 * 1024, " "))),
+        .end(gzipSync(Buffer.alloc(10 * 1024 * 1024, " "))),
     late: () => response.writeHead(200, PAGE).end(" ".repeat(500 * 1024) + text),
     text: () => response.writeHead(200, { "Content-Type": "text/plain" }).end(text),
     echo: () => response.writeHead(200, PAGE).end(JSON.stringify(request.headers)),
