@@ -1,6 +1,6 @@
 import { chakra, Stack, Text } from "@chakra-ui/react";
 
-/** What to do in products of others, folded: a paragraph for each product. */
+/** A folded list of instructions: one paragraph for each product of another company. */
 export function Recipes({
   title,
   recipes,

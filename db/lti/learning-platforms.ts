@@ -15,6 +15,11 @@ import {
 } from "#domain/lti/learning-platform.ts";
 
 const { clientId, issuer, ltiClientId, deploymentId } = ltiPlatforms;
+const {
+  clientId: _clientId,
+  createdAt: _createdAt,
+  ...shownColumns
+} = getTableColumns(ltiPlatforms);
 
 /** Learning platforms as the audit records them, with the client. */
 const LEARNING_PLATFORM: Subject = {
@@ -37,28 +42,17 @@ const LEARNING_PLATFORM: Subject = {
 
 /** The learning platforms of a client, sorted by name; `null` for an unknown client. */
 export async function list(db: Database, client: string): Promise<LearningPlatform[] | null> {
-  const { id, name, authUrl, tokenUrl, tokenAudience, jwksUrl, host, lastLaunchOn } = ltiPlatforms;
   const waiting = db
     .select({ waiting: count() })
     .from(ltiScores)
     .where(eq(ltiScores.platformId, ltiPlatforms.id));
-  const addresses = { authUrl, tokenUrl, tokenAudience, jwksUrl, host };
   const [found, rows] = await db.batch([
     db.select({ id: clients.id }).from(clients).where(eq(clients.id, client)),
     db
-      .select({
-        id,
-        name,
-        issuer,
-        ltiClientId,
-        deploymentId,
-        ...addresses,
-        lastLaunchOn,
-        waiting: sql<number>`(${waiting})`,
-      })
+      .select({ ...shownColumns, waiting: sql<number>`(${waiting})` })
       .from(ltiPlatforms)
       .where(eq(clientId, client))
-      .orderBy(asc(name), asc(id)),
+      .orderBy(asc(ltiPlatforms.name), asc(ltiPlatforms.id)),
   ]);
   return found.length === 0 ? null : rows;
 }
@@ -127,7 +121,7 @@ export async function remove(
 /** A learning platform as a launch needs it, with its client's publishable key. */
 export type LaunchPlatform = typeof ltiPlatforms.$inferSelect & { apikey: string };
 
-/** What a login or a launch names. Undefined: not named. */
+/** The platform as a login or a launch names it. A part that it leaves out is undefined. */
 type Named = { issuer: string; ltiClientId?: string; deploymentId?: string };
 
 /**

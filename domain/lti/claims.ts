@@ -27,7 +27,7 @@ export const SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 
 const text = z.string().max(2_000);
 
-/** What a launch reads of an `id_token`, which may have any other claims. */
+/** The claims of an `id_token` that a launch reads. The token can have any others. */
 export const LaunchClaims = z.object({
   sub: z.string().min(1).max(255),
   nonce: text,

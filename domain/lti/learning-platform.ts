@@ -9,11 +9,16 @@ export const TOO_MANY_PLATFORMS = `A client can have at most ${MAX_LEARNING_PLAT
 /** The sentence of an address that is no http or https address. */
 const NOT_ADDRESS = "Must be an address that begins with https://.";
 
+/** True for an http or https address. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//u.test(text) && URL.canParse(text);
+}
+
 const address = z
   .string(NOT_ADDRESS)
   .trim()
   .max(1_000)
-  .refine((text) => /^https?:\/\//u.test(text) && URL.canParse(text), NOT_ADDRESS)
+  .refine(isWebAddress, NOT_ADDRESS)
   .meta({ examples: ["https://lms.example.com/keys"] });
 
 const issuer = requiredText(300, "Enter the issuer, as the platform names it.");

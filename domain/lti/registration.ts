@@ -5,7 +5,7 @@ const address = z
   .max(1_000)
   .refine((text) => URL.canParse(text));
 
-/** What dynamic registration reads of a platform's `openid_configuration` (product/lti 4). */
+/** The fields of a platform's `openid_configuration` that dynamic registration reads (product/lti 4). */
 export const PlatformConfiguration = z.object({
   issuer: z.string().min(1).max(300),
   authorization_endpoint: address,
@@ -24,7 +24,7 @@ export type PlatformConfiguration = z.output<typeof PlatformConfiguration>;
 
 export const TOOL_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-tool-configuration";
 
-/** What a platform answers to a registration. */
+/** The answer of a platform to a registration. */
 export const Registered = z.object({
   client_id: z.string().min(1).max(300),
   [TOOL_CONFIGURATION]: z

@@ -10,7 +10,7 @@ import { db, uniqueLetters } from "#tests/support/factories.ts";
 /** A public address, which the fake resolver gives for every name. */
 const PUBLIC = { Answer: [{ type: 1, data: "93.184.215.14" }] };
 
-/** What a platform answers to a call; by default, what the standard asks for. */
+/** The answers of a platform by path, in place of those that the standard asks for. */
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
 const rsaKey = async () => {

@@ -5,6 +5,7 @@ import * as choices from "#db/lti/choices.ts";
 import { ITEMS_KINDS } from "#domain/answers/answer-form.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { CLAIM } from "#domain/lti/claims.ts";
+import { isWebAddress } from "#domain/lti/learning-platform.ts";
 import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { sendChoice } from "#worker/lti/content-items.ts";
@@ -34,10 +35,8 @@ const Form = z.object({
 export async function picker(c: Context<AppEnv>, { platform, claims }: Launch): Promise<Response> {
   const settings = claims[CLAIM.deepLinking];
   const isFit =
-    settings?.accept_types.includes(RESOURCE) &&
-    /^https?:\/\//u.test(settings.deep_link_return_url);
-  if (!settings || !isFit || !URL.canParse(settings.deep_link_return_url))
-    throw new LtiRefusal("ltiUnknown", "deep linking");
+    settings?.accept_types.includes(RESOURCE) && isWebAddress(settings.deep_link_return_url);
+  if (!settings || !isFit) throw new LtiRefusal("ltiUnknown", "deep linking");
   const { issuer, ltiClientId, host } = platform;
   const picking: Picking = {
     platform: platform.id,
