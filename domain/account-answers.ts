@@ -7,7 +7,7 @@ import { z } from "#domain/zod.ts";
 /** The answer of `POST /auth` and `GET /refresh`. */
 export const SessionAnswer = z
   .object({
-    roles: z.array(z.int()).describe("2001: user, 5150: administrator"),
+    roles: z.array(z.int()).describe("2001: user, 3100: manager, 5150: administrator"),
     accessToken: z.string().describe("The bearer token, valid for some minutes"),
     clientId: z.string(),
   })
@@ -36,7 +36,11 @@ export const User = z
     clientId: z.string(),
     username: z.string(),
     company: z.string(),
-    roles: z.object({ User: z.literal(ROLE.User), Admin: z.literal(ROLE.Admin).optional() }),
+    roles: z.object({
+      User: z.literal(ROLE.User),
+      Manager: z.literal(ROLE.Manager).optional(),
+      Admin: z.literal(ROLE.Admin).optional(),
+    }),
     location: UserLocation,
     lastlogin: z.string().describe("An ISO time, or empty before the first sign-in"),
     waiting: z.boolean().describe("Until an administrator approves the account, it cannot sign in"),

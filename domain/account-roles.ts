@@ -1,17 +1,47 @@
-/** Role codes (product/accounts 1). Every account has `User`; administrators also have `Admin`. */
-export const ROLE = { User: 2001, Admin: 5150 } as const;
+/** Role codes (product/accounts 1). Every account has `User`; nobody is both `Manager` and `Admin`. */
+export const ROLE = { User: 2001, Manager: 3100, Admin: 5150 } as const;
 
 export type RoleCode = (typeof ROLE)[keyof typeof ROLE];
 
-/** `{ User: 2001 }` or `{ User: 2001, Admin: 5150 }`. */
-export type RolesByName = { User: typeof ROLE.User; Admin?: typeof ROLE.Admin };
+/** What an account may do beside the role `User`. A manager runs the site of the own client. */
+export type Rights = { isAdmin: boolean; isManager: boolean };
+
+/** `{ User: 2001 }`, and `Manager: 3100` or `Admin: 5150`. */
+export type RolesByName = {
+  User: typeof ROLE.User;
+  Manager?: typeof ROLE.Manager;
+  Admin?: typeof ROLE.Admin;
+};
 
 /** The roles of an account as `GET /users` gives them (product/rest 2). */
-export function rolesByName(isAdmin: boolean): RolesByName {
-  return isAdmin ? { User: ROLE.User, Admin: ROLE.Admin } : { User: ROLE.User };
+export function rolesByName({ isAdmin, isManager }: Rights): RolesByName {
+  const { User, Manager, Admin } = ROLE;
+  if (isAdmin) return { User, Admin };
+  return isManager ? { User, Manager } : { User };
 }
 
 /** The roles of an account as `POST /auth` and `GET /refresh` give them (product/rest 2). */
-export function roleCodes(isAdmin: boolean): RoleCode[] {
-  return isAdmin ? [ROLE.User, ROLE.Admin] : [ROLE.User];
+export function roleCodes(rights: Rights): RoleCode[] {
+  return Object.values(rolesByName(rights));
+}
+
+/** What the roles of an account allow. */
+export function rightsOf({ Admin, Manager }: RolesByName): Rights {
+  return { isAdmin: Admin !== undefined, isManager: Manager !== undefined };
+}
+
+/** Whether somebody has a role less than before. */
+export function losesRole(former: Rights, now: Rights): boolean {
+  return (former.isAdmin && !now.isAdmin) || (former.isManager && !now.isManager);
+}
+
+/** Whether an account with these rights may do what needs a role. Administrators may do for their own client what its managers may. */
+export function hasRole({ isAdmin, isManager }: Rights, role: RoleCode): boolean {
+  return { [ROLE.User]: true, [ROLE.Manager]: isAdmin || isManager, [ROLE.Admin]: isAdmin }[role];
+}
+
+/** The name of the highest role of an account. */
+export function roleName({ Admin, Manager }: RolesByName): string {
+  if (Admin !== undefined) return "Admin";
+  return Manager === undefined ? "User" : "Manager";
 }

@@ -54,10 +54,15 @@ export const LinkPassword = LinkCode.extend({
   persist: z.boolean().default(false),
 });
 
-const Roles = z.object({
-  User: z.literal(ROLE.User).default(ROLE.User),
-  Admin: z.literal(ROLE.Admin).optional(),
-});
+const ONE_ROLE = "An administrator is no manager: choose one role.";
+
+const Roles = z
+  .object({
+    User: z.literal(ROLE.User).default(ROLE.User),
+    Manager: z.literal(ROLE.Manager).optional(),
+    Admin: z.literal(ROLE.Admin).optional(),
+  })
+  .refine(({ Manager, Admin }) => Manager === undefined || Admin === undefined, ONE_ROLE);
 
 const fields = z.object({
   clientId: Id,

@@ -15,7 +15,7 @@ const PAGE_SIZE = 25;
 export const MAX_SEARCH_LENGTH = 100;
 
 /** The groups of users that their list can be limited to. */
-const USER_FILTERS = ["admin", "user", "waiting"] as const;
+const USER_FILTERS = ["admin", "manager", "user", "waiting"] as const;
 
 /**
  * The query of a list (product/rest 7). Without `page` the answer is the whole list; with `page`, one page of the
@@ -27,7 +27,7 @@ export const ListQuery = z.object({
   search: z.string().trim().max(MAX_SEARCH_LENGTH).default(""),
   sort: z.string().max(30).default(""),
   order: z.enum(["asc", "desc"]).default("asc"),
-  /** Users only: administrators, other users, or those who wait for approval. */
+  /** Users only: administrators, managers, other users, or those who wait for approval. */
   permission: z.enum(USER_FILTERS).optional(),
   /** Users only: the id of their client. */
   client: z.string().max(64).optional(),

@@ -3,6 +3,7 @@ import { connect, type Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { CallerAccount } from "#db/accounts/sessions.ts";
+import type { OwnClient } from "#domain/own-site/own-client.ts";
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
 
@@ -21,7 +22,7 @@ export type CallTicket = {
 };
 
 /**
- * The environment of every handler. `account` is set behind requireRole, `language` in calls of embeds, `ticket` in those of a frame that a
+ * The environment of every handler. `account` and its client `own` are set behind requireRole, `language` in calls of embeds, `ticket` in those of a frame that a
  * learning platform has opened.
  */
 export type AppEnv = {
@@ -30,6 +31,7 @@ export type AppEnv = {
     record: RequestRecord;
     sentences: Sentences;
     account: CallerAccount;
+    own: OwnClient;
     language: Language;
     ticket: CallTicket | null;
   };

@@ -26,17 +26,19 @@ function draftOf(user: User | null) {
     company: user?.company ?? "",
     clientId: user?.clientId ?? DEFAULT_CLIENT_ID,
     isAdmin: user?.roles.Admin !== undefined,
+    isManager: user?.roles.Manager !== undefined,
     isApproved: user?.waiting !== true,
     isInvited: false,
   };
 }
 
 function request(
-  { isAdmin, isApproved, isInvited, ...fields }: ReturnType<typeof draftOf>,
+  { isAdmin, isManager, isApproved, isInvited, ...fields }: ReturnType<typeof draftOf>,
   user: User | null,
   version?: number,
 ) {
-  const body = { ...fields, username: fields.username.trim(), roles: rolesByName(isAdmin) };
+  const roles = rolesByName({ isAdmin, isManager });
+  const body = { ...fields, username: fields.username.trim(), roles };
   const { users } = rest();
   if (user === null) {
     const password = isInvited ? unknownPassword() : body.password;
@@ -116,8 +118,18 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
         <EditorSwitch
           label={USER_LABELS.isAdmin}
           isOn={draft.isAdmin}
-          onChange={(isAdmin) => change({ isAdmin })}
+          onChange={(isAdmin) => change({ isAdmin, isManager: false })}
         />
+        <Stack gap="1">
+          <EditorSwitch
+            label={USER_LABELS.isManager}
+            isOn={draft.isManager}
+            onChange={(isManager) => change({ isManager, isAdmin: false })}
+          />
+          <Text fontSize="sm" color="fg.muted">
+            A manager runs the site of the client: its look, sites, keys, limits and people.
+          </Text>
+        </Stack>
         {user?.waiting && (
           <EditorSwitch
             label={USER_LABELS.isApproved}
@@ -135,13 +147,14 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
   );
 }
 
-/** Whether a save ends the sessions of the account (product/accounts 5): a new password or client, or the loss of the role Admin. */
+/** Whether a save ends the sessions of the account (product/accounts 5): a new password or client, or the loss of a role. */
 function endsSessions(user: User, draft: ReturnType<typeof draftOf>): boolean {
   const stored = draftOf(user);
   return (
     draft.password !== "" ||
     draft.clientId !== stored.clientId ||
-    (stored.isAdmin && !draft.isAdmin)
+    (stored.isAdmin && !draft.isAdmin) ||
+    (stored.isManager && !draft.isManager)
   );
 }
 

@@ -5,5 +5,6 @@ export const USER_LABELS = {
   company: "Company",
   clientId: "Client",
   isAdmin: "Is Admin",
+  isManager: "Is Manager",
   isApproved: "Approved",
 };

@@ -13,6 +13,7 @@ import { Link } from "react-router";
 import { useLoad } from "#app/calls/use-load.ts";
 import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
 import { useSave } from "#app/calls/use-save.ts";
+import { roleName } from "#domain/account-roles.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -77,7 +78,7 @@ function Person({ user: { username, roles, waiting, lastlogin } }: { user: User 
         <Link to={`/users?${new URLSearchParams({ search: username })}`}>{username}</Link>
       </StyledLink>
       {waiting && <Badge colorPalette="orange">Waiting for approval</Badge>}
-      <Text w="16">{roles.Admin === undefined ? "User" : "Admin"}</Text>
+      <Text w="20">{roleName(roles)}</Text>
       <Box w="48" color="fg.muted" textAlign={{ sm: "end" }}>
         {lastlogin === "" ? "Never signed in" : <LocalTime time={lastlogin} />}
       </Box>

@@ -9,6 +9,7 @@ import { LocalTime } from "#app/workspace/local-time.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { roleName } from "#domain/account-roles.ts";
 import { UserEditor } from "#app/accounts/user-editor.tsx";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -22,6 +23,7 @@ const PERMISSION: Filter = {
   label: "Permission",
   options: [
     { value: "user", text: "User" },
+    { value: "manager", text: "Manager" },
     { value: "admin", text: "Admin" },
     { value: "waiting", text: "Waiting for approval" },
   ],
@@ -64,7 +66,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
     {
       header: "Permission",
       sort: "permission",
-      text: (user) => (user.roles.Admin === undefined ? "User" : "Admin"),
+      text: (user) => roleName(user.roles),
       width: "8.5rem",
     },
     { header: "Location", text: (user) => locationText(user.location) },

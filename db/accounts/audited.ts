@@ -4,7 +4,7 @@ import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 
 const { username, company, waiting, passwordHash } = users;
 const client = sql`json_quote((select clientname from clients where clients.id = ${users.clientId}))`;
-const role = sql`case ${users.isAdmin} when 1 then '"administrator"' else '"educator"' end`;
+const role = sql`case when ${users.isAdmin} then '"administrator"' when ${users.isManager} then '"manager"' else '"educator"' end`;
 
 /** Accounts as the audit records them. */
 export const USER: Subject = {

@@ -3,6 +3,7 @@ import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
+import type { Rights } from "#domain/account-roles.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 
@@ -22,8 +23,7 @@ export type SessionAccount = {
   userId: string;
   clientId: string;
   username: string;
-  isAdmin: boolean;
-};
+} & Rights;
 
 /** The account of a call, with settings that many calls need: read with the session, they cost no round trip of their own. */
 export type CallerAccount = SessionAccount & {
@@ -31,6 +31,8 @@ export type CallerAccount = SessionAccount & {
   chosen: { model: string; temperature: string; effort: ReasoningEffort };
   /** The platform's time zone. */
   zone: string;
+  /** Whether managers of the client see what answers cost. */
+  managersSeeCost: boolean;
 };
 
 const accountColumns = {
@@ -40,6 +42,7 @@ const accountColumns = {
   clientId: users.clientId,
   username: users.username,
   isAdmin: users.isAdmin,
+  isManager: users.isManager,
 };
 
 /**
@@ -172,6 +175,7 @@ export async function getAccount(
       ...accountColumns,
       chosen: { model, temperature, effort },
       zone: sql<string>`(select zone from platform where id = 1)`,
+      managersSeeCost: clients.managersSeeCost,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

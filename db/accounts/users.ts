@@ -11,7 +11,7 @@ import { USER } from "#db/accounts/audited.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
-import { rolesByName } from "#domain/account-roles.ts";
+import { losesRole, rightsOf, rolesByName } from "#domain/account-roles.ts";
 import type { UserChanges, UserDraft, UserLocation } from "#domain/accounts.ts";
 
 /** An account with its password hash. */
@@ -37,7 +37,8 @@ export async function list(db: Database): Promise<User[]> {
 
 const GROUPS = {
   admin: eq(users.isAdmin, true),
-  user: eq(users.isAdmin, false),
+  manager: eq(users.isManager, true),
+  user: and(eq(users.isAdmin, false), eq(users.isManager, false)),
   waiting: eq(users.waiting, true),
 };
 
@@ -50,7 +51,8 @@ export async function page(db: Database, query: ListQuery): Promise<Page<User>> 
     query.permission && GROUPS[query.permission],
     query.client === undefined ? undefined : eq(users.clientId, query.client),
   );
-  const { isAdmin: permission, lastlogin } = users;
+  const { lastlogin } = users;
+  const permission = sql`2 * ${users.isAdmin} + ${users.isManager}`;
   const columns = { username: sortedName, company, permission, lastlogin };
   const [rows, total] = await Promise.all([
     db
@@ -98,7 +100,7 @@ export async function insert(
         username: draft.username,
         company: draft.company,
         passwordHash,
-        isAdmin: draft.roles.Admin !== undefined,
+        ...rightsOf(draft.roles),
         location: "" as const,
         lastlogin: "",
         waiting: draft.waiting,
@@ -111,7 +113,7 @@ export async function insert(
 }
 
 /**
- * Changes an account. A new password, a new client and the loss of the role Admin end its sessions (product/accounts 5).
+ * Changes an account. A new password, a new client and the loss of a role end its sessions (product/accounts 5).
  * A new password deletes its one-time links.
  * @returns `null` for an unknown id
  * @throws StaleVersion where the stored version is newer, Forbidden where the last administrator would lose the role
@@ -125,8 +127,8 @@ export async function update(
   const { id, version, roles, ...fields } = changes;
   const stored = await get(db, id);
   if (stored === null) return null;
-  const isAdmin = roles === undefined ? undefined : roles.Admin !== undefined;
-  const demotes = isAdmin === false && stored.roles.Admin !== undefined;
+  const rights = roles && rightsOf(roles);
+  const demotes = rights !== undefined && losesRole(rightsOf(stored.roles), rights);
   const endsSessions =
     passwordHash !== undefined ||
     demotes ||
@@ -135,14 +137,14 @@ export async function update(
     db
       .update(users)
       .set({
-        ...present(withFolds({ ...fields, passwordHash, isAdmin })),
+        ...present(withFolds({ ...fields, passwordHash, ...rights })),
         version: sql`${users.version} + 1`,
       })
       .where(
         and(
           eq(users.id, id),
           isVersion(users.version, version),
-          isAdmin === false ? keepsAdministrator : undefined,
+          rights?.isAdmin === false ? keepsAdministrator : undefined,
         ),
       )
       .returning(publicColumns),
@@ -189,6 +191,6 @@ type PublicAccount = Omit<
   "passwordHash" | "records" | "createdAt" | "companyFolded" | "locationFolded"
 >;
 
-function toUser({ isAdmin, ...row }: PublicAccount): User {
-  return { ...row, roles: rolesByName(isAdmin) };
+function toUser({ isAdmin, isManager, ...row }: PublicAccount): User {
+  return { ...row, roles: rolesByName({ isAdmin, isManager }) };
 }

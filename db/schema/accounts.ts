@@ -23,6 +23,8 @@ export const users = sqliteTable(
     companyFolded: text("company_folded"),
     passwordHash: text("password_hash").notNull(),
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull(),
+    // Runs the site of the own client. Never true beside `isAdmin`.
+    isManager: integer("is_manager", { mode: "boolean" }).notNull().default(false),
     location: text({ mode: "json" }).$type<UserLocation>().notNull(),
     locationFolded: text("location_folded"),
     lastlogin: text().notNull(),
@@ -41,6 +43,9 @@ export const users = sqliteTable(
     index("users_administrators")
       .on(table.id)
       .where(sql`is_admin = 1`),
+    index("users_managers")
+      .on(table.clientId)
+      .where(sql`is_manager = 1`),
     index("users_waiting")
       .on(table.username)
       .where(sql`waiting = 1`),

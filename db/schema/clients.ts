@@ -41,10 +41,14 @@ export const clients = sqliteTable("clients", {
   dailyAnswersPerAddress: integer("daily_answers_per_address"),
   // How many times the limits per minute its visitors have (product/usage 1).
   pace: integer().notNull().default(1),
+  // What the client's managers allow: beside the numbers above, which are the platform's, the smaller one holds.
+  ownBudget: integer("own_budget"),
+  ownDailyAnswers: integer("own_daily_answers"),
   limitMessage: text("limit_message").notNull().default(""),
   // How many days the texts of answers are kept; 0 keeps none.
   keepTextsDays: integer("keep_texts_days").notNull().default(0),
   educatorsSeeCost: integer("educators_see_cost", { mode: "boolean" }).notNull().default(false),
+  managersSeeCost: integer("managers_see_cost", { mode: "boolean" }).notNull().default(false),
   version: integer().notNull().default(1),
 });
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { bothSubjects, clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
-import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
+import { clientQuotas, dailyLimits, STOPPING_BUDGET } from "#db/usage/daily-limits.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { Price } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
@@ -112,7 +112,7 @@ const factsOf = (draft: RunDraft) => sql`
       ${LIMITS.dailyAnswers} as platform_quota,
       (select a ->> 'network' from users u where u.id = a ->> 'userId' and ${isNew}) as network,
       coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'network'), 0) as network_answers,
-      case when c.hard_stop then c.monthly_budget end as client_budget, platform.monthly_budget as platform_budget,
+      ${STOPPING_BUDGET} as client_budget, platform.monthly_budget as platform_budget,
       coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'own'), 0) as own_answers,
       coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as client_answers,
       coalesce((select ${ofDay("day_signed_in")} from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as signed_in_answers,

@@ -29,10 +29,33 @@ export function dailyLimits(variables: SQL): Record<keyof DailyLimits, SQL<numbe
   };
 }
 
-/** The answers of the client `c` a day, and those of its signed-in people: half of them where it has a number of its own. */
+/**
+ * The answers of the client `c` a day, and those of its signed-in people: half of them where it has a number of its own. The number of
+ * its managers holds where it is smaller.
+ */
 export function clientQuotas(limits: ReturnType<typeof dailyLimits>) {
   return {
-    client: sql`coalesce(c.daily_answers, ${limits.defaultDailyAnswers})`,
-    signedIn: sql`coalesce((c.daily_answers + 1) / 2, ${limits.defaultDailySignedInAnswers})`,
+    client: smaller(
+      sql`coalesce(c.daily_answers, ${limits.defaultDailyAnswers})`,
+      sql`c.own_daily_answers`,
+    ),
+    signedIn: smaller(
+      sql`coalesce((c.daily_answers + 1) / 2, ${limits.defaultDailySignedInAnswers})`,
+      sql`(c.own_daily_answers + 1) / 2`,
+    ),
   };
+}
+
+/** The budget of the client `c` a month: the smaller one of the platform's and its managers'. */
+export const CLIENT_BUDGET = smaller(sql`c.monthly_budget`, sql`c.own_budget`);
+
+/** The budget at which the answers of the client `c` stop. That of its managers always stops them. */
+export const STOPPING_BUDGET = smaller(
+  sql`case when c.hard_stop then c.monthly_budget end`,
+  sql`c.own_budget`,
+);
+
+/** The smaller one of two limits. A limit that is null is none, and min() of a null is null. */
+function smaller(one: SQL, other: SQL): SQL<number | null> {
+  return sql`coalesce(min(${one}, ${other}), ${one}, ${other})`;
 }

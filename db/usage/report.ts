@@ -3,7 +3,7 @@ import { deletedName } from "#db/audit/names.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
 import { PLATFORM, subjectOf } from "#db/usage/counter-subjects.ts";
-import { clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
+import { CLIENT_BUDGET, clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import {
   AMOUNTS,
   partsInBites,
@@ -123,7 +123,7 @@ export async function state(
   const settings =
     clientId === undefined
       ? sql`select monthly_budget, ${sql.raw(String(PLATFORM_WARN_AT))} as warn_at, ${limits.dailyAnswers} as daily_answers, 1 as sees_cost from platform where id = 1`
-      : sql`select c.monthly_budget, c.warn_at, ${clientQuotas(limits).client} as daily_answers,
+      : sql`select ${CLIENT_BUDGET} as monthly_budget, c.warn_at, ${clientQuotas(limits).client} as daily_answers,
           c.educators_see_cost as sees_cost from clients c join platform on platform.id = 1 where c.id = ${clientId}`;
   const [found] = await db.all<UsageState>(sql`
     select s.monthly_budget as "limit", s.warn_at as warnAt, s.daily_answers as dailyAnswers, s.sees_cost as educatorsSeeCost,

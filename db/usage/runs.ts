@@ -18,9 +18,10 @@ export async function page(
   return pageOfWindow(db, size, windowIn, (limit) => select(db, filter, before, limit));
 }
 
-/** The run with an id, or `null`. */
-export async function get(db: Database, id: string): Promise<Run | null> {
-  const [row] = await named(db, sql`(select * from runs where id = ${id})`);
+/** The run with an id, or `null`. With `clientId`, only a run of that client. */
+export async function get(db: Database, id: string, clientId?: string): Promise<Run | null> {
+  const isOf = clientId === undefined ? sql`true` : sql`client_id = ${clientId}`;
+  const [row] = await named(db, sql`(select * from runs where id = ${id} and ${isOf})`);
   return row ?? null;
 }
 

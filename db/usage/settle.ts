@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
+import { CLIENT_BUDGET, STOPPING_BUDGET } from "#db/usage/daily-limits.ts";
 import { removeSums } from "#db/usage/sums.ts";
 import * as texts from "#db/usage/texts.ts";
 import type { TextsToKeep } from "#db/usage/texts.ts";
@@ -113,7 +114,8 @@ export function budgetAlerts(running: SQL): SQL {
   return sql`insert into alerts (key, kind, client_id, at, data, next_at)
     select k.kind || ':' || coalesce(b.client_id, 'platform') || ':' || m.period || ':' || b.budget, k.kind, b.client_id, v ->> 'at',
       json_object('month', m.period, 'spent', m.spent, 'budget', b.budget), v ->> 'at'
-    from (select v, month, ${clientSubjectOf(sql`c.id`)} as subject, c.id as client_id, c.monthly_budget as budget, c.warn_at, c.hard_stop
+    from (select v, month, ${clientSubjectOf(sql`c.id`)} as subject, c.id as client_id, ${CLIENT_BUDGET} as budget, c.warn_at,
+          ${CLIENT_BUDGET} is ${STOPPING_BUDGET} as hard_stop
         from ${running} r join clients c on c.id = r.client_id
       union all select v, month, ${PLATFORM}, null, p.monthly_budget, ${sql.raw(String(PLATFORM_WARN_AT))}, 1 from ${running} join platform p on p.id = 1) b
     join counters m on m.period = b.month and m.subject = b.subject

@@ -17,14 +17,14 @@ export function insertion(running: SQL, texts: TextsToKeep): SQL {
     where min(c.keep_texts_days, t ->> 'days') > 0`;
 }
 
-/** The texts of a run, or `null`. That somebody has read them is recorded. */
+/** The texts of a run, or `null`. With `clientId`, only of a run of that client. That somebody has read them is recorded. */
 export async function read(
   db: Database,
   runId: string,
-  { today, by }: { today: string; by: Actor },
+  { today, by, clientId }: { today: string; by: Actor; clientId?: string },
 ): Promise<UnmarkedTexts | null> {
   const { expiresOn, inputs, answer } = runTexts;
-  const isMeant = and(eq(runTexts.runId, runId), gt(expiresOn, today));
+  const isMeant = and(eq(runTexts.runId, runId), gt(expiresOn, today), isOf(clientId));
   const kept = db.select({ expiresOn, inputs, answer }).from(runTexts).where(isMeant).limit(1);
   const client = sql`(select clientname from clients join runs on runs.client_id = clients.id where runs.id = ${runId})`;
   const entityName = sql`coalesce(${client}, '')`;
@@ -33,14 +33,19 @@ export async function read(
   return row ?? null;
 }
 
-/** The texts of runs by the ids of the runs. The caller records that they are read. */
+function isOf(clientId: string | undefined): SQL | undefined {
+  return clientId === undefined ? undefined : eq(runTexts.clientId, clientId);
+}
+
+/** The texts of runs by the ids of the runs, or only those of a client. The caller records that they are read. */
 export async function ofRuns(
   db: Database,
   runIds: string[],
   today: string,
+  clientId?: string,
 ): Promise<Map<string, RunTexts>> {
   const { runId, expiresOn, inputs, answer } = runTexts;
-  const isMeant = and(sql`${runId} in ${oneOf(runIds)}`, gt(expiresOn, today));
+  const isMeant = and(sql`${runId} in ${oneOf(runIds)}`, gt(expiresOn, today), isOf(clientId));
   const rows = await db.select({ runId, inputs, answer }).from(runTexts).where(isMeant);
   return new Map(rows.map(({ runId: id, ...texts }) => [id, texts]));
 }

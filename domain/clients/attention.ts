@@ -1,3 +1,4 @@
+import { smallerLimit } from "#domain/clients/client-limits.ts";
 import type { Client } from "#domain/clients/client.ts";
 
 /** A tab of a client's page. */
@@ -19,12 +20,19 @@ export type Attention = { word: string; sentence: string; tab: ClientTab };
 
 type Facts = Pick<
   Client,
-  "domainurl" | "allowedOrigins" | "approvedWidgets" | "gptmodel" | "monthlyBudget" | "warnAt"
+  | "domainurl"
+  | "allowedOrigins"
+  | "approvedWidgets"
+  | "gptmodel"
+  | "monthlyBudget"
+  | "ownBudget"
+  | "warnAt"
 > & { modelRetired?: boolean; spent?: number };
 
 /** What needs attention at a client (product/clients 15), the worst first; empty for a client that is fine. */
 export function attentionOf(client: Facts): Attention[] {
-  const { monthlyBudget: budget, spent = 0, warnAt } = client;
+  const { monthlyBudget, ownBudget, spent = 0, warnAt } = client;
+  const budget = smallerLimit(monthlyBudget, ownBudget);
   const isSpent = budget !== null && spent >= budget;
   const isNear = budget !== null && !isSpent && spent >= (budget * warnAt) / 100;
   const found: [boolean, Attention][] = [

@@ -40,7 +40,17 @@ export const LimitFields = {
   limitMessage: optionalText(200).transform((text) => text.trim()),
   keepTextsDays: wholeNumber(0, 30, KEEP_HELP),
   educatorsSeeCost: z.boolean(),
+  managersSeeCost: z.boolean(),
 };
+
+/** The limits that the managers of a client set beside those of the platform. The smaller one holds (product/own-site 3). */
+export const OwnLimitFields = { ownBudget: Budget, ownDailyAnswers: DailyAnswers };
+
+/** The smaller one of two limits, of which null is none. */
+export function smallerLimit(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}
 
 /** A whole number, also as text. `error` is the sentence of every refusal. */
 export function wholeNumber(min: number, max: number, error: string) {

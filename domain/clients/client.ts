@@ -56,8 +56,11 @@ export const Client = z
     dailyAnswersPerUser: z.int().nullable(),
     dailyAnswersPerAddress: z.int().nullable(),
     pace: z.int(),
+    ownBudget: z.int().nullable().describe("Set by the client's managers, in nano-dollars a month"),
+    ownDailyAnswers: z.int().nullable().describe("Set by the client's managers"),
     limitMessage: z.string(),
     educatorsSeeCost: z.boolean(),
+    managersSeeCost: z.boolean(),
     version: z.int(),
   })
   .meta({ id: "Client" });
@@ -74,8 +77,11 @@ export const EmbedClient = Client.omit({
   dailyAnswers: true,
   dailyAnswersPerUser: true,
   dailyAnswersPerAddress: true,
+  ownBudget: true,
+  ownDailyAnswers: true,
   limitMessage: true,
   educatorsSeeCost: true,
+  managersSeeCost: true,
 }).extend({ keyEndsAt: z.number().nullable() });
 export type EmbedClient = z.output<typeof EmbedClient>;
 
@@ -162,6 +168,7 @@ export const ClientDraft = z.object({
   limitMessage: fields.shape.limitMessage.default(""),
   keepTextsDays: fields.shape.keepTextsDays.default(0),
   educatorsSeeCost: fields.shape.educatorsSeeCost.default(false),
+  managersSeeCost: fields.shape.managersSeeCost.default(false),
 });
 export type ClientDraft = z.output<typeof ClientDraft>;
 

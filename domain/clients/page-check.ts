@@ -4,22 +4,27 @@ import { z } from "#domain/zod.ts";
 /** The most characters of pasted HTML. */
 export const MAX_HTML = 200_000;
 
-/** The body of `POST /clients/check`: the address of a page, its HTML, or both. With the HTML, the page is not fetched. */
-export const PageCheck = z
-  .object({
-    clientid: Id,
-    address: z.string().trim().min(1).max(2_000).optional(),
-    html: z
-      .string()
-      .min(1)
-      .max(MAX_HTML, `Paste at most ${MAX_HTML.toLocaleString("en")} characters.`)
-      .optional(),
-  })
-  .refine(
-    ({ address, html }) => address !== undefined || html !== undefined,
-    "Send the address of a page, or its HTML.",
-  );
-export type PageCheck = z.output<typeof PageCheck>;
+/** The address of a page, its HTML, or both. With the HTML, the page is not fetched. */
+const fields = z.object({
+  address: z.string().trim().min(1).max(2_000).optional(),
+  html: z
+    .string()
+    .min(1)
+    .max(MAX_HTML, `Paste at most ${MAX_HTML.toLocaleString("en")} characters.`)
+    .optional(),
+});
+export type PageToCheck = z.output<typeof fields>;
+
+const namesPage = [
+  ({ address, html }: PageToCheck) => address !== undefined || html !== undefined,
+  "Send the address of a page, or its HTML.",
+] as const;
+
+/** The body of `POST /clients/check`. */
+export const PageCheck = z.object({ clientid: Id, ...fields.shape }).refine(...namesPage);
+
+/** The body of `POST /site/check`: of the own client. */
+export const OwnPageCheck = fields.refine(...namesPage);
 
 /** A frame, or an element for `/embed.js`, that shows a widget. */
 export type PlacedWidget = {

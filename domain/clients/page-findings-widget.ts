@@ -12,6 +12,8 @@ export type KnownParts = {
   widgets: Map<string, WidgetName>;
   /** The client that each other working key on the page belongs to. */
   owners: Map<string, EmbedClient>;
+  /** The reader is a manager: the toolkits and widgets are those that the client may show, and only its own keys have an owner. */
+  isOwn?: boolean;
 };
 
 /** Checks the key, the approvals and the frame of one widget. Never repeats texts of the page. */
@@ -41,20 +43,19 @@ function keyFinding(key: string, { client, owners }: KnownParts): Finding | null
     const sentence = `The key belongs to the client ${owner.clientname}: its sites and approvals apply. ${own}`;
     return error("key-of-other-client", sentence);
   }
-  return error("key-unknown", `No client has the widget's key, or it was replaced. ${own}`);
+  return error("key-unknown", `The widget's key is not known, or it was replaced. ${own}`);
 }
 
 function partFindings(
   { type, id }: PlacedWidget,
-  { client, toolkits, widgets }: KnownParts,
+  { client, toolkits, widgets, isOwn }: KnownParts,
   isOwnKey: boolean,
 ): Finding[] {
   const toolkit = toolkits.find(({ collection }) => collection === type);
   const widget = widgets.get(id);
-  if (!toolkit) return [error("type-unknown", "The page names a toolkit that does not exist.")];
-  if (!widget) {
-    return [error("widget-unknown", "The page names a widget that does not exist any more.")];
-  }
+  const problem = isOwn ? "this site may not show" : "does not exist any more";
+  if (!toolkit) return [error("type-unknown", `The page names a toolkit that ${problem}.`)];
+  if (!widget) return [error("widget-unknown", `The page names a widget that ${problem}.`)];
   if (widget.type !== type) {
     const sentence = `“${widget.name}” belongs to another toolkit: its address has /${widget.type}/ before its id.`;
     return [error("type-unknown", sentence)];

@@ -39,33 +39,42 @@ const Group = z
 
 const DAYS_RULE = `Must be month, last-month, or a whole number from 1 to ${MAX_DAYS}.`;
 
+const fields = z.object({
+  from: Day.optional(),
+  to: Day.optional(),
+  /** The last days, today included, this month or the last one: the platform knows which day it is. For queries without `from`. */
+  days: z
+    .union(
+      [z.enum(["month", "last-month"]), z.coerce.number().int().min(1).max(MAX_DAYS)],
+      DAYS_RULE,
+    )
+    .default(DEFAULT_DAYS),
+  group: Group.prefault("day"),
+  /** Only the largest values have rows of their own; all others share one. */
+  top: z.coerce.number().int().min(1).max(100).optional(),
+  /** The figure by which values are ranked. */
+  measure: z.enum(USAGE_MEASURES).default("answers"),
+  /** With `before`, the answer has the sums of the days before, too. */
+  compare: z.literal("before", "Must be before.").optional(),
+});
+
+const notTooLong = [
+  ({ from, to }: { from?: string; to?: string }) =>
+    !from || !to || daysFrom(from, to).length <= MAX_DAYS,
+  { path: ["to"], message: `A report has at most ${MAX_DAYS} days.` },
+] as const;
+
 /** The query of `GET /usage` (product/usage 5). */
-export const UsageQuery = z
-  .object({
-    from: Day.optional(),
-    to: Day.optional(),
-    /** The last days, today included, this month or the last one: the platform knows which day it is. For queries without `from`. */
-    days: z
-      .union(
-        [z.enum(["month", "last-month"]), z.coerce.number().int().min(1).max(MAX_DAYS)],
-        DAYS_RULE,
-      )
-      .default(DEFAULT_DAYS),
-    client: Id.optional(),
-    group: Group.prefault("day"),
-    /** Only the largest values have rows of their own; all others share one. */
-    top: z.coerce.number().int().min(1).max(100).optional(),
-    /** The figure by which values are ranked. */
-    measure: z.enum(USAGE_MEASURES).default("answers"),
-    /** With `before`, the answer has the sums of the days before, too. */
-    compare: z.literal("before", "Must be before.").optional(),
-  })
+export const UsageQuery = fields
+  .extend({ client: Id.optional() })
   .refine(...DAYS_IN_ORDER)
-  .refine(({ from, to }) => !from || !to || daysFrom(from, to).length <= MAX_DAYS, {
-    path: ["to"],
-    message: `A report has at most ${MAX_DAYS} days.`,
-  });
+  .refine(notTooLong[0], { ...notTooLong[1], path: ["to"] });
 export type UsageQuery = z.output<typeof UsageQuery>;
+
+/** The query of `GET /site/usage`: of the own client. */
+export const SiteUsageQuery = fields
+  .refine(...DAYS_IN_ORDER)
+  .refine(notTooLong[0], { ...notTooLong[1], path: ["to"] });
 
 type DayRange = { from: string; to: string };
 

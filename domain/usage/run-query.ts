@@ -27,12 +27,12 @@ export type RunFilter = z.output<typeof RunFilter>;
 /** The query of `GET /runs`. */
 export const RunQuery = RunFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
+/** An export with the stored texts (product/usage 8). */
+export const WithTexts = { texts: z.literal("1", "Must be 1.").optional() };
+
 /** The query of `GET /runs/export`. */
 export const RunExportQuery = RunFilter.extend(ExportFields.shape)
-  .extend({
-    /** With the stored texts (product/usage 8). */
-    texts: z.literal("1", "Must be 1.").optional(),
-  })
+  .extend(WithTexts)
   .refine(...DAYS_IN_ORDER);
 
 const COST_RULE = "Must be whole nano-dollars, from 0 to 1,000,000 dollars.";

@@ -6,6 +6,7 @@ const FINE = {
   allowedOrigins: [],
   approvedWidgets: ["w"],
   gptmodel: "gpt-6-luna",
+  ownBudget: null,
   monthlyBudget: 100,
   warnAt: 80,
   spent: 79,

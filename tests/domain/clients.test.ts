@@ -54,6 +54,7 @@ describe("a new client", () => {
       dailyAnswersPerUser: null,
       dailyAnswersPerAddress: null,
       pace: 1,
+      managersSeeCost: false,
       limitMessage: "",
       keepTextsDays: 0,
       educatorsSeeCost: false,

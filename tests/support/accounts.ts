@@ -15,16 +15,19 @@ export const PASSWORD = "Correct-horse-1";
 // All accounts share one hash, because hashing is slow by design.
 const passwordHash = hashPassword(PASSWORD);
 
+type AccountOptions = { clientId?: string; isAdmin?: boolean; isManager?: boolean };
+
 /** An account of a client, with the password PASSWORD. */
 export async function makeUser({
   clientId,
   isAdmin = false,
-}: { clientId?: string; isAdmin?: boolean } = {}) {
+  isManager = false,
+}: AccountOptions = {}) {
   const draft = {
     clientId: clientId ?? (await makeDefaultClient()).id,
     username: uniqueLetters(),
     company: "",
-    roles: rolesByName(isAdmin),
+    roles: rolesByName({ isAdmin, isManager }),
   };
   return users.insert(db, draft, passwordHash);
 }
@@ -38,12 +41,12 @@ async function signIn(username: string, extra: Record<string, unknown> = {}) {
 }
 
 /** A new account, signed in. */
-export async function signedIn(options: { clientId?: string; isAdmin?: boolean } = {}) {
+export async function signedIn(options: AccountOptions = {}) {
   const user = await makeUser(options);
   return { user, ...(await signIn(user.username)) };
 }
 
-type SessionOptions = { clientId?: string; isAdmin?: boolean; persist?: boolean };
+type SessionOptions = AccountOptions & { persist?: boolean };
 
 /** Inserts a session of a new account; the result is that of `signedIn`. Computes no password hash, so it is fast. */
 export async function makeSession({ persist = false, ...options }: SessionOptions = {}) {
@@ -57,7 +60,8 @@ export async function startSession(user: User, persist = false) {
   const { token: refreshToken, tokenHash, expiresAt } = createRefreshToken(persist);
   const session = { userId, tokenHash, persist, expiresAt };
   const family = (await sessions.start(db, session, passwordHash)) as string;
-  const account = { family, persist, userId, clientId, username, isAdmin: "Admin" in roles };
+  const rights = { isAdmin: "Admin" in roles, isManager: "Manager" in roles };
+  const account = { family, persist, userId, clientId, username, ...rights };
   const token = await signAccessToken(env.TOKEN_SECRET, account);
   return { token, cookie: `refresh=${refreshToken}` };
 }

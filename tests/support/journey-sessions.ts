@@ -64,7 +64,7 @@ export async function plantSessions(database: D1Database): Promise<JourneySessio
     id,
     username,
     refreshToken,
-    roles: roleCodes(isAdmin),
+    roles: roleCodes({ isAdmin, isManager: false }),
   }));
 }
 
@@ -103,6 +103,6 @@ export async function startAdministratorSession(
   const session = { userId: account.id, tokenHash, persist: true, expiresAt };
   const family = await sessions.start(db, session, account.passwordHash);
   if (family === null) throw new Error("The demo administrator's session did not start.");
-  const { id: userId, clientId, username, isAdmin } = account;
-  return { family, persist: true, userId, clientId, username, isAdmin };
+  const { id: userId, clientId, username, isAdmin, isManager } = account;
+  return { family, persist: true, userId, clientId, username, isAdmin, isManager };
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { passwordLinks, sessions, users as userTable } from "#db/schema/accounts.ts";
 import * as users from "#db/accounts/users.ts";
-import { rolesByName } from "#domain/account-roles.ts";
+import { ROLE } from "#domain/account-roles.ts";
 import { makeToken, makeUser, PASSWORD, startSession } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
@@ -135,7 +135,7 @@ describe("A one-time link", () => {
       clientId: (await makeDefaultClient()).id,
       username: uniqueLetters(),
       company: "",
-      roles: rolesByName(false),
+      roles: { User: ROLE.User },
       waiting: true,
     };
     const { id } = await users.insert(db, draft, "none");

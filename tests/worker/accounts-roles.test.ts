@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { readProblem } from "#tests/support/factories.ts";
+import { makeDefaultClient, readProblem } from "#tests/support/factories.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { operationsOf } from "#worker/rest/reference/operations.ts";
 
@@ -62,6 +62,33 @@ const FOR_USERS = `
   POST /widgets/mine/favourite
   POST /widgets/mine/used`;
 
+/** The calls of managers, all about the own client. */
+const FOR_MANAGERS = `
+  DELETE /site/refused
+  DELETE /site/texts
+  GET /site
+  GET /site/answers
+  GET /site/answers/:id
+  GET /site/answers/:id/texts
+  GET /site/answers/export
+  GET /site/history
+  GET /site/keys
+  GET /site/refused
+  GET /site/usage
+  POST /site/alloworigin
+  POST /site/check
+  POST /site/edit
+  POST /site/endkey
+  POST /site/rotatekey`;
+
+/** Who calls, and the highest role. */
+const WHO = { isUser: ROLE.User, isManager: ROLE.Manager, isAdmin: ROLE.Admin };
+
+const REFUSALS: Record<number, string> = {
+  [ROLE.Manager]: "Only managers of a site may do this.",
+  [ROLE.Admin]: "Only administrators may do this.",
+};
+
 const operations = operationsOf(describedRest.routes).map(({ method, path, declared }) => ({
   name: `${method} ${path}`,
   role: declared.role,
@@ -83,13 +110,17 @@ const named = (list: string) =>
 
 const guarded = operations.filter(({ role }) => role !== undefined);
 
+// The accounts of all tests join it.
+beforeAll(makeDefaultClient);
+
 describe("Every call of the interface", () => {
   it("asks for a role, unless it is known to be public", () => {
     expect(withRole(undefined).toSorted()).toEqual(named(PUBLIC));
   });
 
-  it("is for administrators, unless it is known to be for all who are signed in", () => {
+  it("is for administrators, unless it is known to be for managers or all who are signed in", () => {
     expect(withRole(ROLE.User).toSorted()).toEqual(named(FOR_USERS));
+    expect(withRole(ROLE.Manager).toSorted()).toEqual(named(FOR_MANAGERS));
   });
 
   it.each(guarded)(
@@ -105,26 +136,19 @@ describe("Every call of the interface", () => {
     },
   );
 
-  it.each(guarded.filter(({ role }) => role === ROLE.Admin))(
-    "$name answers a user 403",
-    async ({ paths, ...options }) => {
-      const token = await makeToken();
-      for (const path of paths) {
-        expect(await readProblem(await call(path, { ...options, token }))).toMatchObject({
-          status: 403,
-          detail: "Only administrators may do this.",
+  it.each(guarded)("$name lets in those who have the role, and nobody else", async (operation) => {
+    const { paths, role = 0, method, body } = operation;
+    const wanted = Object.values(WHO).map((highest) => (highest >= role ? "" : REFUSALS[role]));
+    for (const path of paths) {
+      const refusals = Object.keys(WHO).map(async (name) => {
+        const response = await call(path, {
+          method,
+          body,
+          token: await makeToken({ [name]: true }),
         });
-      }
-    },
-  );
-
-  it.each(guarded.filter(({ role }) => role === ROLE.User))(
-    "$name lets a user in",
-    async ({ paths, ...options }) => {
-      for (const path of paths) {
-        const { status } = await call(path, { ...options, token: await makeToken() });
-        expect([401, 403]).not.toContain(status);
-      }
-    },
-  );
+        return [401, 403].includes(response.status) ? (await readProblem(response)).detail : "";
+      });
+      expect(await Promise.all(refusals), path).toEqual(wanted);
+    }
+  });
 });

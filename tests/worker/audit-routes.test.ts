@@ -8,6 +8,7 @@ import { CHOSEN_CALLS } from "#tests/support/audited-chosen.ts";
 import { DELETION_CALLS } from "#tests/support/audited-deletions.ts";
 import { LTI_CALLS } from "#tests/support/audited-lti.ts";
 import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
+import { OWN_SITE_CALLS } from "#tests/support/audited-own-site.ts";
 import { db } from "#tests/support/factories.ts";
 import { createApp } from "#worker/app.ts";
 
@@ -17,6 +18,7 @@ const CALLS = {
   ...DELETION_CALLS,
   ...LTI_CALLS,
   ...OPERATIONS_CALLS,
+  ...OWN_SITE_CALLS,
 };
 
 // Calls without a row: what visitors do, what people do with their own chats, results and favourites, drafts, which are saved while
@@ -51,6 +53,7 @@ const OTHERS = `
   POST /widgets/assist
   POST /widgets/:type/:id/cases/:case/run
   POST /clients/check
+  POST /site/check
   POST /alerts/test`;
 
 /** Every route that is not read with GET. */

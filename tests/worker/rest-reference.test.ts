@@ -172,7 +172,7 @@ describe("A body as the document describes it", () => {
     const isTaken = (body: unknown) => schema.safeParse(body).success;
     const everyBody = fc.property(anyValueOf(content.schema ?? {}), isTaken);
     // The same bodies in every run.
-    const { failed, counterexample } = fc.check(everyBody, { seed: 1, numRuns: 50 });
+    const { failed, counterexample } = fc.check(everyBody, { seed: 1, numRuns: 200 });
     const refused = JSON.stringify(counterexample);
     const advice = `${refused}: say the rule by .meta() at its schema, or as \`rule\` of the description`;
     expect(failed, advice).toBe(description.rule !== undefined);

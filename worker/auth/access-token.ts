@@ -13,7 +13,7 @@ const Claims = z.object({ sub: z.string(), sid: z.string() });
 
 /** Signs an access token for a session. Its claim `UserInfo` holds the username and the role codes (product/rest 2). */
 export async function signAccessToken(secret: string, account: SessionAccount): Promise<string> {
-  const userInfo = { username: account.username, roles: roleCodes(account.isAdmin) };
+  const userInfo = { username: account.username, roles: roleCodes(account) };
   return new SignJWT({ UserInfo: userInfo, sid: account.family })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setIssuer(ISSUER)

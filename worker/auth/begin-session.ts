@@ -14,8 +14,8 @@ export async function beginSession(
   account: users.Account,
   persist: boolean,
 ): Promise<SessionAnswer | null> {
-  const { id: userId, clientId, username, isAdmin, passwordHash } = account;
-  const person = { userId, clientId, username, isAdmin, persist };
+  const { id: userId, clientId, username, isAdmin, isManager, passwordHash } = account;
+  const person = { userId, clientId, username, isAdmin, isManager, persist };
   const session = await startSession(c, person, passwordHash);
   if (session === null) return null;
   c.get("record").client = clientId;

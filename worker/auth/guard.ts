@@ -1,10 +1,17 @@
 import type { MiddlewareHandler } from "hono";
 import * as sessions from "#db/accounts/sessions.ts";
-import { ROLE, type RoleCode } from "#domain/account-roles.ts";
+import { hasRole, ROLE, type RoleCode } from "#domain/account-roles.ts";
+import type { OwnClient } from "#domain/own-site/own-client.ts";
 import { verifyAccessToken } from "#worker/auth/access-token.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
+
+const LACKING: Record<RoleCode, string> = {
+  [ROLE.User]: "Sign in first.",
+  [ROLE.Manager]: "Only managers of a site may do this.",
+  [ROLE.Admin]: "Only administrators may do this.",
+};
 
 /**
  * Requires a valid bearer token, a live session and a role. Session and role are read from the database with every call
@@ -25,10 +32,9 @@ export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
         code: "session_ended",
         detail: "The session has expired.",
       });
-    if (role === ROLE.Admin && !account.isAdmin) {
-      throw new Problem(403, "Forbidden", { detail: "Only administrators may do this." });
-    }
+    if (!hasRole(account, role)) throw new Problem(403, "Forbidden", { detail: LACKING[role] });
     c.set("account", account);
+    c.set("own", account.clientId as OwnClient);
     c.get("record").client = account.clientId;
     await next();
   });

@@ -73,7 +73,7 @@ async function sessionAnswer(
   account: sessions.SessionAccount,
 ): Promise<SessionAnswer> {
   return {
-    roles: roleCodes(account.isAdmin),
+    roles: roleCodes(account),
     accessToken: await signAccessToken(c.env.TOKEN_SECRET, account),
     clientId: account.clientId,
   };

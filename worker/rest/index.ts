@@ -22,6 +22,7 @@ import { models } from "#worker/rest/operations/models.ts";
 import { health } from "#worker/rest/operations/health.ts";
 import { platform } from "#worker/rest/operations/platform.ts";
 import { overview } from "#worker/rest/operations/overview.ts";
+import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
@@ -64,6 +65,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/widgets", widgets)
   .route("/clients", learningPlatformCalls)
   .route("/clients", clients)
+  .route("/site", ownSiteCalls)
   .route("/users", users);
 
 /** The calls, for their descriptions. */

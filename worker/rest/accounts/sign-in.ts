@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from "#db/base/errors.ts";
 import * as users from "#db/accounts/users.ts";
 import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { rolesByName } from "#domain/account-roles.ts";
+import { ROLE } from "#domain/account-roles.ts";
 import { Credentials, Registration } from "#domain/accounts.ts";
 import { beginSession } from "#worker/auth/begin-session.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
@@ -36,7 +36,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
         clientId: DEFAULT_CLIENT_ID,
         username: user,
         company: "",
-        roles: rolesByName(false),
+        roles: { User: ROLE.User },
         waiting: mode === "approval",
       };
       const quota = await takeRegistration(c);

@@ -8,7 +8,12 @@ import * as toolkitRows from "#db/toolkits.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Client } from "#domain/clients/client.ts";
-import { type HostPage, PageCheck, type PlacedWidget } from "#domain/clients/page-check.ts";
+import {
+  type HostPage,
+  PageCheck,
+  type PageToCheck,
+  type PlacedWidget,
+} from "#domain/clients/page-check.ts";
 import { readPublicAddress } from "#domain/clients/public-site.ts";
 import { pageFindings } from "#domain/clients/page-findings.ts";
 import type { KnownParts } from "#domain/clients/page-findings-widget.ts";
@@ -21,36 +26,49 @@ import { notFound } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 
 /** The most bytes of a body with pasted HTML. */
-const HTML_LIMIT = 512 * 1024;
+export const HTML_LIMIT = 512 * 1024;
 
 /** `POST /clients/check` (product/clients 11), a part of worker/rest/clients/clients.ts. */
 export const clientCheck = new Hono<AppEnv>({ strict: false }).post(
   "/check",
   requireRole(ROLE.Admin),
-  limitAdministrator,
+  limitChecks,
   json(PageCheck, { limit: HTML_LIMIT }),
   async (c) => {
     const db = database(c);
     const wanted = c.req.valid("json");
     const client = await clientRows.get(db, wanted.clientid);
     if (client === null) throw notFound();
-    const page = await hostPage(new URL(c.req.url), wanted);
-    if ("failure" in page) return c.json({ findings: [failureFinding(page)] });
-    const known = await knownParts(db, client, page.widgets);
-    const findings = pageFindings(page, known);
-    if (page.redirectedTo) findings.push(redirected(page.redirectedTo));
-    return c.json({ findings: page.isCut ? [...findings, CUT] : findings });
+    const findings = await checkPage(c, wanted, (placed) => knownParts(db, client, placed));
+    return c.json({ findings });
   },
 );
 
-async function limitAdministrator(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+/**
+ * Reads a page and lists what is wrong with its widgets (product/clients 11).
+ * @param readKnown reads what the reader of the findings may know about the widgets of the page
+ */
+export async function checkPage(
+  c: Context<AppEnv>,
+  wanted: PageToCheck,
+  readKnown: (placed: PlacedWidget[]) => Promise<KnownParts>,
+): Promise<Finding[]> {
+  const page = await hostPage(new URL(c.req.url), wanted);
+  if ("failure" in page) return [failureFinding(page)];
+  const findings = pageFindings(page, await readKnown(page.widgets));
+  if (page.redirectedTo) findings.push(redirected(page.redirectedTo));
+  return page.isCut ? [...findings, CUT] : findings;
+}
+
+/** Counts a check of a page for the signed-in person. */
+export async function limitChecks(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   await limitRate(c, "PAGE_CHECK_LIMIT", c.get("account").userId);
   await next();
 }
 
 async function hostPage(
   own: URL,
-  { address, html }: PageCheck,
+  { address, html }: PageToCheck,
 ): Promise<(HostPage & { isCut: boolean; redirectedTo?: URL }) | FetchFailure> {
   const ownOrigin = own.origin;
   if (html !== undefined) {

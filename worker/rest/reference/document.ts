@@ -1,4 +1,4 @@
-import { ROLE } from "#domain/account-roles.ts";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import { exampleOf } from "#worker/rest/reference/example.ts";
 import { type Operation, operationsOf, type Routes } from "#worker/rest/reference/operations.ts";
 import { eventSchemas } from "#worker/rest/reference/events.ts";
@@ -105,11 +105,17 @@ function templated(path: string): string {
   return path.replace(/:(\w+)/gu, "{$1}");
 }
 
+const ROLE_NAMES: Record<RoleCode, string> = {
+  [ROLE.User]: "user",
+  [ROLE.Manager]: "manager",
+  [ROLE.Admin]: "administrator",
+};
+
 /** The roles stand in the requirement, as OpenAPI 3.1 allows for every scheme. */
 function securityOf({ declared, description }: Operation): Record<string, string[]>[] {
   if (description.cookie) return [{ cookie: [] }];
   if (declared.role === undefined) return [];
-  return [{ bearer: [declared.role === ROLE.Admin ? "administrator" : "user"] }];
+  return [{ bearer: [ROLE_NAMES[declared.role]] }];
 }
 
 function bodyOf({ declared, description }: Operation, id: string, named: NamedSchemas): Content {

@@ -7,6 +7,7 @@ import { clients } from "#worker/rest/reference/subjects/clients.ts";
 import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
 import { lti } from "#worker/rest/reference/subjects/lti.ts";
 import { operations } from "#worker/rest/reference/subjects/operations.ts";
+import { ownSite } from "#worker/rest/reference/subjects/own-site.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
 import { statements } from "#worker/rest/reference/subjects/statements.ts";
@@ -26,6 +27,7 @@ export const SUBJECTS = {
   "Test cases of widgets": tests,
   Clients: clients,
   "Learning platforms": lti,
+  "The site of a manager": ownSite,
   Users: accounts,
   "Chat and generators": assistant,
   "Stored answers of a person": results,
@@ -45,6 +47,7 @@ const ALL = {
   ...tests,
   ...clients,
   ...lti,
+  ...ownSite,
   ...accounts,
   ...assistant,
   ...results,

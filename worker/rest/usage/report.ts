@@ -28,16 +28,25 @@ export const usage = new Hono<AppEnv>({ strict: false }).get(
   requireRole(ROLE.User),
   limitReads,
   query(UsageQuery),
-  async (c) => c.json(await reportFor(c, c.req.valid("query"))),
+  async (c) => {
+    const { client, ...query } = c.req.valid("query");
+    const { isAdmin, userId, clientId } = c.get("account");
+    const scope = isAdmin ? { clientId: client, seesCost: true } : { clientId, onlyUser: userId };
+    return c.json(await reportFor(c, query, scope));
+  },
 );
 
-async function reportFor(
+/** Whose answers a report sums up. Without `seesCost`, the client decides whether its educators see what they cost. */
+type Scope = { clientId: string | undefined; onlyUser?: string; seesCost?: boolean };
+
+/** The report that a query asks for (product/usage 5). Throws 404 for an unknown client, 400 for a report that is too large. */
+export async function reportFor(
   c: Context<AppEnv>,
-  { client, group, top, measure, compare, ...asked }: UsageQuery,
+  { group, top, measure, compare, ...asked }: Omit<UsageQuery, "client">,
+  { clientId, onlyUser, seesCost }: Scope,
 ): Promise<UsageReport> {
   const db = database(c);
-  const { isAdmin, userId, zone, ...own } = c.get("account");
-  const clientId = isAdmin ? client : own.clientId;
+  const { zone } = c.get("account");
   const today = currentDay(c);
   const { from, to } = reportDays(asked, today);
   const earlier = compare && daysBefore({ from, to });
@@ -49,11 +58,8 @@ async function reportFor(
   const { byDay, split } = group;
   const wanted = { days: daysFrom(from, to), clientId, byDay };
   // The order by cost would tell which costs are larger.
-  const isHidden = measure === "cost" && !isAdmin && !(await reading)?.educatorsSeeCost;
-  const shared = {
-    measure: isHidden ? ("answers" as const) : measure,
-    onlyUser: isAdmin ? undefined : userId,
-  };
+  const isHidden = measure === "cost" && !(seesCost ?? (await reading)?.educatorsSeeCost);
+  const shared = { measure: isHidden ? ("answers" as const) : measure, onlyUser };
   const [state, parts, before] = await Promise.all([
     reading,
     split === "refused"
@@ -73,8 +79,8 @@ async function reportFor(
   if (parts === null)
     throw new Problem(400, "Bad Request", { code: "result_too_large", detail: REPORT_TOO_LARGE });
   const { limit, spent, held, warnAt, lastMonth } = state;
-  const seesCost = isAdmin || state.educatorsSeeCost;
-  const shown = <S extends UsageSums>(sums: S): S => (seesCost ? sums : { ...sums, cost: null });
+  const showsCost = seesCost ?? state.educatorsSeeCost;
+  const shown = <S extends UsageSums>(sums: S): S => (showsCost ? sums : { ...sums, cost: null });
   const rows = await named(c, split, parts);
   return {
     zone,
@@ -84,7 +90,7 @@ async function reportFor(
     rows: rows.map(shown),
     totals: shown(sumOf(parts)),
     before: earlier && before ? { ...earlier, totals: shown(sumOf(before)) } : null,
-    budget: seesCost
+    budget: showsCost
       ? { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone), lastMonth }
       : null,
     quota: { today: state.answersToday, limit: state.dailyAnswers },

@@ -1,0 +1,46 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "#db/base/connect.ts";
+import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
+import type { AuditAction, AuditChanges } from "#domain/audit/audit.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import type { SiteHistory } from "#domain/own-site/answers.ts";
+import type { OwnClient } from "#domain/own-site/own-client.ts";
+import { SITE_FIELDS } from "#domain/own-site/site-changes.ts";
+import { idAt, timeOfId } from "#domain/time-ids.ts";
+
+/** What managers see of a change: their own fields, and those of the records of keys, blocked sites and texts. */
+const SHOWN = JSON.stringify([...SITE_FIELDS, "apikey", "oldKeys", "refusedSite", "texts"]);
+
+type Wanted = { before?: string | undefined; size: number; from?: string; to?: string };
+type Row = { id: string; action: AuditAction; changes: string; by: string };
+
+/** A page of the changes of the client that concern its managers, newest first. Days are those of UTC. */
+export async function page(
+  db: Database,
+  own: OwnClient,
+  { before = END, size, from, to }: Wanted,
+): Promise<SiteHistory> {
+  const until = to === undefined ? END : idAt(Date.parse(to) + DAY_MS);
+  const since = from === undefined ? "" : idAt(Date.parse(from));
+  const windowOf = (columns: SQL) =>
+    sql`(select ${columns} from audit where entity = 'client' and entity_id = ${own} and id < ${before < until ? before : until}
+      and id >= ${since} order by id desc limit ${WINDOW})`;
+  const { rows, next } = await pageOfWindow(db, size, windowOf, (limit) =>
+    db.all<Row>(sql`select a.id, a.action, a.changes, case
+          when u.client_id = ${own} and not u.is_admin then u.username
+          when u.is_admin or a.actor_kind <> 'user' then 'Platform'
+          else 'Former account' end as "by"
+        from (select id, action, actor_id, actor_kind, (select json_group_object(f.key, json(f.value)) from json_each(changes) f
+            where f.key in (select value from json_each(${SHOWN}))) as changes
+          from ${windowOf(sql`*`)}) a left join users u on u.id = a.actor_id
+        where a.changes <> '{}' order by a.id desc limit ${limit}`),
+  );
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      at: new Date(timeOfId(row.id)).toISOString(),
+      changes: JSON.parse(row.changes) as AuditChanges,
+    })),
+    next,
+  };
+}

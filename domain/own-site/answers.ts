@@ -1,0 +1,57 @@
+import { AUDIT_ACTIONS } from "#domain/audit/audit.ts";
+import { Client } from "#domain/clients/client.ts";
+import { Run } from "#domain/usage/answers.ts";
+import { z } from "#domain/zod.ts";
+
+// The answers of REST to managers of a site. `app/` imports only their types.
+
+/** The client that a manager runs: without what is the platform's alone, such as its model. */
+export const Site = Client.omit({
+  gptmodel: true,
+  gpttemp: true,
+  reasoningEffort: true,
+  approvedToolkits: true,
+  approvedWidgets: true,
+  registration: true,
+  pace: true,
+})
+  .extend({
+    dailyAnswers: z
+      .int()
+      .nullable()
+      .describe("The platform's limit for this site, which its managers cannot exceed"),
+  })
+  .meta({ id: "Site" });
+export type Site = z.output<typeof Site>;
+
+/** An answer as managers see it. `cost` is null where they may not see it. */
+export const SiteRun = Run.omit({
+  clientId: true,
+  clientName: true,
+  reserved: true,
+  correctedFrom: true,
+  requestId: true,
+}).meta({ id: "SiteRun" });
+export type SiteRun = z.output<typeof SiteRun>;
+
+/** A page of the site's answers, newest first. */
+export const SiteRunPage = z.object({ rows: z.array(SiteRun), next: z.string().nullable() });
+export type SiteRunPage = z.output<typeof SiteRunPage>;
+
+/** A change of what managers decide. */
+export const SiteChange = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    by: z.string().describe("The name of a person of the site, 'Platform', or 'Former account'"),
+    action: z.enum(AUDIT_ACTIONS),
+    changes: z
+      .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+      .describe("Each field that differs, with its value before and after"),
+  })
+  .meta({ id: "SiteChange" });
+export type SiteChange = z.output<typeof SiteChange>;
+
+/** A page of the changes of a site, newest first. `next` is the value of `before` for the next page. */
+export const SiteHistory = z.object({ rows: z.array(SiteChange), next: z.string().nullable() });
+export type SiteHistory = z.output<typeof SiteHistory>;

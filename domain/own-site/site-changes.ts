@@ -1,0 +1,82 @@
+import { OriginToAllow } from "#domain/clients/blocked-sites.ts";
+import { ClientChanges } from "#domain/clients/client.ts";
+import { KeyRotation, KeyToEnd } from "#domain/clients/client-keys.ts";
+import { OwnLimitFields } from "#domain/clients/client-limits.ts";
+import { AuditFilter } from "#domain/audit/audit.ts";
+import { PageFields, ExportFields } from "#domain/usage/page-fields.ts";
+import { DAYS_IN_ORDER } from "#domain/usage/day.ts";
+import { inDollars } from "#domain/usage/money.ts";
+import { RunFilter, WithTexts } from "#domain/usage/run-query.ts";
+import { z } from "#domain/zod.ts";
+
+// The bodies and queries of a manager's calls: those of the administrators' calls without the client, which is the manager's own.
+
+/** The body of `POST /site/edit`: what managers decide. A field that is left out keeps its value. */
+export const SiteChanges = ClientChanges.pick({
+  tagline: true,
+  links: true,
+  styles: true,
+  frame: true,
+  allowedOrigins: true,
+  hostSites: true,
+  warnAt: true,
+  dailyAnswersPerUser: true,
+  dailyAnswersPerAddress: true,
+  limitMessage: true,
+  chatDays: true,
+  keepTextsDays: true,
+  educatorsSeeCost: true,
+  version: true,
+}).extend(z.object(OwnLimitFields).partial().shape);
+export type SiteChanges = z.output<typeof SiteChanges>;
+
+/** The names of what managers decide, as the audit names them. */
+export const SITE_FIELDS = Object.keys(SiteChanges.omit({ version: true }).shape);
+
+/** The body of `POST /site/rotatekey`. */
+export const SiteKeyRotation = KeyRotation.omit({ clientid: true });
+
+/** The body of `POST /site/endkey`. */
+export const SiteKeyToEnd = KeyToEnd.omit({ clientid: true });
+
+/** The body of `POST /site/alloworigin`. */
+export const SiteOriginToAllow = OriginToAllow.omit({ clientid: true });
+
+const SiteRunFilter = RunFilter.omit({ client: true });
+
+/** The query of `GET /site/answers`. */
+export const SiteRunQuery = SiteRunFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
+
+/** The query of `GET /site/answers/export`. */
+export const SiteRunExportQuery = SiteRunFilter.extend(ExportFields.shape)
+  .extend(WithTexts)
+  .refine(...DAYS_IN_ORDER);
+
+/** The query of `GET /site/history`. Days are those of UTC, both included. */
+export const SiteHistoryQuery = AuditFilter.pick({ from: true, to: true })
+  .extend(PageFields.shape)
+  .refine(...DAYS_IN_ORDER);
+
+/** The limits of the platform, which those of a site's managers must not exceed. Null is none. */
+export type SiteCaps = { monthlyBudget: number | null; dailyAnswers: number | null };
+
+/** What is refused of a manager's own limits, with the path of each field (product/own-site 3). */
+export function capRefusals(
+  { ownBudget, ownDailyAnswers }: Pick<SiteChanges, "ownBudget" | "ownDailyAnswers">,
+  { monthlyBudget, dailyAnswers }: SiteCaps,
+): { path: string; message: string }[] {
+  const refusals = [];
+  if (isAbove(ownBudget, monthlyBudget)) {
+    const message = `Your platform allows at most ${inDollars(monthlyBudget ?? 0)} a month.`;
+    refusals.push({ path: "ownBudget", message });
+  }
+  if (isAbove(ownDailyAnswers, dailyAnswers)) {
+    const message = `Your platform allows at most ${dailyAnswers} answers a day.`;
+    refusals.push({ path: "ownDailyAnswers", message });
+  }
+  return refusals;
+}
+
+function isAbove(own: number | null | undefined, cap: number | null): boolean {
+  return typeof own === "number" && cap !== null && own > cap;
+}

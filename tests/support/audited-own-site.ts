@@ -1,0 +1,52 @@
+import { expect } from "vitest";
+import * as blockedSites from "#db/clients/blocked-sites.ts";
+import * as clients from "#db/clients/clients.ts";
+import * as keys from "#db/clients/rotation.ts";
+import { runTexts } from "#db/schema/usage.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
+import type { Client } from "#domain/clients/client.ts";
+import type { Preparation } from "#tests/support/audited-calls.ts";
+import { db, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
+
+/** Calls with which somebody changes the own client. */
+export const OWN_SITE_CALLS: Record<string, Preparation> = {
+  "POST /site/edit": async ({ clientId: entityId }) => {
+    const tagline = uniqueLetters();
+    const changes = { tagline: expect.arrayContaining([tagline]) };
+    const rows = [{ action: "edit", entity: "client", entityId, changes }];
+    return { path: "/site/edit", body: { tagline }, rows };
+  },
+  "POST /site/alloworigin": async ({ clientId: entityId }) => {
+    const rows = [{ action: "edit", entity: "client", entityId }];
+    return { path: "/site/alloworigin", body: { origin: uniqueSite() }, rows };
+  },
+  "DELETE /site/refused": async ({ clientId }) => {
+    const origin = uniqueSite();
+    await blockedSites.note(db, { clientId, origin, source: "report", count: 1 });
+    const changes = { refusedSite: [origin, null] };
+    const rows = [{ action: "edit", entity: "client", entityId: clientId, changes }];
+    return { path: "/site/refused", method: "DELETE", body: { origin }, rows };
+  },
+  "POST /site/rotatekey": async ({ clientId: entityId }) => {
+    const rows = [{ action: "rotate-key", entity: "client", entityId }];
+    return { path: "/site/rotatekey", body: { endsAt: "now" }, rows };
+  },
+  "POST /site/endkey": async ({ clientId: clientid }) => {
+    const endsAt = Date.now() + 3_600_000;
+    const { apikey } = (await clients.get(db, clientid)) as Client;
+    await keys.rotate(db, { clientid, endsAt, version: undefined }, SYSTEM, Date.now());
+    const rows = [{ action: "end-key", entity: "client", entityId: clientid }];
+    return { path: "/site/endkey", body: { apikey }, rows };
+  },
+  "DELETE /site/texts": async ({ clientId: entityId }) => {
+    await db.insert(runTexts).values({
+      runId: uniqueLetters(),
+      clientId: entityId,
+      expiresOn: "2999-01-01",
+      inputs: {},
+      answer: "",
+    });
+    const rows = [{ action: "delete-texts", entity: "client", entityId }];
+    return { path: "/site/texts", method: "DELETE", rows };
+  },
+};

@@ -1,0 +1,115 @@
+import { type Context, Hono } from "hono";
+import * as siteRuns from "#db/own-site/answers.ts";
+import * as history from "#db/own-site/history.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import type { SiteRun } from "#domain/own-site/answers.ts";
+import {
+  SiteHistoryQuery,
+  SiteRunExportQuery,
+  SiteRunQuery,
+} from "#domain/own-site/site-changes.ts";
+import type { Run } from "#domain/usage/answers.ts";
+import { SiteUsageQuery } from "#domain/usage/report.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
+import { limitReads } from "#worker/limits.ts";
+import { notFound } from "#worker/problem.ts";
+import { query } from "#worker/rest/body.ts";
+import { sendWindow } from "#worker/rest/list-pages.ts";
+import { currentDay } from "#worker/rest/usage/current-day.ts";
+import { reportFor } from "#worker/rest/usage/report.ts";
+import { sendRuns } from "#worker/rest/usage/run-export.ts";
+
+/** `/site`: what the own client of a manager answers and uses, a part of worker/rest/own-site/own-site.ts. */
+export const siteAnswers = new Hono<AppEnv>({ strict: false })
+  .get("/usage", requireRole(ROLE.Manager), limitReads, query(SiteUsageQuery), async (c) => {
+    const scope = { clientId: c.get("own"), seesCost: seesCost(c) };
+    return c.json(await reportFor(c, c.req.valid("query"), scope));
+  })
+  .get("/history", requireRole(ROLE.Manager), query(SiteHistoryQuery), async (c) =>
+    sendWindow(c, await history.page(database(c), c.get("own"), c.req.valid("query"))),
+  )
+  .get("/answers", requireRole(ROLE.Manager), query(SiteRunQuery), async (c) => {
+    const page = await siteRuns.page(database(c), c.get("own"), c.req.valid("query"));
+    return sendWindow(c, { ...page, rows: page.rows.map((run) => shown(c, run)) });
+  })
+  .get(
+    "/answers/export",
+    requireRole(ROLE.Manager),
+    limitReads,
+    query(SiteRunExportQuery),
+    async (c) => {
+      const wanted = c.req.valid("query");
+      const { format: _format, texts: _texts, ...filter } = wanted;
+      const [db, own] = [database(c), c.get("own")];
+      return sendRuns<SiteRun>(
+        c,
+        { ...wanted, client: own },
+        {
+          columns: COLUMNS,
+          areMoreThan: (limit) => siteRuns.areMoreThan(db, own, filter, limit),
+          async page(place) {
+            const { rows, next } = await siteRuns.page(db, own, { ...filter, ...place });
+            return { rows: rows.map((run) => shown(c, run)), next };
+          },
+          texts: (ids) => siteRuns.textsOf(db, own, ids, currentDay(c)),
+        },
+      );
+    },
+  )
+  .get("/answers/:id/texts", requireRole(ROLE.Manager), async (c) => {
+    const about = { today: currentDay(c), by: actor(c) };
+    const kept = await siteRuns.readTexts(database(c), c.get("own"), c.req.param("id"), about);
+    if (kept === null) throw notFound();
+    return c.json({ ...kept, ...AI_MARK });
+  })
+  .get("/answers/:id", requireRole(ROLE.Manager), async (c) => {
+    const run = await siteRuns.get(database(c), c.get("own"), c.req.param("id"));
+    if (run === null) throw notFound();
+    return c.json(shown(c, run));
+  })
+  .delete("/texts", requireRole(ROLE.Manager), async (c) =>
+    c.json({ removed: await siteRuns.removeTexts(database(c), c.get("own"), actor(c)) }),
+  );
+
+const COLUMNS = [
+  "id",
+  "at",
+  "day",
+  "feature",
+  "widgetName",
+  "userId",
+  "username",
+  "kind",
+  "modelAsked",
+  "modelAnswered",
+  "outcome",
+  "calls",
+  "inputTokens",
+  "cachedTokens",
+  "outputTokens",
+  "reasoningTokens",
+  "estimated",
+  "cost",
+  "firstMs",
+  "totalMs",
+] as const satisfies (keyof SiteRun)[];
+
+function seesCost(c: Context<AppEnv>): boolean {
+  const { isAdmin, managersSeeCost } = c.get("account");
+  return isAdmin || managersSeeCost;
+}
+
+/** An answer as managers see it. */
+function shown(c: Context<AppEnv>, run: Run): SiteRun {
+  const {
+    clientId: _id,
+    clientName: _name,
+    reserved: _reserved,
+    correctedFrom: _corrected,
+    requestId: _request,
+    ...rest
+  } = run;
+  return seesCost(c) ? rest : { ...rest, cost: null };
+}

@@ -1,0 +1,87 @@
+import type { Context } from "hono";
+import { recordExport } from "#db/audit/record.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
+import type { CsvStyle } from "#domain/csv.ts";
+import type { Run } from "#domain/usage/answers.ts";
+import { EXPORT_TOO_LARGE, MAX_EXPORT } from "#domain/usage/run-query.ts";
+import type { RunTexts } from "#domain/usage/run-texts.ts";
+import { estimatedWords } from "#domain/usage/runs.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
+import { Problem } from "#worker/problem.ts";
+import { type Export, sendExport } from "#worker/rest/export.ts";
+
+type Exported = Pick<Run, "id" | "hasTexts" | "estimated" | "cost">;
+type Place = { before: string | undefined; size: number };
+
+/** Where the answers of an export come from: those of a filter and a client, or of all. */
+export type RunSource<Row extends Exported> = {
+  columns: readonly (keyof Row & string)[];
+  areMoreThan(limit: number): Promise<boolean>;
+  page(place: Place): Promise<{ rows: Row[]; next: string | null }>;
+  texts(ids: string[]): Promise<Map<string, RunTexts>>;
+};
+
+/** The query of an export: what is known of its filters is recorded. */
+type ExportQuery = { format: CsvStyle | "jsonl"; texts?: "1" | undefined; client?: string };
+
+/** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 where it would be too long. */
+export async function sendRuns<Row extends Exported>(
+  c: Context<AppEnv>,
+  query: ExportQuery,
+  source: RunSource<Row>,
+): Promise<Response> {
+  if (await source.areMoreThan(MAX_EXPORT))
+    throw new Problem(400, "Bad Request", { code: "result_too_large", detail: EXPORT_TOO_LARGE });
+  await recordExport(database(c), actor(c), "answers", query);
+  const { columns } = source;
+  const plain: Export<Row> = {
+    name: "answers",
+    columns: [...columns, "costUsd"],
+    cells: (run) => [
+      ...columns.map((name) => cellOf(run, name)),
+      run.cost === null ? null : run.cost / 1e9,
+    ],
+    read: (place) => source.page(place),
+  };
+  if (query.texts === undefined) return sendExport(c, query.format, plain);
+  return sendExport(c, query.format, withTexts(plain, source));
+}
+
+function cellOf<Row extends Exported>(run: Row, name: keyof Row): string | number | null {
+  return name === "estimated" ? estimatedWords(run.estimated) : (run[name] as string | number);
+}
+
+/**
+ * Rows of one query of an export with texts. A row can have 40,000 characters, so a page must fit in memory. A page takes two
+ * queries, and D1 lets a request make 1,000 of them, so {@link MAX_EXPORT} rows must not need more than 500 pages.
+ */
+const TEXTS_PAGE = 250;
+
+/** The same export with the texts that are kept. Other answers have none. */
+function withTexts<Row extends Exported>(
+  { columns, cells, read, name }: Export<Row>,
+  source: RunSource<Row>,
+) {
+  const exported: Export<Row & { texts: (RunTexts & typeof AI_MARK) | null }> = {
+    name,
+    pageSize: TEXTS_PAGE,
+    columns: [...columns, "inputs", "answer", "aiGenerated"],
+    cells: ({ texts: kept, ...run }) => [
+      ...cells(run as unknown as Row),
+      kept && JSON.stringify(kept.inputs),
+      kept && kept.answer,
+      kept && String(AI_MARK.aiGenerated),
+    ],
+    async read(place) {
+      const { rows, next } = await read(place);
+      const ids = rows.filter(({ hasTexts }) => hasTexts).map(({ id }) => id);
+      const kept = ids.length > 0 ? await source.texts(ids) : new Map<string, RunTexts>();
+      return { rows: rows.map((run) => ({ ...run, texts: marked(kept.get(run.id)) })), next };
+    },
+  };
+  return exported;
+}
+
+function marked(texts: RunTexts | undefined) {
+  return texts === undefined ? null : { ...texts, ...AI_MARK };
+}
