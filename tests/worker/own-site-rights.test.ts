@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
+import { fakeOutside } from "#tests/support/outside.ts";
+import { makeTenant, rowsOf, type Tenant } from "#tests/support/tenant.ts";
+import { describedRest } from "#worker/rest/openapi.ts";
+import { documentOf } from "#worker/rest/reference/document.ts";
+
+/** The calls of the document with their role, and the example of their body. */
+const CALLS = Object.entries(documentOf(describedRest.routes).paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { security, requestBody }]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    role: security[0]?.bearer?.[0],
+    example: requestBody?.content["application/json"]?.example as object | undefined,
+  })),
+);
+
+/** The calls that a manager or an educator may make. tests/worker/accounts-roles.test.ts has the refusals of all others. */
+const OPEN = CALLS.filter(({ role }) => role === "user" || role === "manager");
+
+/** Leaves of a body that name something. */
+const NAMING = /(?:id|ids|key|origin|collection|type|code|hash|user|address)$/iu;
+
+let own: Tenant;
+let other: Tenant;
+beforeAll(async () => {
+  [own, other] = [await makeTenant(), await makeTenant()];
+});
+
+/**
+ * Addresses that name something of a tenant: in the parameters what belongs together, in the last of them anything, and in the query of
+ * a read anything.
+ */
+function addressesOf({ path, method }: { path: string; method: string }, tenant: Tenant) {
+  const { names, parts } = tenant;
+  const fill = (text: string, name: string) =>
+    text.replaceAll(/\{\w+\}/gu, encodeURIComponent(name));
+  const matching = path.replaceAll(/\{(\w+)\}/gu, (whole, name) => parts[name as "id"] ?? whole);
+  const filled = names.flatMap((name) => [fill(matching, name), fill(path, name)]);
+  const asked = names.map(
+    (name) => `${filled[0]}?client=${name}&user=${name}&type=${name}&id=${name}&group=feature`,
+  );
+  return [...new Set([...filled, ...(method === "GET" ? asked : [])])];
+}
+
+/** Copies of a body, each with one of its naming leaves replaced by something of a tenant. */
+function bodiesOf(example: unknown, names: string[]): unknown[] {
+  if (typeof example !== "object" || example === null) return [];
+  return Object.entries(example).flatMap(([key, value]) => {
+    const put = (leaf: unknown) => (Array.isArray(example) ? [leaf] : { ...example, [key]: leaf });
+    if (typeof value === "object" && value !== null)
+      return bodiesOf(value, names).map((inner) => put(inner));
+    return NAMING.test(key) || Array.isArray(example) ? names.map((name) => put(name)) : [];
+  });
+}
+
+describe("Of another client", () => {
+  it.each(OPEN)("$name shows and changes nothing", async ({ example, ...asked }) => {
+    // A check of a page asks other sites.
+    fakeOutside();
+    const { method } = asked;
+    const before = await rowsOf(other);
+    const bodies =
+      example === undefined ? [undefined] : [example, ...bodiesOf(example, other.names)];
+    const requests = addressesOf(asked, other).flatMap((address, place) =>
+      (place === 0 ? bodies : [example]).map((body) => ({ address, body })),
+    );
+    const { id: clientId } = own.client;
+    for (const isManager of [true, false]) {
+      // A new session for each call: some of them end it.
+      const token = await makeToken({ clientId, isManager });
+      const answers = requests.map(async ({ address, body }) => {
+        const response = await call(address, { method, token, body });
+        const text = await response.text();
+        return text.includes(other.marker) ? `${address} ${JSON.stringify(body)}: ${text}` : "";
+      });
+      expect((await Promise.all(answers)).filter(Boolean)).toEqual([]);
+    }
+    expect(await rowsOf(other)).toBe(before);
+  });
+});
