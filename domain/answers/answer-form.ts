@@ -21,8 +21,7 @@ export const AnswerForm = z
   .object({ kind: z.enum(ANSWER_KINDS), count: WholeNumber.pipe(z.int().min(1).max(30)) })
   .superRefine(({ kind, count }, context) => {
     if (kind === "text" || count <= ITEMS_KINDS[kind].max) return;
-    const { name, several, max } = ITEMS_KINDS[kind];
-    const message = `${name}: at most ${max} ${several}.`;
+    const message = `Must be at most ${ITEMS_KINDS[kind].max}.`;
     context.addIssue({ code: "custom", path: ["count"], message });
   });
 export type AnswerForm = z.output<typeof AnswerForm>;

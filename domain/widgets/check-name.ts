@@ -10,9 +10,9 @@ export function checkName(check: Check): string {
     case "begins":
       return `Begins with “${check.text}”`;
     case "words":
-      return `Has ${rangeOf(check)} words`;
+      return `Has ${rangeOf(check)} ${isOne(check) ? "word" : "words"}`;
     case "items":
-      return `Has ${rangeOf(check)} items`;
+      return `Has ${rangeOf(check)} ${isOne(check) ? "item" : "items"}`;
     case "one right":
       return "Each question has one right option";
     case "json":
@@ -22,8 +22,15 @@ export function checkName(check: Check): string {
   }
 }
 
+type Range = { from?: number; to?: number };
+
 /** The numbers of words or items that an answer may have, as text. */
-export function rangeOf({ from, to }: { from?: number; to?: number }): string {
+export function rangeOf({ from, to }: Range): string {
   if (to === undefined) return `at least ${from}`;
-  return from === undefined ? `at most ${to}` : `${from} to ${to}`;
+  if (from === undefined) return `at most ${to}`;
+  return from === to ? String(to) : `${from} to ${to}`;
+}
+
+function isOne({ from, to = from }: Range): boolean {
+  return to === 1;
 }

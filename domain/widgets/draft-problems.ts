@@ -1,3 +1,4 @@
+import { ITEMS_KINDS } from "#domain/answers/answer-form.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import { WidgetDraft, type WidgetData } from "#domain/widgets/widget.ts";
 
@@ -16,8 +17,10 @@ export function widgetOfDraft(data: DraftData): { data: WidgetData } | { problem
   return { problems: sentences.slice(0, MAX_PROBLEMS) };
 }
 
-/** The input that a problem is about, as the beginning of its sentence. */
-function nameAt([field, place]: PropertyKey[], { inputs }: DraftData): string {
+/** What a problem is about, as the beginning of its sentence: an input, or the number of items. */
+function nameAt([field, place]: PropertyKey[], { inputs, answer }: DraftData): string {
+  if (place === "count" && answer.kind !== "text")
+    return `Number of ${ITEMS_KINDS[answer.kind].several}: `;
   if (field !== "inputs" || typeof place !== "number") return "";
   const { label = "", name = "" } = inputs[place] ?? {};
   return label || name ? `“${label || name}”: ` : `Input ${place + 1}: `;

@@ -50,6 +50,7 @@ describe("checkAnswer", () => {
     [{ kind: "words", from: 2, to: 3 }, "It's **good** bread.", true, "The answer has 3 words."],
     [{ kind: "words", from: 2, to: 3 }, "Bread", false, "The answer has 1 word, not 2 to 3."],
     [{ kind: "words", to: 1 }, "Good bread", false, "The answer has 2 words, not at most 1."],
+    [{ kind: "words", from: 3, to: 3 }, "Bread", false, "The answer has 1 word, not 3."],
     [{ kind: "words", from: 3 }, "好的面包", false, "The answer has 2 words, not at least 3."],
     [json(CARD), '{"title": "Rye!", "cards": [1]}', true, "The answer is JSON of the schema."],
     [json(CARD), '```json\n{"title": "Rye!"}\n```', true, "The answer is JSON of the schema."],

@@ -85,6 +85,15 @@ describe("the preview of a draft", () => {
     expect(await runsOf(client.id)).toEqual([]);
   });
 
+  it.each([
+    ["quiz", 13, "Number of questions: Must be at most 12."],
+    ["steps", 0, "Number of steps: Must be at least 1."],
+    ["cards", "", "Number of cards: Must be a whole number."],
+  ])("names the number of items that cannot be: %s, %j", async (kind, count, detail) => {
+    const { ask } = await makeDraft({ answer: { kind, count } });
+    expect(await readProblem(await ask())).toMatchObject({ status: 422, detail });
+  });
+
   it("cleans hostile landing text, and refuses a hostile image", async () => {
     const landingText = '<p onclick="x()">Hello<script>alert(1)</script></p>';
     const { ask } = await makeDraft({ landingText });

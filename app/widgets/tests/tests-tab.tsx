@@ -111,7 +111,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                 p="4"
               >
                 <Flex justify="space-between" align="start" wrap="wrap" gap="3">
-                  <Stack gap="1" minW="0">
+                  <Stack gap="1" minW="0" flex="1 1 20rem">
                     <Heading as="h2" size="sm" overflowWrap="anywhere">
                       {test.name}
                     </Heading>
