@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call, withModel } from "#tests/support/app.ts";
 import { lastModelBody, modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
-import { INPUTS } from "#tests/support/runs.ts";
+import { cheapModel, INPUTS, pricedModel, runsOf } from "#tests/support/runs.ts";
 import { doubtfulAmong } from "#worker/model/parameters.ts";
 
 /** The endpoints, and what they are asked for after their refusals: the format, whether streamed, after so many calls. */
@@ -39,6 +39,18 @@ describe("A widget that answers with a quiz asks the model for JSON", () => {
     // What an endpoint refuses is remembered by model.
     await ask();
     expect(await modelCalls(token)).toBe(calls + 1);
+  });
+
+  it("twice at most, and the money of both questions is reserved", async () => {
+    // The input costs nothing, so that the length of the prompt does not count.
+    const gptModel = await pricedModel({ input: 0, output: 1_000_000 });
+    const { aiPath, client } = await makeEmbed(
+      { gptModel },
+      { answer: { kind: "quiz", count: 2 } },
+    );
+    await call(aiPath, { body: INPUTS, env: cheapModel("quiz") });
+    const [run] = await runsOf(client.id);
+    expect(run?.reserved).toBe(2 * 4_096 * 1_000);
   });
 
   it("without the schema, then without a format, where an endpoint gives no reason", () => {
