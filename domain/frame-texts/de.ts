@@ -55,7 +55,7 @@ export const DE: FrameTexts = {
   character: "„{label}“ darf höchstens ein Zeichen enthalten.",
   image:
     "„{label}“ muss ein JPEG-, PNG- oder WebP-Bild sein. Ohne Skripte darf es höchstens {max} kB groß sein.",
-  document: "„{label}“ muss ein Word-Dokument (.docx) mit höchstens {max} Zeichen Text sein.",
+  document: "„{label}“ muss ein lesbares Word-Dokument (.docx) mit 1 bis {max} Zeichen Text sein.",
   allTooLong: "Alle Felder zusammen dürfen höchstens {max} Zeichen enthalten.",
   promptTooLong:
     "Der ausgefüllte Prompt ist länger als 60.000 Zeichen. Bitte verwenden Sie kürzere Werte.",

@@ -61,7 +61,8 @@ export const EN = {
   character: "“{label}” can have at most 1 character.",
   image:
     "“{label}” must be a JPEG, PNG or WebP image. Without scripts it can have at most {max} kB.",
-  document: "“{label}” must be a Word document (.docx) with at most {max} characters of text.",
+  document:
+    "“{label}” must be a readable Word document (.docx) with 1 to {max} characters of text.",
   allTooLong: "All fields together can have at most {max} characters.",
   promptTooLong: "The filled prompt is longer than 60,000 characters. Please use shorter values.",
   unavailable: ANSWER_FAILURES.unavailable as string,

@@ -54,7 +54,7 @@ export const ES: FrameTexts = {
   image:
     "«{label}» debe ser una imagen JPEG, PNG o WebP. Sin scripts puede tener como máximo {max} kB.",
   document:
-    "«{label}» debe ser un documento de Word (.docx) con un máximo de {max} caracteres de texto.",
+    "«{label}» debe ser un documento de Word (.docx) legible con entre 1 y {max} caracteres de texto.",
   allTooLong: "Todos los campos juntos pueden tener como máximo {max} caracteres.",
   promptTooLong: "El prompt completado supera los 60 000 caracteres. Usa valores más cortos.",
   unavailable:

@@ -54,7 +54,7 @@ export const FR: FrameTexts = {
   image:
     "« {label} » doit être une image JPEG, PNG ou WebP. Sans scripts, elle peut avoir au maximum {max} ko.",
   document:
-    "« {label} » doit être un document Word (.docx) avec au maximum {max} caractères de texte.",
+    "« {label} » doit être un document Word (.docx) lisible contenant de 1 à {max} caractères de texte.",
   allTooLong: "L’ensemble des champs peut contenir au maximum {max} caractères.",
   promptTooLong:
     "Le prompt rempli dépasse 60 000 caractères. Veuillez utiliser des valeurs plus courtes.",

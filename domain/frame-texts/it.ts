@@ -54,7 +54,7 @@ export const IT: FrameTexts = {
   image:
     "«{label}» deve essere un’immagine JPEG, PNG o WebP. Senza script può avere al massimo {max} kB.",
   document:
-    "«{label}» deve essere un documento Word (.docx) con al massimo {max} caratteri di testo.",
+    "«{label}» deve essere un documento Word (.docx) leggibile con un testo da 1 a {max} caratteri.",
   allTooLong: "Tutti i campi insieme possono contenere al massimo {max} caratteri.",
   promptTooLong: "Il prompt compilato supera i 60.000 caratteri. Usa valori più brevi.",
   unavailable: "Al momento il servizio di IA non è raggiungibile. Riprova tra poco.",

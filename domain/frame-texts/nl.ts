@@ -53,7 +53,7 @@ export const NL: FrameTexts = {
   character: "“{label}” mag maximaal 1 teken bevatten.",
   image:
     "“{label}” moet een JPEG-, PNG- of WebP-afbeelding zijn. Zonder scripts mag die maximaal {max} kB groot zijn.",
-  document: "“{label}” moet een Word-document (.docx) met maximaal {max} tekens tekst zijn.",
+  document: "“{label}” moet een leesbaar Word-document (.docx) met 1 tot {max} tekens tekst zijn.",
   allTooLong: "Alle velden samen mogen maximaal {max} tekens bevatten.",
   promptTooLong: "De ingevulde prompt is langer dan 60.000 tekens. Gebruik kortere waarden.",
   unavailable: "De AI-dienst is nu niet bereikbaar. Probeer het zo meteen opnieuw.",

@@ -54,7 +54,7 @@ export const PT: FrameTexts = {
   image:
     "“{label}” deve ser uma imagem JPEG, PNG ou WebP. Sem scripts, pode ter no máximo {max} kB.",
   document:
-    "“{label}” deve ser um documento do Word (.docx) com no máximo {max} caracteres de texto.",
+    "“{label}” deve ser um documento do Word (.docx) legível com 1 a {max} caracteres de texto.",
   allTooLong: "Todos os campos juntos podem ter no máximo {max} caracteres.",
   promptTooLong: "O prompt preenchido tem mais de 60.000 caracteres. Use valores mais curtos.",
   unavailable:

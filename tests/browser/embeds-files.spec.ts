@@ -75,7 +75,7 @@ test("an image and a document are read in the frame, and what cannot be read is 
   await photo.setInputFiles(picture);
   await expect(refused).toBeHidden();
 
-  const noWord = page.getByText("“Paper” must be a Word document (.docx)");
+  const noWord = page.getByText("“Paper” must be a readable Word document (.docx)");
   for (const content of [
     new Uint8Array(500),
     await wordDocument(wordXml()),
@@ -109,6 +109,10 @@ test("an image and a document are read in the frame, and what cannot be read is 
   await plain.getByRole("button", { name: "Write it" }).click();
   await expect(plain.getByText("Without scripts it can have at most 300 kB.")).toBeVisible();
   await expect(plain.getByLabel("Topic")).toHaveValue("Bread");
+  await plain.getByLabel("Photo").setInputFiles(picture);
+  await plain.getByLabel("Paper").setInputFiles(fileOf("paper.docx", "", new Uint8Array(500)));
+  await plain.getByRole("button", { name: "Write it" }).click();
+  await expect(plain.getByText("“Paper” must be a readable Word document (.docx)")).toBeVisible();
   await plain.getByLabel("Photo").setInputFiles(picture);
   await plain.getByLabel("Paper").setInputFiles(document);
   await plain.getByRole("button", { name: "Write it" }).click();

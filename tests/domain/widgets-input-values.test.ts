@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { readValues } from "#domain/widgets/input-values.ts";
+import { UNREAD_FILE } from "#domain/widgets/inputs/file-limits.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { anyText } from "#tests/support/prompt-values.ts";
 
@@ -26,7 +27,8 @@ function read(type: string, properties: object, ...given: string[]) {
 const FROM_5 = { min: 5, max: 240 };
 const IMAGE_RULE =
   "“A” must be a JPEG, PNG or WebP image. Without scripts it can have at most 300 kB.";
-const DOCUMENT_RULE = "“A” must be a Word document (.docx) with at most 20,000 characters of text.";
+const DOCUMENT_RULE =
+  "“A” must be a readable Word document (.docx) with 1 to 20,000 characters of text.";
 const GRADES = { options: ["Grade 5", "Grade 6", "Grade 7"] };
 
 describe("the value of an input", () => {
@@ -120,6 +122,7 @@ describe("the value of an input", () => {
     expect(read("image", {}, image(400_004))).toBe(IMAGE_RULE);
     expect(read("document", {}, "語".repeat(20_000))).toHaveLength(20_000);
     expect(read("document", {}, "a".repeat(20_001))).toBe(DOCUMENT_RULE);
+    expect(read("document", {}, UNREAD_FILE)).toBe(DOCUMENT_RULE);
   });
 
   it("can be several options, in the author's order, and one value only for other types", () => {

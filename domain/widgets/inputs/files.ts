@@ -1,5 +1,9 @@
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
-import { MAX_DOCUMENT_LENGTH, MAX_IMAGE_BYTES } from "#domain/widgets/inputs/file-limits.ts";
+import {
+  MAX_DOCUMENT_LENGTH,
+  MAX_IMAGE_BYTES,
+  UNREAD_FILE,
+} from "#domain/widgets/inputs/file-limits.ts";
 import { ANY_AREA } from "#domain/widgets/inputs/free-text.ts";
 import type { InputTypeRules } from "#domain/widgets/inputs/type-rules.ts";
 
@@ -36,7 +40,9 @@ export const DOCUMENT: InputTypeRules = {
     const max = numberText(MAX_DOCUMENT_LENGTH, texts.locale);
     return filledText(texts.document, { label, max });
   },
-  read: (input, texts, ...rest) =>
-    ANY_AREA.read({ ...input, maxLength: MAX_DOCUMENT_LENGTH }, texts, ...rest),
+  read: (input, given, ...rest) =>
+    given[0] === UNREAD_FILE
+      ? "invalid"
+      : ANY_AREA.read({ ...input, maxLength: MAX_DOCUMENT_LENGTH }, given, ...rest),
   typicalValue: "words ".repeat(500),
 };
