@@ -3,9 +3,8 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "#worker/context.ts";
 import { isPageRequest, isReading, isUnknownPage } from "#worker/door.ts";
 import type { Env } from "#worker/env.ts";
-import { withForm } from "#worker/rest/body.ts";
 import { configured } from "#worker/rest/operations/configuration.ts";
-import { fileFormLimit } from "#worker/rest/embeds/file-limits.ts";
+import { readForm } from "#worker/rest/embeds/file-limits.ts";
 import { embedPage } from "#worker/rest/embeds/page.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { lti } from "#worker/lti/lti.ts";
@@ -22,6 +21,8 @@ export type PagePlatform = {
   record: RequestRecord;
   /** Answers REST calls in process (docs/decisions/001-one-data-path.md). */
   fetchRest: typeof fetch;
+  /** True where the form of the request was too large to be read: the request comes without fields. */
+  isTooLarge: boolean;
 };
 
 /** Renders a page on the server. */
@@ -36,11 +37,11 @@ export function createApp(renderPage: RenderPage) {
     const { signal } = c.req.raw;
     const fetchRest: typeof fetch = async (input, init) =>
       app.fetch(onBehalfOf(c, new Request(input, { signal, ...init })), c.env, executionContext);
-    const request = isReading(c.req)
-      ? readableAddress(c.req.raw)
-      : await withForm(c.req.raw, async () => fileFormLimit(c));
+    const { request, isTooLarge } = isReading(c.req)
+      ? { request: readableAddress(c.req.raw), isTooLarge: false }
+      : await readForm(c);
     const record = c.get("record");
-    return renderPage(request, { env: c.env, executionContext, record, fetchRest });
+    return renderPage(request, { env: c.env, executionContext, record, fetchRest, isTooLarge });
   }
 
   app.use(requestLog());

@@ -1,6 +1,6 @@
 import { createRequestHandler } from "@react-router/cloudflare";
 import { RouterContextProvider } from "react-router";
-import { notesContext, restContext } from "#app/page-context.ts";
+import { isTooLargeContext, notesContext, restContext } from "#app/page-context.ts";
 import { createRestClient } from "#app/rest-client.ts";
 import { createApp, type PagePlatform } from "#worker/app.ts";
 import type { Env, PlatformEnv } from "#worker/env.ts";
@@ -12,9 +12,10 @@ const handlePage = createRequestHandler<Env>({
   build: () => import("virtual:react-router/server-build"),
   mode: import.meta.env.MODE,
   getLoadContext({ request, context }) {
-    const { record, fetchRest } = context.cloudflare.data as PagePlatform;
+    const { record, fetchRest, isTooLarge } = context.cloudflare.data as PagePlatform;
     const provider = new RouterContextProvider();
     provider.set(restContext, createRestClient(new URL(request.url).origin, fetchRest));
+    provider.set(isTooLargeContext, isTooLarge);
     provider.set(notesContext, {
       route: (pattern) => (record.route = pattern),
       failure: (error) => noteUnexpected(record, error),

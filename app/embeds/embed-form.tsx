@@ -5,6 +5,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
+import { tooLarge } from "#domain/widgets/input-values.ts";
 import { isFile } from "#domain/widgets/inputs/input-types.ts";
 
 type EmbedFormProps = {
@@ -23,7 +24,8 @@ export function EmbedForm(props: EmbedFormProps) {
   const refusals = inputs.map(({ name }) => refusalOf(outcome, name, texts));
   const isEmpty = refusals.includes(texts.fill) || inputs.length === 0;
   // Refusals of a field stand at the field.
-  const others = refusals.every((refusal) => refusal === undefined) ? outcome?.detail : "";
+  const detail = outcome?.isTooLarge ? tooLarge(inputs, texts) : outcome?.detail;
+  const others = refusals.every((refusal) => refusal === undefined) ? detail : "";
   return (
     // Without script, the address says for how many days the form said that texts are kept. Texts of other forms are not kept.
     <form

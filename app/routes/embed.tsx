@@ -4,7 +4,7 @@ import { EmbedPage, UnavailableWidget } from "#app/embeds/embed-page.tsx";
 import { formValues } from "#app/embeds/file-text.ts";
 import type { Outcome } from "#app/embeds/embed-response.tsx";
 import { useFrameLanguage } from "#app/embeds/frame-language.ts";
-import { restContext } from "#app/page-context.ts";
+import { isTooLargeContext, restContext } from "#app/page-context.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
@@ -63,6 +63,10 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 
 /** Handles a form sent without script: makes the same REST call as the script, and renders the page with the answer. */
 export async function action({ params, context, request }: Route.ActionArgs) {
+  if (context.get(isTooLargeContext)) {
+    const outcome: Outcome = { values: {}, title: MESSAGES.missingValues, isTooLarge: true };
+    return data(outcome, { status: 413, headers: NOT_STORED });
+  }
   // A form with files can be broken.
   const form = await request.formData().catch(() => new FormData());
   const { searchParams } = new URL(request.url);

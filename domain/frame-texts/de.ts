@@ -56,6 +56,8 @@ export const DE: FrameTexts = {
   image:
     "„{label}“ muss ein JPEG-, PNG- oder WebP-Bild sein. Ohne Skripte darf es höchstens {max} kB groß sein.",
   document: "„{label}“ muss ein lesbares Word-Dokument (.docx) mit 1 bis {max} Zeichen Text sein.",
+  filesTooLarge:
+    "Die Dateien sind zu groß: Alle zusammen dürfen höchstens {max} MB haben. Bitte wählen Sie kleinere.",
   allTooLong: "Alle Felder zusammen dürfen höchstens {max} Zeichen enthalten.",
   promptTooLong:
     "Der ausgefüllte Prompt ist länger als 60.000 Zeichen. Bitte verwenden Sie kürzere Werte.",

@@ -63,6 +63,8 @@ export const EN = {
     "“{label}” must be a JPEG, PNG or WebP image. Without scripts it can have at most {max} kB.",
   document:
     "“{label}” must be a readable Word document (.docx) with 1 to {max} characters of text.",
+  filesTooLarge:
+    "The files are too large: all together can have at most {max} MB. Please choose smaller ones.",
   allTooLong: "All fields together can have at most {max} characters.",
   promptTooLong: "The filled prompt is longer than 60,000 characters. Please use shorter values.",
   unavailable: ANSWER_FAILURES.unavailable as string,

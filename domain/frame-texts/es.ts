@@ -55,6 +55,8 @@ export const ES: FrameTexts = {
     "«{label}» debe ser una imagen JPEG, PNG o WebP. Sin scripts puede tener como máximo {max} kB.",
   document:
     "«{label}» debe ser un documento de Word (.docx) legible con entre 1 y {max} caracteres de texto.",
+  filesTooLarge:
+    "Los archivos son demasiado grandes: todos juntos pueden tener un máximo de {max} MB. Elija archivos más pequeños.",
   allTooLong: "Todos los campos juntos pueden tener como máximo {max} caracteres.",
   promptTooLong: "El prompt completado supera los 60 000 caracteres. Usa valores más cortos.",
   unavailable:

@@ -55,6 +55,8 @@ export const FR: FrameTexts = {
     "« {label} » doit être une image JPEG, PNG ou WebP. Sans scripts, elle peut avoir au maximum {max} ko.",
   document:
     "« {label} » doit être un document Word (.docx) lisible contenant de 1 à {max} caractères de texte.",
+  filesTooLarge:
+    "Les fichiers sont trop volumineux : ensemble, ils peuvent avoir au maximum {max} Mo. Veuillez en choisir de plus petits.",
   allTooLong: "L’ensemble des champs peut contenir au maximum {max} caractères.",
   promptTooLong:
     "Le prompt rempli dépasse 60 000 caractères. Veuillez utiliser des valeurs plus courtes.",

@@ -55,6 +55,8 @@ export const IT: FrameTexts = {
     "«{label}» deve essere un’immagine JPEG, PNG o WebP. Senza script può avere al massimo {max} kB.",
   document:
     "«{label}» deve essere un documento Word (.docx) leggibile con un testo da 1 a {max} caratteri.",
+  filesTooLarge:
+    "I file sono troppo grandi: tutti insieme possono avere al massimo {max} MB. Scelga file più piccoli.",
   allTooLong: "Tutti i campi insieme possono contenere al massimo {max} caratteri.",
   promptTooLong: "Il prompt compilato supera i 60.000 caratteri. Usa valori più brevi.",
   unavailable: "Al momento il servizio di IA non è raggiungibile. Riprova tra poco.",

@@ -54,6 +54,8 @@ export const NL: FrameTexts = {
   image:
     "“{label}” moet een JPEG-, PNG- of WebP-afbeelding zijn. Zonder scripts mag die maximaal {max} kB groot zijn.",
   document: "“{label}” moet een leesbaar Word-document (.docx) met 1 tot {max} tekens tekst zijn.",
+  filesTooLarge:
+    "De bestanden zijn te groot: samen mogen ze maximaal {max} MB hebben. Kies kleinere bestanden.",
   allTooLong: "Alle velden samen mogen maximaal {max} tekens bevatten.",
   promptTooLong: "De ingevulde prompt is langer dan 60.000 tekens. Gebruik kortere waarden.",
   unavailable: "De AI-dienst is nu niet bereikbaar. Probeer het zo meteen opnieuw.",

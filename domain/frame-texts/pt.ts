@@ -55,6 +55,8 @@ export const PT: FrameTexts = {
     "“{label}” deve ser uma imagem JPEG, PNG ou WebP. Sem scripts, pode ter no máximo {max} kB.",
   document:
     "“{label}” deve ser um documento do Word (.docx) legível com 1 a {max} caracteres de texto.",
+  filesTooLarge:
+    "Os ficheiros são demasiado grandes: todos juntos podem ter no máximo {max} MB. Escolha ficheiros mais pequenos.",
   allTooLong: "Todos os campos juntos podem ter no máximo {max} caracteres.",
   promptTooLong: "O prompt preenchido tem mais de 60.000 caracteres. Use valores mais curtos.",
   unavailable:

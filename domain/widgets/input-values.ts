@@ -1,6 +1,7 @@
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
+import { MAX_FORM_BYTES } from "#domain/widgets/inputs/file-limits.ts";
 import type { Refusal } from "#domain/widgets/inputs/type-rules.ts";
 import {
   isFile,
@@ -56,6 +57,13 @@ export function readValues(
   if (first && length > MAX_ALL_VALUES && !inputs.every(isLettersOnly))
     faults.push({ name: first.name, sentence: allTooLong(texts), isEmpty: false });
   return faults.length > 0 ? { faults } : { values };
+}
+
+/** Why a form has not been read at all: it is larger than any form of such inputs. */
+export function tooLarge(inputs: readonly WidgetInput[], texts: FrameTexts): string {
+  if (!inputs.some(isFile)) return allTooLong(texts);
+  const max = numberText(MAX_FORM_BYTES / 1024 ** 2, texts.locale);
+  return filledText(texts.filesTooLarge, { max });
 }
 
 function allTooLong(texts: FrameTexts): string {

@@ -118,5 +118,12 @@ test("an image and a document are read in the frame, and what cannot be read is 
   await plain.getByRole("button", { name: "Write it" }).click();
   await expect(plain.getByText("Success! See AI response below.")).toBeVisible();
   await expect(plain.locator("#response")).toContainText("oats");
+  await plain.goto(`${path}?lang=de`);
+  await plain
+    .getByLabel("Photo")
+    .setInputFiles(fileOf("a.jpg", "image/jpeg", new Uint8Array(6_000_000)));
+  await plain.getByRole("button", { name: "Write it" }).click();
+  await expect(plain.getByText("Alle zusammen dürfen höchstens 5 MB haben.")).toBeVisible();
+  await expect(plain.getByLabel("Topic")).toBeVisible();
   await context.close();
 });

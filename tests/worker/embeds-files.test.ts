@@ -166,8 +166,13 @@ describe("The files of a submit", () => {
 });
 
 describe("A form with files, without script", () => {
-  const renderPage: RenderPage = async (request) =>
-    Response.json(Array.from(await request.formData(), ([name, value]) => [name, typeof value]));
+  const renderPage: RenderPage = async (request, { isTooLarge }) =>
+    Response.json(
+      Array.from(await request.formData(), ([name, value]) => [name, typeof value]),
+      {
+        status: isTooLarge ? 413 : 200,
+      },
+    );
 
   async function post(path: string, bytes: number) {
     const body = new FormData();

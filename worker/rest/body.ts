@@ -10,7 +10,8 @@ import { findUnknown } from "#worker/rest/unknown-properties.ts";
 /** The most bytes of a body that has no limit of its own. */
 export const USUAL_LIMIT = 64 * 1024;
 
-const FORM_TYPE = "application/x-www-form-urlencoded";
+/** The media type of a form without files. */
+export const FORM_TYPE = "application/x-www-form-urlencoded";
 const FORM_WITH_FILES = "multipart/form-data";
 
 /** The most bytes of a form: 20 inputs of 500 letters, and a letter takes up to nine bytes. */
