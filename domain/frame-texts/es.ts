@@ -56,7 +56,7 @@ export const ES: FrameTexts = {
   document:
     "«{label}» debe ser un documento de Word (.docx) legible con entre 1 y {max} caracteres de texto.",
   filesTooLarge:
-    "Los archivos son demasiado grandes: todos juntos pueden tener un máximo de {max} MB. Elija archivos más pequeños.",
+    "Los archivos son demasiado grandes: todos juntos pueden tener un máximo de {max} MB. Elige archivos más pequeños.",
   allTooLong: "Todos los campos juntos pueden tener como máximo {max} caracteres.",
   promptTooLong: "El prompt completado supera los 60 000 caracteres. Usa valores más cortos.",
   unavailable:

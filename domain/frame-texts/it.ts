@@ -56,7 +56,7 @@ export const IT: FrameTexts = {
   document:
     "«{label}» deve essere un documento Word (.docx) leggibile con un testo da 1 a {max} caratteri.",
   filesTooLarge:
-    "I file sono troppo grandi: tutti insieme possono avere al massimo {max} MB. Scelga file più piccoli.",
+    "I file sono troppo grandi: tutti insieme possono avere al massimo {max} MB. Scegli file più piccoli.",
   allTooLong: "Tutti i campi insieme possono contenere al massimo {max} caratteri.",
   promptTooLong: "Il prompt compilato supera i 60.000 caratteri. Usa valori più brevi.",
   unavailable: "Al momento il servizio di IA non è raggiungibile. Riprova tra poco.",
