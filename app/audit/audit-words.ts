@@ -35,6 +35,7 @@ export const ACTION_NAMES: Record<AuditAction, string> = {
   link: "One-time link made",
   password: "Password set",
   "sign-in": "Signed in",
+  "sign-out": "Ended the sessions",
   reprice: "Re-priced",
   correct: "Cost corrected",
   run: "Run by hand",

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, ne, sql, type SQL } from "drizzle-orm";
 import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { USER } from "#db/accounts/audited.ts";
@@ -37,20 +37,25 @@ export async function change(
   return changed.length > 0;
 }
 
-/** Stores a one-time link in place of the account's older ones. Returns whether the account exists. */
+/**
+ * Stores a one-time link in place of the account's older ones. Returns whether the account exists.
+ * @param isMeant a condition on `users`, if not every account may get one
+ */
 export async function insertLink(
   db: Database,
   { hash, userId, expiresAt }: typeof passwordLinks.$inferInsert,
   by: Actor,
+  isMeant: SQL = eq(users.id, userId),
 ): Promise<boolean> {
   const entityName = sql`(select username from ${users} where id = ${userId})`;
+  const exists = sql`exists (select 1 from ${users} where ${isMeant})`;
   const link = { action: "link", entity: "user", entityId: userId, entityName } as const;
   const [, , inserted] = await db.batch([
-    event(db, by, link, sql`exists (select 1 from ${users} where id = ${userId})`),
-    db.delete(passwordLinks).where(eq(passwordLinks.userId, userId)),
+    event(db, by, link, exists),
+    db.delete(passwordLinks).where(and(eq(passwordLinks.userId, userId), exists)),
     db
       .insert(passwordLinks)
-      .select(sql`select ${hash}, id, ${expiresAt} from ${users} where id = ${userId}`)
+      .select(sql`select ${hash}, ${users.id}, ${expiresAt} from ${users} where ${isMeant}`)
       .returning({ userId: passwordLinks.userId }),
   ]);
   return inserted.length > 0;

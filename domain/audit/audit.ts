@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   "link",
   "password",
   "sign-in",
+  "sign-out",
   "reprice",
   "correct",
   "run",

@@ -55,3 +55,24 @@ export type SiteChange = z.output<typeof SiteChange>;
 /** A page of the changes of a site, newest first. `next` is the value of `before` for the next page. */
 export const SiteHistory = z.object({ rows: z.array(SiteChange), next: z.string().nullable() });
 export type SiteHistory = z.output<typeof SiteHistory>;
+
+/** A person of a site, as its managers see it. */
+export const Person = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    role: z.enum(["educator", "manager", "administrator"]),
+    waiting: z.boolean().describe("Until an administrator approves the account, it cannot sign in"),
+    signsInBy: z
+      .array(z.enum(["password", "passkey"]))
+      .describe("Empty until the person has used the link of the invitation"),
+    lastlogin: z.string().describe("An ISO time, or empty before the first sign-in"),
+  })
+  .meta({ id: "Person" });
+export type Person = z.output<typeof Person>;
+
+/** A one-time link for a person. */
+export const PersonLink = z.object({ link: z.string(), expires: z.string() });
+
+/** The answer to an invitation. */
+export const InvitedPerson = PersonLink.extend({ person: Person });

@@ -5,6 +5,7 @@ import * as keys from "#db/clients/rotation.ts";
 import { runTexts } from "#db/schema/usage.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { Client } from "#domain/clients/client.ts";
+import { makeUser } from "#tests/support/accounts.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
 import { db, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
 
@@ -37,6 +38,36 @@ export const OWN_SITE_CALLS: Record<string, Preparation> = {
     await keys.rotate(db, { clientid, endsAt, version: undefined }, SYSTEM, Date.now());
     const rows = [{ action: "end-key", entity: "client", entityId: clientid }];
     return { path: "/site/endkey", body: { apikey }, rows };
+  },
+  "POST /site/people/invite": async () => {
+    const username = uniqueLetters();
+    const row = { entity: "user", entityName: username };
+    const rows = [
+      { ...row, action: "add" },
+      { ...row, action: "link" },
+    ];
+    return { path: "/site/people/invite", body: { username }, rows };
+  },
+  "POST /site/people/link": async () => {
+    const { id } = await makeUser();
+    const rows = [{ action: "link", entity: "user", entityId: id }];
+    return { path: "/site/people/link", body: { id }, rows };
+  },
+  "POST /site/people/role": async () => {
+    const { id } = await makeUser();
+    const changes = { role: ["educator", "manager"] };
+    const rows = [{ action: "edit", entity: "user", entityId: id, changes }];
+    return { path: "/site/people/role", body: { id, role: "manager" }, rows };
+  },
+  "POST /site/people/sign-out": async () => {
+    const { id } = await makeUser();
+    const rows = [{ action: "sign-out", entity: "user", entityId: id }];
+    return { path: "/site/people/sign-out", body: { id }, rows };
+  },
+  "DELETE /site/people": async () => {
+    const { id } = await makeUser();
+    const rows = [{ action: "delete", entity: "user", entityId: id }];
+    return { path: "/site/people", method: "DELETE", body: { id }, rows };
   },
   "DELETE /site/texts": async ({ clientId: entityId }) => {
     await db.insert(runTexts).values({

@@ -64,6 +64,7 @@ const FOR_USERS = `
 
 /** The calls of managers, all about the own client. */
 const FOR_MANAGERS = `
+  DELETE /site/people
   DELETE /site/refused
   DELETE /site/texts
   GET /site
@@ -73,12 +74,17 @@ const FOR_MANAGERS = `
   GET /site/answers/export
   GET /site/history
   GET /site/keys
+  GET /site/people
   GET /site/refused
   GET /site/usage
   POST /site/alloworigin
   POST /site/check
   POST /site/edit
   POST /site/endkey
+  POST /site/people/invite
+  POST /site/people/link
+  POST /site/people/role
+  POST /site/people/sign-out
   POST /site/rotatekey`;
 
 /** Who calls, and the highest role. */

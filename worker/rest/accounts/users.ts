@@ -9,7 +9,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
-import { createLink } from "#worker/auth/password-link.ts";
+import { createLink, welcomePage } from "#worker/auth/password-link.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
@@ -48,9 +48,7 @@ export const users = new Hono<AppEnv>({ strict: false })
     const { id } = c.req.valid("json");
     const made = { hash, userId: id, expiresAt };
     if (!(await passwords.insertLink(database(c), made, actor(c)))) throw notFound();
-    // In the fragment, because browsers send it to no server and in no Referer.
-    const link = new URL(`/welcome#${code}`, c.req.url).href;
-    return c.json({ link, expires: new Date(expiresAt).toISOString() }, 201);
+    return c.json({ link: welcomePage(c, code), expires: new Date(expiresAt).toISOString() }, 201);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) =>
     remove(c, c.req.valid("json").id),

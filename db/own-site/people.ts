@@ -1,0 +1,155 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { event, recorded, rowWithId } from "#db/audit/record.ts";
+import { USER } from "#db/accounts/audited.ts";
+import * as passwords from "#db/accounts/passwords.ts";
+import * as users from "#db/accounts/users.ts";
+import type { Database } from "#db/base/connect.ts";
+import { Forbidden } from "#db/base/errors.ts";
+import { contains, offsetOf, orderOf } from "#db/base/rows.ts";
+import { sessions, users as userTable } from "#db/schema/accounts.ts";
+import { rolesByName } from "#domain/account-roles.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import type { Page } from "#domain/list-query.ts";
+import type { Person } from "#domain/own-site/answers.ts";
+import type { OwnClient } from "#domain/own-site/own-client.ts";
+import {
+  type Invitation,
+  LAST_MANAGER,
+  type PeopleQuery,
+  type PersonRoleChange,
+} from "#domain/own-site/people.ts";
+
+// The people of a manager's client. Administrators are listed, and nothing here changes them.
+
+const { id, username, waiting, lastlogin, isAdmin, isManager } = userTable;
+
+const role = sql<
+  Person["role"]
+>`case when ${isAdmin} then 'administrator' when ${isManager} then 'manager' else 'educator' end`;
+const hasPassword = sql<boolean>`${userTable.passwordHash} <> ''`.mapWith(Boolean);
+const columns = { id, username, role, waiting, hasPassword, lastlogin };
+const sortedName = sql`lower(${username})`;
+
+/** A page of the people of the client whose name matches a search, sorted by name. */
+export async function page(
+  db: Database,
+  own: OwnClient,
+  query: PeopleQuery,
+): Promise<Page<Person>> {
+  const matches = and(eq(userTable.clientId, own), contains(query.search, [sortedName]));
+  const [rows, total] = await Promise.all([
+    db
+      .select(columns)
+      .from(userTable)
+      .where(matches)
+      .orderBy(...orderOf(query, { username: sortedName, role, lastlogin }, [sortedName]))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+    db.$count(userTable, matches),
+  ]);
+  return { rows: rows.map(toPerson), total };
+}
+
+/** Adds a person without a password. Throws a unique violation where the name is taken. */
+export async function invite(
+  db: Database,
+  own: OwnClient,
+  { username: name, role: wanted }: Invitation,
+  by: Actor,
+): Promise<Person> {
+  const roles = rolesByName({ isAdmin: false, isManager: wanted === "manager" });
+  const draft = { clientId: own, username: name, company: "", roles };
+  const added = await users.insert(db, draft, "", by);
+  return toPerson({ ...added, role: wanted, hasPassword: false });
+}
+
+/** Gives a person a role. Returns whether it is a person of the client. Throws Forbidden where nobody would manage the site. */
+export async function changeRole(
+  db: Database,
+  own: OwnClient,
+  { id: person, role: wanted }: PersonRoleChange,
+  by: Actor,
+): Promise<boolean> {
+  const isManaging = wanted === "manager";
+  const isMeant = and(isPerson(own, person), isManaging ? undefined : keepsManager);
+  const [changed] = await recorded(db, by, rowWithId(USER, person), [
+    db
+      .update(userTable)
+      .set({ isManager: isManaging, version: sql`${userTable.version} + 1` })
+      .where(isMeant)
+      .returning({ id }),
+    // changes() is the number of rows that the statement before changed.
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, person), sql`changes() > 0 and ${isManaging ? 0 : 1}`)),
+  ]);
+  return changed.length > 0 || isKept(db, own, person);
+}
+
+/** Deletes a person's account. Returns and throws as `changeRole`. */
+export async function remove(
+  db: Database,
+  own: OwnClient,
+  person: string,
+  by: Actor,
+): Promise<boolean> {
+  const [removed] = await recorded(db, by, rowWithId(USER, person), [
+    db
+      .delete(userTable)
+      .where(and(isPerson(own, person), keepsManager))
+      .returning({ id }),
+  ]);
+  return removed.length > 0 || isKept(db, own, person);
+}
+
+/** Stores a one-time link in place of the person's older ones. Returns whether it is a person of the client. */
+export async function insertLink(
+  db: Database,
+  own: OwnClient,
+  link: { hash: string; userId: string; expiresAt: number },
+  by: Actor,
+): Promise<boolean> {
+  return passwords.insertLink(db, link, by, isPerson(own, link.userId));
+}
+
+/** Ends all sessions of a person. Returns whether it is a person of the client. */
+export async function endSessions(
+  db: Database,
+  own: OwnClient,
+  person: string,
+  by: Actor,
+): Promise<boolean> {
+  const meant = sql`select 1 from ${userTable} where ${isPerson(own, person)}`;
+  const entityName = sql`(select username from users where id = ${person})`;
+  const ending = { action: "sign-out", entity: "user", entityId: person, entityName } as const;
+  const [found] = await db.batch([
+    db.select({ id }).from(userTable).where(isPerson(own, person)),
+    event(db, by, ending, sql`exists (${meant})`),
+    db.delete(sessions).where(and(eq(sessions.userId, person), sql`exists (${meant})`)),
+  ]);
+  return found.length > 0;
+}
+
+/** A condition on `users`: a person of the client who is no administrator. */
+function isPerson(own: OwnClient, person: string): SQL {
+  return and(eq(id, person), eq(userTable.clientId, own), eq(isAdmin, false)) as SQL;
+}
+
+/** A condition on `users`: somebody else manages the site, or this person does not. */
+const keepsManager = sql`(${isManager} = 0 or exists (select 1 from users other
+  where other.client_id = ${userTable.clientId} and other.is_manager = 1 and other.id <> ${id}))`;
+
+/** Explains why nobody was changed. Throws Forbidden for the last manager; returns false for somebody who is not of the client. */
+async function isKept(db: Database, own: OwnClient, person: string): Promise<false> {
+  const found = await db.select({ id }).from(userTable).where(isPerson(own, person)).get();
+  if (found !== undefined) throw new Forbidden(LAST_MANAGER);
+  return false;
+}
+
+type Row = Omit<Person, "signsInBy"> & { hasPassword: boolean };
+
+function toPerson({ id: person, username: name, hasPassword: has, ...row }: Row): Person {
+  const { role: of, waiting: waits, lastlogin: last } = row;
+  const signsInBy: Person["signsInBy"] = has ? ["password"] : [];
+  return { id: person, username: name, role: of, waiting: waits, signsInBy, lastlogin: last };
+}
