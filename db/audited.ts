@@ -2,21 +2,28 @@ import { sql, type SQL } from "drizzle-orm";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import { clientColumns } from "#db/clients/columns.ts";
 import { ownColumns } from "#db/base/folds.ts";
-import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
+import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { widgetData } from "#db/widgets/columns.ts";
 
 // Toolkits, widgets and clients as the audit records them: every column but ids, versions and times.
 
-const { id: _toolkitId, version: _toolkitVersion, ...toolkitFields } = ownColumns(toolkits);
+const {
+  id: _toolkitId,
+  version: _toolkitVersion,
+  clientId: _owner,
+  ...toolkitFields
+} = ownColumns(toolkits);
+const client = sql`json_quote((select clientname from clients where clients.id = ${toolkits.clientId}))`;
 
 export const TOOLKIT: Subject = {
   entity: "toolkit",
   table: toolkits,
   id: toolkits.id,
   name: toolkits.name,
-  fields: fieldsOf(toolkitFields),
+  fields: fieldsOf({ ...toolkitFields, client }),
 };
 
 const toolkit = sql`json_quote((select collection from toolkits where toolkits.id = ${widgets.toolkitId}))`;

@@ -6,6 +6,7 @@ import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { withFolds } from "#db/base/folds.ts";
 import { boundLists, oneOf } from "#db/base/rows.ts";
+import { approveOwn, watchedOwner, withinOwn } from "#db/clients/own-widgets.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
 import { widgetData as data } from "#db/widgets/columns.ts";
@@ -98,9 +99,16 @@ export async function known(db: Database, collections: string[]): Promise<KnownT
 
 /**
  * Writes an import as one batch: all of it or nothing.
- * @throws a unique violation where a toolkit, a widget or a draft has been made meanwhile
+ * @param clientId the client that new toolkits belong to
+ * @throws a unique violation where a toolkit, a widget or a draft has been made meanwhile; Forbidden where the client would have more than it
+ * may
  */
-export async function write(db: Database, writes: ImportWrites, by: Actor): Promise<void> {
+export async function write(
+  db: Database,
+  writes: ImportWrites,
+  by: Actor,
+  clientId: string | null = null,
+): Promise<void> {
   const now = new Date();
   const made = writes.widgets.map(({ collection, widget: { cases, ...fields } }) => {
     const widgetId = crypto.randomUUID();
@@ -115,13 +123,18 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
   }));
   const isMade = sql`${widgets.id} in ${oneOf(made.map(({ widgetId }) => widgetId))}`;
   const statements = [
-    ...boundLists(kits).map((part) => insertToolkits(db, part)),
+    ...boundLists(kits).map((part) => insertToolkits(db, part, clientId)),
     ...boundLists(made.map(({ row }) => row)).map((part) => insertWidgets(db, part, now)),
     insertVersions(db, isMade, { ...by, note: "Imported" }),
     ...boundLists(writes.drafts).map((part) => insertDrafts(db, part, by, now)),
     ...boundLists(tests).map((part) => insertTests(db, part)),
+    ...approveOwn(db, {
+      toolkits: kits.map(({ id }) => id),
+      widgets: made.map(({ widgetId }) => widgetId),
+    }),
   ];
   const watched = [
+    watchedOwner(sql`${clientId}`),
     {
       subject: TOOLKIT,
       where: sql`${toolkits.id} in ${oneOf(kits.map(({ id }) => id))}`,
@@ -131,12 +144,13 @@ export async function write(db: Database, writes: ImportWrites, by: Actor): Prom
       where: sql`${widgets.id} in ${oneOf([...made, ...writes.cases, ...writes.drafts].map(({ widgetId }) => widgetId))}`,
     },
   ];
-  await recorded(db, by, watched, statements as unknown as [BatchItem<"sqlite">]);
+  const batch = recorded(db, by, watched, statements as unknown as [BatchItem<"sqlite">]);
+  await withinOwn(db, sql`${clientId}`, batch);
 }
 
-function insertToolkits(db: Database, rows: string) {
+function insertToolkits(db: Database, rows: string, clientId: string | null) {
   return db.insert(toolkits).select(
-    sql`select value ->> 'id', value ->> 'name', value ->> 'nameFolded', value ->> 'collection', value ->> 'index', 1
+    sql`select value ->> 'id', value ->> 'name', value ->> 'nameFolded', value ->> 'collection', value ->> 'index', 1, ${clientId}, 0
       from json_each(${rows})`,
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_TOOLKIT, DELETED_WIDGET, TOOLKIT } from "#db/audited.ts";
 import type { Approver } from "#db/clients/approvals.ts";
@@ -7,8 +7,9 @@ import { UnknownReference } from "#db/base/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/whole-list.ts";
-import { clientToolkits } from "#db/schema/clients.ts";
+import { clientToolkits } from "#db/schema/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
+import { approveOwn, watchedOwner, withinOwn } from "#db/clients/own-widgets.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
@@ -22,9 +23,12 @@ const sortedName = folded(toolkits.nameFolded, toolkits.name);
 // The order of every list (product/toolkits 3).
 const ORDER = [toolkits.index, sortedName, toolkits.name, toolkits.id];
 
-/** All toolkits, or those approved for a client, sorted by index. */
-export async function list(db: Database, approvedFor?: Approver): Promise<Toolkit[]> {
-  return wholeList(db, toolkits, isApproved(approvedFor), (condition) =>
+/** Whose toolkits: those that a client has approved, all, those of the platform, or those of the platform and a client. */
+export type Whose = { approvedFor: Approver } | "all" | "platform" | { orOf: string };
+
+/** The toolkits of a choice, sorted by index. */
+export async function list(db: Database, whose: Whose): Promise<Toolkit[]> {
+  return wholeList(db, toolkits, isAmong(whose), (condition) =>
     db
       .select(toolkitColumns)
       .from(toolkits)
@@ -33,15 +37,11 @@ export async function list(db: Database, approvedFor?: Approver): Promise<Toolki
   );
 }
 
-/** A page of the toolkits, approved or all, whose name or collection matches a search. */
-export async function page(
-  db: Database,
-  query: ListQuery,
-  approvedFor?: Approver,
-): Promise<Page<Toolkit>> {
+/** A page of the toolkits of a choice whose name or collection matches a search. */
+export async function page(db: Database, query: ListQuery, whose: Whose): Promise<Page<Toolkit>> {
   const { collection, index } = toolkits;
   const matches = and(
-    isApproved(approvedFor),
+    isAmong(whose),
     contains(query.search, [sortedName, sql`lower(${collection})`]),
   );
   const [rows, total] = await Promise.all([
@@ -73,6 +73,13 @@ export async function get(
   return (await db.select(toolkitColumns).from(toolkits).where(isMeant).get()) ?? null;
 }
 
+function isAmong(whose: Whose): SQL | undefined {
+  if (whose === "all") return undefined;
+  if (whose === "platform") return isNull(toolkits.clientId);
+  if ("orOf" in whose) return or(isNull(toolkits.clientId), eq(toolkits.clientId, whose.orOf));
+  return isApproved(whose.approvedFor);
+}
+
 function isApproved(client?: Approver): SQL | undefined {
   if (client === undefined) return undefined;
   const { toolkitId, clientId } = clientToolkits;
@@ -90,56 +97,103 @@ export async function getByCollection(db: Database, collection: string): Promise
   );
 }
 
-/** The id of the toolkit with a collection. Throws UnknownReference where there is none. */
-export async function idOf(db: Database, collection: string): Promise<string> {
-  const toolkit = await getByCollection(db, collection);
-  if (toolkit === null) throw new UnknownReference("toolkit", [collection]);
-  return toolkit.id;
+/** Whether the toolkit of a collection belongs to a client. */
+export async function isOf(db: Database, collection: string, client: string): Promise<boolean> {
+  const isMeant = and(eq(toolkits.collection, collection), eq(toolkits.clientId, client));
+  return (await db.$count(toolkits, isMeant)) > 0;
 }
 
-/** Stores a new toolkit. Throws a unique violation where its collection is taken. */
+/**
+ * The id of the toolkit with a collection. Throws UnknownReference where there is none.
+ * @param type the collection of another toolkit, if both must belong to the same client, or to the platform
+ */
+export async function idOf(db: Database, collection: string, type = collection): Promise<string> {
+  const owner = sql`(select client_id from toolkits where collection = ${type})`;
+  const row = await db
+    .select({ id: toolkits.id })
+    .from(toolkits)
+    .where(and(eq(toolkits.collection, collection), sql`${toolkits.clientId} is ${owner}`))
+    .get();
+  if (row === undefined) throw new UnknownReference("toolkit", [collection]);
+  return row.id;
+}
+
+/**
+ * Stores a new toolkit. Throws a unique violation where its collection is taken, Forbidden where its client has the most toolkits.
+ * @param clientId the client that it belongs to
+ */
 export async function insert(
   db: Database,
   draft: ToolkitDraft,
   by: Actor = SYSTEM,
+  clientId: string | null = null,
 ): Promise<Toolkit> {
   const id = crypto.randomUUID();
-  const [[stored]] = await recorded(db, by, rowWithId(TOOLKIT, id), [
-    db
-      .insert(toolkits)
-      .values({ id, ...withFolds(draft) })
-      .returning(toolkitColumns),
-  ]);
+  const [[stored]] = await withinOwn(
+    db,
+    sql`${clientId}`,
+    recorded(
+      db,
+      by,
+      [rowWithId(TOOLKIT, id), watchedOwner(sql`${clientId}`)],
+      [
+        db
+          .insert(toolkits)
+          .values({ id, clientId, ...withFolds(draft) })
+          .returning(toolkitColumns),
+        ...approveOwn(db, { toolkits: [id] }),
+      ],
+    ),
+  );
   return stored as Toolkit;
 }
 
-/** Changes a toolkit. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer. */
+/**
+ * Changes a toolkit. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer.
+ * @param owner only a toolkit of this client
+ */
 export async function update(
   db: Database,
   changes: ToolkitChanges,
   by: Actor = SYSTEM,
+  owner?: string,
 ): Promise<Toolkit | null> {
   const { toolkitid, version, ...fields } = changes;
   const [[updated]] = await recorded(db, by, rowWithId(TOOLKIT, toolkitid), [
     db
       .update(toolkits)
       .set({ ...present(withFolds(fields)), version: sql`${toolkits.version} + 1` })
-      .where(and(eq(toolkits.id, toolkitid), isVersion(toolkits.version, version)))
+      .where(and(isOwned(toolkitid, owner), isVersion(toolkits.version, version)))
       .returning(toolkitColumns),
   ]);
-  return updated ?? explainNoChange(await get(db, toolkitid));
+  if (updated) return updated;
+  const stored = await get(db, toolkitid);
+  return explainNoChange(owner === undefined || stored?.clientId === owner ? stored : null);
 }
 
-/** Deletes a toolkit and its widgets. Returns whether it existed. */
-export async function remove(db: Database, id: string, by: Actor = SYSTEM): Promise<boolean> {
-  const isOfToolkit = eq(widgets.toolkitId, id);
+function isOwned(id: string, owner: string | undefined): SQL {
+  return and(
+    eq(toolkits.id, id),
+    owner === undefined ? undefined : eq(toolkits.clientId, owner),
+  ) as SQL;
+}
+
+/** Deletes a toolkit and its widgets. Returns whether it existed. With `owner`, only a toolkit of this client. */
+export async function remove(
+  db: Database,
+  id: string,
+  by: Actor = SYSTEM,
+  owner?: string,
+): Promise<boolean> {
+  const isMeant = isOwned(id, owner);
+  const isOfToolkit = sql`${widgets.toolkitId} in (select ${toolkits.id} from ${toolkits} where ${isMeant})`;
   const watched = [rowWithId(DELETED_TOOLKIT, id), { subject: DELETED_WIDGET, where: isOfToolkit }];
   // An embed needs the entries of its widget and of its client, so deleting the smaller group ends all embeds.
   const [, , , removed] = await recorded(db, by, watched, [
     staleEntries.addWidgets(db, isOfToolkit),
-    staleEntries.addClients(db, staleEntries.haveApprovedToolkit(eq(toolkits.id, id))),
+    staleEntries.addClients(db, staleEntries.haveApprovedToolkit(isMeant)),
     staleEntries.addClients(db, staleEntries.haveApprovedWidget(isOfToolkit)),
-    db.delete(toolkits).where(eq(toolkits.id, id)).returning({ id: toolkits.id }),
+    db.delete(toolkits).where(isMeant).returning({ id: toolkits.id }),
   ]);
   return removed.length > 0;
 }

@@ -48,7 +48,11 @@ export const ToolkitListQuery = ListQuery.omit({
   permission: true,
   client: true,
   type: true,
-}).extend(SiteQuery.shape);
+}).extend({
+  ...SiteQuery.shape,
+  /** For administrators. Without it, the toolkits of the platform; `all`: all; the id of a client: those of the platform and of that client. */
+  owner: z.string().max(64).optional(),
+});
 
 /** One page of a list, and how many rows there are on all pages. */
 export type Page<T> = { rows: T[]; total: number };

@@ -22,7 +22,9 @@ const FileWidget = WidgetChanges.omit({ widgetid: true, version: true, toolkit: 
 );
 export type FileWidget = z.output<typeof FileWidget>;
 
-const FileToolkit = ToolkitDraft.extend({ widgets: z.array(FileWidget) });
+const FileToolkit = ToolkitDraft.omit({ isOffered: true }).extend({
+  widgets: z.array(FileWidget),
+});
 export type FileToolkit = z.output<typeof FileToolkit>;
 
 /** A file of toolkits: no ids, no keys, no clients. */

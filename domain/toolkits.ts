@@ -13,6 +13,8 @@ export const Toolkit = z
     collection: z.string(),
     index: z.int(),
     version: z.int(),
+    clientId: z.string().nullable().describe("The client that it belongs to; null: the platform"),
+    isOffered: z.boolean().describe("Managers of every client may approve its widgets"),
   })
   .meta({ id: "Toolkit" });
 export type Toolkit = z.infer<typeof Toolkit>;
@@ -32,11 +34,13 @@ const fields = z.object({
       description: "Letters and spaces; other characters are removed",
     }),
   index: WholeNumber,
+  isOffered: z.boolean(),
 });
 
 /** The body of `POST /toolkits/add`. */
 export const ToolkitDraft = fields.extend({
   index: fields.shape.index.default(DEFAULT_TOOLKIT_INDEX),
+  isOffered: fields.shape.isOffered.default(false),
 });
 export type ToolkitDraft = z.output<typeof ToolkitDraft>;
 

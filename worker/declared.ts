@@ -6,6 +6,8 @@ import type { AppEnv } from "#worker/context.ts";
 /** What a middleware checks of a call. The description of the interface is made from it (product/rest 8). */
 export type Declared = {
   role?: RoleCode;
+  /** Managers need a toolkit that belongs to their client: others do not exist for them. */
+  author?: boolean;
   /** Pages of other sites are refused. */
   ownOrigin?: boolean;
   body?: z.ZodType;

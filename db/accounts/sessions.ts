@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
+import { jsonList } from "#db/base/rows.ts";
 import type { Database } from "#db/base/connect.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
@@ -33,6 +34,8 @@ export type CallerAccount = SessionAccount & {
   zone: string;
   /** Whether managers of the client see what answers cost. */
   managersSeeCost: boolean;
+  /** The collections of the toolkits that belong to the client of a manager; none for others. */
+  ownCollections: string[];
 };
 
 const accountColumns = {
@@ -176,6 +179,9 @@ export async function getAccount(
       chosen: { model, temperature, effort },
       zone: sql<string>`(select zone from platform where id = 1)`,
       managersSeeCost: clients.managersSeeCost,
+      ownCollections: jsonList(
+        sql`select t.collection as value from toolkits t where t.client_id = ${users.clientId} and ${users.isManager}`,
+      ),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -39,6 +39,11 @@ export function isFull(error: unknown): boolean {
   return /Exceeded maximum (DB size|account storage)|SQLITE_FULL/u.test(databaseMessage(error));
 }
 
+/** True for a batch that a statement of `undoWhere` has undone (db/base/rows.ts). */
+export function isUndone(error: unknown): boolean {
+  return databaseMessage(error).includes("integer overflow");
+}
+
 // Drizzle's error has D1's error as its cause.
 function databaseMessage(error: unknown): string {
   if (!(error instanceof Error)) return "";

@@ -1,5 +1,6 @@
 import { and, asc, desc, getTableColumns, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "#db/base/connect.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { fold } from "#domain/fold.ts";
 import type { ListQuery } from "#domain/list-query.ts";
@@ -94,6 +95,17 @@ export function orderOf(
   const column = Object.hasOwn(columns, query.sort) ? columns[query.sort] : undefined;
   if (column === undefined) return own.map((part) => asc(part));
   return [query.order === "desc" ? desc(column) : asc(column), ...own.map((part) => asc(part))];
+}
+
+/**
+ * A statement for a batch, which undoes all of it where a condition holds: D1 has no other statement that fails on a condition. The batch
+ * then throws an error that `isUndone` knows (db/base/errors.ts).
+ */
+export function undoWhere(db: Database, condition: SQL) {
+  return db
+    .select({ undo: sql`abs(-9223372036854775807 - 1)` })
+    .from(sql`(select 1)`)
+    .where(condition);
 }
 
 /** The number of rows before a page. */

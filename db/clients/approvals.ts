@@ -1,9 +1,13 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { oneOf } from "#db/base/rows.ts";
-import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
+import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
+
+/** A condition on `clients` and `toolkits`: the toolkit is no other client's. */
+export const MAY_APPROVE = sql`(${toolkits.clientId} is null or ${toolkits.clientId} = ${clients.id})`;
 
 /** The client whose approvals limit a list: its id, or an SQL expression for it. */
 export type Approver = string | SQL<string>;
@@ -18,7 +22,7 @@ export function approveToolkits(db: Database, isMeant: SQL, collections: string[
   return db
     .insert(clientToolkits)
     .select(
-      sql`select ${clients.id}, ${toolkits.id} from ${clients} join ${toolkits} on ${toolkits.collection} in ${oneOf(collections)} where ${isMeant}`,
+      sql`select ${clients.id}, ${toolkits.id} from ${clients} join ${toolkits} on ${toolkits.collection} in ${oneOf(collections)} and ${MAY_APPROVE} where ${isMeant}`,
     );
 }
 
@@ -34,11 +38,10 @@ export function replaceToolkits(db: Database, isMeant: SQL, collections: string[
 export function replaceWidgets(db: Database, isMeant: SQL, ids: string[]) {
   return [
     db.delete(clientWidgets).where(sql`${clientWidgets.clientId} in (${idOf(isMeant)})`),
-    db
-      .insert(clientWidgets)
-      .select(
-        sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${widgets.id} in ${oneOf(ids)} where ${isMeant}`,
-      ),
+    db.insert(clientWidgets).select(
+      sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${widgets.id} in ${oneOf(ids)}
+            join ${toolkits} on ${toolkits.id} = ${widgets.toolkitId} and ${MAY_APPROVE} where ${isMeant}`,
+    ),
   ] as const;
 }
 

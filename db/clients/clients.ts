@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ClientName, SavedClient } from "#domain/clients/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
-import { CLIENT } from "#db/audited.ts";
+import { CLIENT, DELETED_TOOLKIT, DELETED_WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/clients/approvals.ts";
 import { change, clientColumns, NAME_ORDER, toColumns } from "#db/clients/columns.ts";
@@ -10,6 +10,8 @@ import { withFolds } from "#db/base/folds.ts";
 import { explainNoChange, isVersion } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/whole-list.ts";
 import { clients } from "#db/schema/clients.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
 import * as texts from "#db/usage/texts.ts";
@@ -156,7 +158,14 @@ export async function remove(db: Database, id: string, by: Actor = SYSTEM): Prom
   if (id === DEFAULT_CLIENT_ID)
     throw new Forbidden("New accounts join this client: it cannot be deleted.");
   const isMeant = sql`${clients.id} = ${id} and not exists (select 1 from ${users} where ${users.clientId} = ${id})`;
-  const [, removed] = await recorded(db, by, rowWithId(CLIENT, id), [
+  const isOwn = sql`${widgets.toolkitId} in (select t.id from toolkits t where t.client_id = ${id})`;
+  const watched = [
+    rowWithId(CLIENT, id),
+    // They are deleted with their client.
+    { subject: DELETED_TOOLKIT, where: eq(toolkits.clientId, id) },
+    { subject: DELETED_WIDGET, where: isOwn },
+  ];
+  const [, removed] = await recorded(db, by, watched, [
     staleEntries.addClients(db, isMeant),
     db.delete(clients).where(isMeant).returning({ id: clients.id }),
     texts.removalOfUnkept(db, id),

@@ -20,7 +20,7 @@ export async function read(
   const keys = [...new Set(placed.map(({ key }) => key))];
   const [client, known, found, owners] = await Promise.all([
     clients.get(db, own),
-    toolkits.list(db, own),
+    toolkits.list(db, { approvedFor: own }),
     Promise.all(ids.map(async (id) => widgets.get(db, id, own))),
     Promise.all(keys.map(async (key) => clientKeys.findClient(db, key, Date.now()))),
   ]);

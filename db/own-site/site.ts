@@ -8,6 +8,7 @@ import type { Database } from "#db/base/connect.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
+import { OWN_WIDGETS } from "#db/clients/own-widgets.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { OriginToAllow } from "#domain/clients/blocked-sites.ts";
@@ -43,7 +44,7 @@ export async function get(
   const { defaultDailyAnswers } = dailyLimits(sql`${JSON.stringify(variables)}`);
   const dailyAnswers = sql<number | null>`coalesce(clients.daily_answers, ${defaultDailyAnswers})`;
   const site = await db
-    .select({ ...siteColumns, dailyAnswers })
+    .select({ ...siteColumns, dailyAnswers, ownWidgets: OWN_WIDGETS })
     .from(clientTable)
     .innerJoin(platform, eq(platform.id, 1))
     .where(eq(clientTable.id, own))

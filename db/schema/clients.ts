@@ -1,6 +1,4 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { toolkits } from "#db/schema/toolkits.ts";
-import { widgets } from "#db/schema/widgets.ts";
 import type { RegistrationMode } from "#domain/clients/client.ts";
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 import type { ClientFrame } from "#domain/clients/frame.ts";
@@ -48,41 +46,11 @@ export const clients = sqliteTable("clients", {
   // How many days the texts of answers are kept; 0 keeps none.
   keepTextsDays: integer("keep_texts_days").notNull().default(0),
   educatorsSeeCost: integer("educators_see_cost", { mode: "boolean" }).notNull().default(false),
+  // How many widgets of its own the client may have; null: the platform's number.
+  ownWidgets: integer("own_widgets"),
   managersSeeCost: integer("managers_see_cost", { mode: "boolean" }).notNull().default(false),
   version: integer().notNull().default(1),
 });
-
-export const clientToolkits = sqliteTable(
-  "client_toolkits",
-  {
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
-    toolkitId: text("toolkit_id")
-      .notNull()
-      .references(() => toolkits.id, { onDelete: "cascade" }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.clientId, table.toolkitId] }),
-    index("client_toolkits_toolkit").on(table.toolkitId),
-  ],
-);
-
-export const clientWidgets = sqliteTable(
-  "client_widgets",
-  {
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
-    widgetId: text("widget_id")
-      .notNull()
-      .references(() => widgets.id, { onDelete: "cascade" }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.clientId, table.widgetId] }),
-    index("client_widgets_widget").on(table.widgetId),
-  ],
-);
 
 /**
  * Sites of other origins that asked for a client's widgets and were refused (product/clients 9). Times are in milliseconds since

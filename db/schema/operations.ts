@@ -42,6 +42,8 @@ export const platform = sqliteTable(
     recipients: text(),
     // The collection of the toolkit whose widgets / shows. Null, or of a deleted toolkit: none.
     demoToolkit: text("demo_toolkit"),
+    // How many widgets of its own a client may have, unless it has a number; 0: none.
+    ownWidgets: integer("own_widgets").notNull().default(0),
     version: integer().notNull().default(1),
   },
   () => [check("platform_one", sql`id = 1`)],

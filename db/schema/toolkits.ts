@@ -1,12 +1,29 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { clients } from "#db/schema/clients.ts";
 
 // Columns that end with `_folded`are for search and order (db/base/folds.ts); null until the row has been folded.
 
-export const toolkits = sqliteTable("toolkits", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  nameFolded: text("name_folded"),
-  collection: text().notNull().unique(),
-  index: integer().notNull(),
-  version: integer().notNull().default(1),
-});
+export const toolkits = sqliteTable(
+  "toolkits",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    nameFolded: text("name_folded"),
+    collection: text().notNull().unique(),
+    index: integer().notNull(),
+    version: integer().notNull().default(1),
+    // The client that it belongs to; null: the platform. A trigger keeps it, others keep approvals and moves of widgets within it
+    // (docs/decisions/040-managers.md).
+    clientId: text("client_id").references((): AnySQLiteColumn => clients.id, {
+      onDelete: "cascade",
+    }),
+    // Whether managers of every client may approve its widgets.
+    isOffered: integer("is_offered", { mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [
+    index("toolkits_client")
+      .on(table.clientId)
+      .where(sql`client_id is not null`),
+  ],
+);

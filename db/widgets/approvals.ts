@@ -6,7 +6,8 @@ import { change } from "#db/clients/columns.ts";
 import type { Database } from "#db/base/connect.ts";
 import { folded } from "#db/base/folds.ts";
 import { oneOf } from "#db/base/rows.ts";
-import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
+import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { isApproved as canUse } from "#db/widgets/widgets.ts";
@@ -26,7 +27,8 @@ export async function approvers(db: Database, widget: Approved): Promise<ClientN
     .orderBy(folded(clients.clientnameFolded, clientname), clientname);
 }
 
-type Approval = { clientid: string; isApproved: boolean };
+/** `byManager`: a manager of the client approves, and chooses among toolkits that are offered, approved or the client's own. */
+type Approval = { clientid: string; isApproved: boolean; byManager?: boolean };
 
 /**
  * Approves widgets for a client, with their toolkits, or takes the approval of the widgets away: all or none. What is so already
@@ -36,11 +38,14 @@ type Approval = { clientid: string; isApproved: boolean };
 export async function approve(
   db: Database,
   ids: string[],
-  { clientid, isApproved }: Approval,
+  { clientid, isApproved, byManager = false }: Approval,
   by: Actor = SYSTEM,
 ): Promise<{ isClient: boolean; missing: number; changed: string[] }> {
   const wanted = [...new Set(ids)];
-  const areChosen = inArray(widgets.id, oneOf(wanted));
+  const areChosen = and(
+    inArray(widgets.id, oneOf(wanted)),
+    sql`${widgets.toolkitId} in (select t.id from toolkits t where ${mayApprove(clientid, byManager)})`,
+  ) as SQL;
   const isClient = eq(clients.id, clientid);
   const chosen = sql`select 1 from ${widgets} where ${areChosen}`;
   const isSo = sql<number>`(${canUse(clientid)})`;
@@ -75,6 +80,20 @@ export async function approve(
     missing: wanted.length - stored.length,
     changed: stored.filter(({ isSo }) => Boolean(isSo) !== isApproved).map(({ id }) => id),
   };
+}
+
+/** A condition on the toolkits `t`: a client may approve them and their widgets. */
+export function mayApprove(clientid: string, byManager = true): SQL {
+  const isOpen = sql`(t.client_id = ${clientid} or t.is_offered
+    or t.id in (select toolkit_id from client_toolkits where client_id = ${clientid}))`;
+  return sql`(t.client_id is null or t.client_id = ${clientid}) and ${byManager ? isOpen : sql`true`}`;
+}
+
+/** Whether managers of a client may approve a widget. */
+export async function isOpenTo(db: Database, id: string, clientid: string): Promise<boolean> {
+  const open = sql`select t.id from toolkits t where ${mayApprove(clientid)}`;
+  const isMeant = and(eq(widgets.id, id), sql`${widgets.toolkitId} in (${open})`);
+  return (await db.$count(widgets, isMeant)) > 0;
 }
 
 /** A condition on `clients`. */

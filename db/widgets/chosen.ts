@@ -2,6 +2,7 @@ import { and, inArray, sql, type SQL } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
 import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
+import { Forbidden } from "#db/base/errors.ts";
 import { oneOf } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { widgets } from "#db/schema/widgets.ts";
@@ -12,6 +13,9 @@ import type { ChosenWidgets } from "#domain/widgets/chosen.ts";
 
 /** Why a change of chosen widgets changes nothing: how many there are no more, and the names of those with a newer version. */
 export type Hindrance = { missing: number; newer: string[] };
+
+/** The refusal to move a widget of the platform to a toolkit of a client, or the other way round. */
+const STAYS = "A widget stays with the owner of its toolkit. Make a copy instead.";
 
 /** Deletes chosen widgets, all or none. Returns `null`, or what hinders it. */
 export async function remove(
@@ -32,7 +36,8 @@ export async function remove(
 /**
  * Moves chosen widgets to the toolkit of a collection, all or none.
  * @returns the widgets with their new versions, or what hinders it
- * @throws UnknownReference if there is no such toolkit; a unique violation if it has a widget of a name
+ * @throws UnknownReference if there is no such toolkit; a unique violation if it has a widget of a name; Forbidden where the toolkit belongs
+ * to somebody else
  */
 export async function move(
   db: Database,
@@ -41,6 +46,9 @@ export async function move(
   by: Actor = SYSTEM,
 ): Promise<ChosenWidgets | Hindrance> {
   const toolkitId = await toolkitRows.idOf(db, collection);
+  const ownerOf = (id: SQL) => sql`(select client_id from toolkits where id = ${id})`;
+  const isOthers = sql`${ownerOf(sql`${widgets.toolkitId}`)} is not ${ownerOf(sql`${toolkitId}`)}`;
+  if ((await db.$count(widgets, and(areChosen(chosen), isOthers))) > 0) throw new Forbidden(STAYS);
   const isMeant = areCurrent(chosen);
   const moved = { toolkitId, updatedAt: new Date().toISOString() };
   const [stored, , updated] = await recorded(

@@ -15,8 +15,9 @@ import {
   present,
 } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/whole-list.ts";
-import { clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
+import { approveOwn, ownerOf, watchedOwner, withinOwn } from "#db/clients/own-widgets.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
@@ -26,13 +27,13 @@ import { addVersion, type Edit } from "#db/widgets/versions.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
-import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
+import type { Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
 
 const widgetColumns = { id: widgets.id, type: toolkits.collection, version: widgets.version, data };
 
 const sortedName = folded(widgets.nameFolded, widgets.name);
 
-// The order of every list (product/widgets 1). The id makes it stable for equal names.
+// The order of every list (product/widgets 1).
 export const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
 
 /** All widgets, or those approved for a client with their toolkit, sorted by page number. */
@@ -42,15 +43,6 @@ export async function list(db: Database, approvedFor?: Approver): Promise<Widget
       .where(condition)
       .orderBy(...ORDER),
   );
-}
-
-/** The names of all widgets, sorted by page number, for a selection among them. */
-export async function names(db: Database): Promise<WidgetName[]> {
-  return db
-    .select({ id: widgets.id, type: toolkits.collection, name: widgets.name })
-    .from(widgets)
-    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
-    .orderBy(...ORDER);
 }
 
 /** A page of the widgets of a type, approved or all, whose name, prompt or submit label matches a search. */
@@ -101,7 +93,7 @@ function selectWidgets(db: Database) {
     .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId));
 }
 
-/** The condition that a client may use a widget; none without a client. */
+/** The condition that a client may use a widget. */
 export function isApproved(client?: Approver): SQL | undefined {
   if (client === undefined) return undefined;
   const { widgetId, clientId } = clientWidgets;
@@ -111,7 +103,8 @@ export function isApproved(client?: Approver): SQL | undefined {
 
 /**
  * Stores a new widget in the toolkit of a collection, its tests and its first version.
- * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name
+ * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name; Forbidden where the
+ * client of the toolkit has the most widgets
  */
 export async function insert(
   db: Database,
@@ -122,11 +115,17 @@ export async function insert(
   const { toolkit: _toolkit, cases = [], ...fields } = draft;
   const id = crypto.randomUUID();
   const toolkitId = await toolkitRows.idOf(db, type);
-  await recorded(db, by, rowWithId(NEW_WIDGET, id), [
-    db.insert(widgets).values({ id, toolkitId, ...withFolds(fields), updatedAt: now() }),
+  const owner = ownerOf(toolkitId);
+  const watched = [rowWithId(NEW_WIDGET, id), watchedOwner(owner)];
+  const batch = recorded(db, by, watched, [
+    db
+      .insert(widgets)
+      .values({ id, toolkitId, ...withFolds(fields), updatedAt: new Date().toISOString() }),
     addTests(db, id, cases),
     ...addVersion(db, id, by),
+    ...approveOwn(db, { widgets: [id] }),
   ]);
+  await withinOwn(db, owner, batch);
   return { id, type, version: 1, data: fields };
 }
 
@@ -148,7 +147,7 @@ export async function update(
   around?: Around,
 ): Promise<Widget | null> {
   const { widgetid, toolkit, version, ...fields } = changes;
-  const toolkitId = toolkit === undefined ? undefined : await toolkitRows.idOf(db, toolkit);
+  const toolkitId = toolkit === undefined ? undefined : await toolkitRows.idOf(db, toolkit, type);
   const isMeant = and(
     eq(widgets.id, widgetid),
     isOfType(type),
@@ -156,10 +155,13 @@ export async function update(
     around?.isMeant,
   ) as SQL;
   const before = around ? [around.before] : [];
-  const next = sql`${widgets.version} + 1`;
   const change = db
     .update(widgets)
-    .set({ ...present(withFolds({ ...fields, toolkitId })), updatedAt: now(), version: next })
+    .set({
+      ...present(withFolds({ ...fields, toolkitId })),
+      updatedAt: new Date().toISOString(),
+      version: sql`${widgets.version} + 1`,
+    })
     .where(and(isMeant, differs(widgets, { ...fields, toolkitId })))
     .returning({ id: widgets.id });
   const statements = [...before, staleEntries.addWidgets(db, isMeant, toolkitId), change];
@@ -169,9 +171,9 @@ export async function update(
   const watched = { ...rowWithId(WIDGET, widgetid), action: by.action };
   const batch = [...statements, ...after, read] as unknown as Batch;
   const results = await recorded(db, by, watched, batch);
-  const updated = results[statements.indexOf(change)] as { id: string }[];
+  const isUpdated = (results[statements.indexOf(change)] as object[]).length > 0;
   const [stored] = results.at(-1) as Widget[];
-  if (stored === undefined || updated.length > 0) return stored ?? null;
+  if (stored === undefined || isUpdated) return stored ?? null;
   if (stored.type !== type) return null;
   const isEqual = !around && (version ?? stored.version) === stored.version;
   return isEqual ? stored : explainNoChange(stored);
@@ -196,5 +198,3 @@ export async function remove(
 function isOfType(type: string) {
   return sql`${widgets.toolkitId} = (select id from toolkits where collection = ${type})`;
 }
-
-const now = () => new Date().toISOString();

@@ -22,6 +22,7 @@ const DailyAnswers = numberOrEmpty(
 const CHAT_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
 const WARN_HELP = "Must be a whole number from 1 to 100.";
 const PACE_HELP = "Must be a whole number from 1 to 20.";
+const OWN_WIDGETS_HELP = "Must be a whole number from 0 to 10000, or empty.";
 const KEEP_HELP = "Must be a whole number of days from 0 to 30.";
 
 /** The limits of a client (product/usage 1) and what is kept of its answers, as fields of its payload. */
@@ -41,6 +42,8 @@ export const LimitFields = {
   keepTextsDays: wholeNumber(0, 30, KEEP_HELP),
   educatorsSeeCost: z.boolean(),
   managersSeeCost: z.boolean(),
+  // An empty field is the platform's number.
+  ownWidgets: numberOrEmpty(0, 10_000, OWN_WIDGETS_HELP),
 };
 
 /** The limits that the managers of a client set beside those of the platform. The smaller one holds (product/own-site 3). */

@@ -61,6 +61,10 @@ export const Client = z
     limitMessage: z.string(),
     educatorsSeeCost: z.boolean(),
     managersSeeCost: z.boolean(),
+    ownWidgets: z
+      .int()
+      .nullable()
+      .describe("How many widgets of its own it may have; null: the platform's number"),
     version: z.int(),
   })
   .meta({ id: "Client" });
@@ -82,6 +86,7 @@ export const EmbedClient = Client.omit({
   limitMessage: true,
   educatorsSeeCost: true,
   managersSeeCost: true,
+  ownWidgets: true,
 }).extend({ keyEndsAt: z.number().nullable() });
 export type EmbedClient = z.output<typeof EmbedClient>;
 
@@ -169,6 +174,7 @@ export const ClientDraft = z.object({
   keepTextsDays: fields.shape.keepTextsDays.default(0),
   educatorsSeeCost: fields.shape.educatorsSeeCost.default(false),
   managersSeeCost: fields.shape.managersSeeCost.default(false),
+  ownWidgets: fields.shape.ownWidgets.default(null),
 });
 export type ClientDraft = z.output<typeof ClientDraft>;
 

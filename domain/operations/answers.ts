@@ -28,6 +28,7 @@ export const Platform = z
     defaultModel: text.describe("The model of new clients; null: `gpt-3.5-turbo-1106`"),
     recipients: text.describe("Who else gets data of this site, as /privacy names them"),
     demoToolkit: text.describe("The collection of the toolkit whose widgets the page / shows"),
+    ownWidgets: z.int().describe("How many widgets of its own a client may have"),
     version: z.int(),
     hasMail: z.boolean().describe("Whether Cloudflare's e-mail is set up"),
   })

@@ -31,6 +31,8 @@ const emptyIsNull = <S extends z.ZodType>(schema: S) =>
     schema.nullable(),
   );
 
+const OWN_WIDGETS_RULE = "Must be a whole number from 0 to 10000.";
+
 const Mail = emptyIsNull(
   z
     .string(MAIL_RULE)
@@ -57,6 +59,7 @@ export const PlatformChanges = z
     defaultDailySignedInAnswers: LimitFields.dailyAnswers,
     defaultDailyAnswersPerUser: LimitFields.dailyAnswers,
     runsDays: wholeNumber(1, 3_650, DAYS_RULE),
+    ownWidgets: wholeNumber(0, 10_000, OWN_WIDGETS_RULE),
     // Whether the month is over is checked with the platform's day (db/usage/months.ts).
     closedThrough: emptyIsNull(Month),
     // The address is checked with the host of this site (worker/rest/operations/platform.ts).

@@ -20,6 +20,7 @@ export const Site = Client.omit({
       .int()
       .nullable()
       .describe("The platform's limit for this site, which its managers cannot exceed"),
+    ownWidgets: z.int().describe("How many widgets of its own the site may have"),
   })
   .meta({ id: "Site" });
 export type Site = z.output<typeof Site>;
@@ -76,3 +77,29 @@ export const PersonLink = z.object({ link: z.string(), expires: z.string() });
 
 /** The answer to an invitation. */
 export const InvitedPerson = PersonLink.extend({ person: Person });
+
+/** A toolkit that belongs to a site, with the number of its widgets. */
+export const OwnToolkit = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    collection: z.string(),
+    version: z.int(),
+    widgets: z.int(),
+  })
+  .meta({ id: "OwnToolkit" });
+export type OwnToolkit = z.output<typeof OwnToolkit>;
+
+/** A widget that a site may show. `type` is the collection of its toolkit. */
+export const SiteWidget = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    toolkit: z.string().describe("The name of its toolkit"),
+    name: z.string(),
+    description: z.string(),
+    isOwn: z.boolean().describe("It belongs to the site, whose managers may change it"),
+    isShown: z.boolean().describe("It is approved: the site's pages can show it"),
+  })
+  .meta({ id: "SiteWidget" });
+export type SiteWidget = z.output<typeof SiteWidget>;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { connect } from "#db/base/connect.ts";
-import { clients, clientToolkits, clientWidgets } from "#db/schema/clients.ts";
+import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
+import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { users } from "#db/schema/accounts.ts";

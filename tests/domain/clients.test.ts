@@ -55,6 +55,7 @@ describe("a new client", () => {
       dailyAnswersPerAddress: null,
       pace: 1,
       managersSeeCost: false,
+      ownWidgets: null,
       limitMessage: "",
       keepTextsDays: 0,
       educatorsSeeCost: false,

@@ -2,12 +2,26 @@ import { expect } from "vitest";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as keys from "#db/clients/rotation.ts";
+import * as toolkits from "#db/toolkits.ts";
 import { runTexts } from "#db/schema/usage.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
+import { toolkitFile } from "#domain/toolkit-file.ts";
+import type { ToolkitChanges } from "#domain/toolkits.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { makeUser } from "#tests/support/accounts.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
-import { db, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
+import {
+  db,
+  makeToolkit,
+  makeWidget,
+  uniqueLetters,
+  uniqueSite,
+} from "#tests/support/factories.ts";
+
+async function makeOwnToolkit(clientId: string) {
+  const draft = { name: "Own", collection: uniqueLetters(), index: 1, isOffered: false };
+  return toolkits.insert(db, draft, SYSTEM, clientId);
+}
 
 /** Calls with which somebody changes the own client. */
 export const OWN_SITE_CALLS: Record<string, Preparation> = {
@@ -68,6 +82,39 @@ export const OWN_SITE_CALLS: Record<string, Preparation> = {
     const { id } = await makeUser();
     const rows = [{ action: "delete", entity: "user", entityId: id }];
     return { path: "/site/people", method: "DELETE", body: { id }, rows };
+  },
+  "POST /site/toolkits/add": async ({ clientId }) => {
+    const rows = [
+      { action: "add", entity: "toolkit", entityName: "Own" },
+      { action: "edit", entity: "client", entityId: clientId },
+    ];
+    return { path: "/site/toolkits/add", body: { name: "Own" }, rows };
+  },
+  "POST /site/toolkits/edit": async ({ clientId }) => {
+    const { id } = await makeOwnToolkit(clientId);
+    const changes = { name: ["Own", "Other"] };
+    const rows = [{ action: "edit", entity: "toolkit", entityId: id, changes }];
+    return { path: "/site/toolkits/edit", body: { toolkitid: id, name: "Other" }, rows };
+  },
+  "DELETE /site/toolkits": async ({ clientId }) => {
+    const { id } = await makeOwnToolkit(clientId);
+    const rows = [{ action: "delete", entity: "toolkit", entityId: id }];
+    return { path: "/site/toolkits", method: "DELETE", body: { toolkitid: id }, rows };
+  },
+  "POST /site/toolkits/import": async ({ clientId }) => {
+    const kit = { collection: "Own", name: "Imported", index: 1, widgets: [] };
+    const rows = [
+      { action: "add", entity: "toolkit", entityName: "Imported" },
+      { action: "edit", entity: "client", entityId: clientId },
+    ];
+    return { path: "/site/toolkits/import", body: { file: toolkitFile([kit], 0) }, rows };
+  },
+  "POST /site/widgets": async ({ clientId }) => {
+    const { id, collection } = await makeToolkit();
+    await toolkits.update(db, { toolkitid: id, isOffered: true } as ToolkitChanges);
+    const widget = await makeWidget(collection);
+    const rows = [{ action: "edit", entity: "client", entityId: clientId }];
+    return { path: "/site/widgets", body: { approve: [widget.id] }, rows };
   },
   "DELETE /site/texts": async ({ clientId: entityId }) => {
     await db.insert(runTexts).values({

@@ -62,11 +62,15 @@ const FOR_USERS = `
   POST /widgets/mine/favourite
   POST /widgets/mine/used`;
 
-/** The calls of managers, all about the own client. */
+/** The calls of managers: about the own client, and about the widgets that belong to it. */
 const FOR_MANAGERS = `
   DELETE /site/people
   DELETE /site/refused
   DELETE /site/texts
+  DELETE /site/toolkits
+  DELETE /widgets/:type
+  DELETE /widgets/:type/:id
+  DELETE /widgets/:type/:id/draft
   GET /site
   GET /site/answers
   GET /site/answers/:id
@@ -76,7 +80,18 @@ const FOR_MANAGERS = `
   GET /site/keys
   GET /site/people
   GET /site/refused
+  GET /site/toolkits
+  GET /site/toolkits/export
   GET /site/usage
+  GET /site/widgets
+  GET /widgets/:type/:id/cases
+  GET /widgets/:type/:id/cases/left
+  GET /widgets/:type/:id/draft
+  GET /widgets/:type/:id/draft/former
+  GET /widgets/:type/:id/estimate
+  GET /widgets/:type/:id/ratings
+  GET /widgets/:type/:id/versions
+  GET /widgets/:type/:id/versions/:version
   POST /site/alloworigin
   POST /site/check
   POST /site/edit
@@ -85,7 +100,21 @@ const FOR_MANAGERS = `
   POST /site/people/link
   POST /site/people/role
   POST /site/people/sign-out
-  POST /site/rotatekey`;
+  POST /site/rotatekey
+  POST /site/toolkits/add
+  POST /site/toolkits/edit
+  POST /site/toolkits/import
+  POST /site/widgets
+  POST /widgets/:type/:id/cases/:case/run
+  POST /widgets/:type/:id/publish
+  POST /widgets/:type/:id/restore
+  POST /widgets/:type/:id/versions/:version
+  POST /widgets/:type/add
+  POST /widgets/:type/copy
+  POST /widgets/:type/edit
+  POST /widgets/assist
+  PUT /widgets/:type/:id/cases
+  PUT /widgets/:type/:id/draft`;
 
 /** Who calls, and the highest role. */
 const WHO = { isUser: ROLE.User, isManager: ROLE.Manager, isAdmin: ROLE.Admin };

@@ -83,6 +83,7 @@ describe("GET /openapi.json", () => {
       "Problem.current",
       // The values of files are checked by code.
       "PostToolkitsImportBody.file.*",
+      "PostSiteToolkitsImportBody.file.*",
       "PostPricesImportBody.file.*",
     ]);
   });

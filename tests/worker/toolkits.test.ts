@@ -16,6 +16,8 @@ import {
   uniqueLetters,
 } from "#tests/support/factories.ts";
 
+const OF_PLATFORM = { clientId: null, isOffered: false };
+
 describe("GET /toolkits", () => {
   it("gives an administrator all toolkits, sorted by index, on both forms of the path", async () => {
     const token = await makeToken({ isAdmin: true });
@@ -25,8 +27,22 @@ describe("GET /toolkits", () => {
     const list = await readJson<Toolkit[]>("/toolkits", token);
     const mine = list.filter(({ name }) => name === late || name === early);
     expect(mine).toEqual([
-      { id: expect.any(String), name: early, collection: early, index: 10, version: 1 },
-      { id: expect.any(String), name: late, collection: late, index: 20, version: 1 },
+      {
+        id: expect.any(String),
+        name: early,
+        collection: early,
+        index: 10,
+        version: 1,
+        ...OF_PLATFORM,
+      },
+      {
+        id: expect.any(String),
+        name: late,
+        collection: late,
+        index: 20,
+        version: 1,
+        ...OF_PLATFORM,
+      },
     ]);
     expect(await readJson("/toolkits/", token)).toEqual(list);
   });
@@ -53,6 +69,7 @@ describe("POST /toolkits/add", () => {
       collection,
       index: 1,
       version: 1,
+      ...OF_PLATFORM,
     });
     expect(await toolkitRows.get(db, stored.id)).toEqual(stored);
   });

@@ -1,10 +1,10 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import * as sessions from "#db/accounts/sessions.ts";
 import { hasRole, ROLE, type RoleCode } from "#domain/account-roles.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
 import { verifyAccessToken } from "#worker/auth/access-token.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { Problem } from "#worker/problem.ts";
+import { notFound, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
 
 const LACKING: Record<RoleCode, string> = {
@@ -38,4 +38,24 @@ export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
     c.get("record").client = account.clientId;
     await next();
   });
+}
+
+/**
+ * Requires an author of the toolkits that a call names: administrators, or managers to whose client all of them belong: that of the path
+ * and that of the body, which may move a widget. Stands behind `requireRole(ROLE.Manager)` and the check of the body. Throws 404, as for
+ * a toolkit that does not exist.
+ */
+export function requireAuthor(): MiddlewareHandler<AppEnv> {
+  return declaring({ author: true }, async (c, next) => {
+    const body = c.req.valid("json" as never) as { toolkit?: string } | undefined;
+    const named = [c.req.param("type"), body?.toolkit].filter((name) => name !== undefined);
+    if (named.length === 0 || !named.every((name) => isAuthorOf(c, name))) throw notFound();
+    await next();
+  });
+}
+
+/** Whether the caller may change the toolkit of a collection and its widgets. */
+export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
+  const { isAdmin, ownCollections } = c.get("account");
+  return isAdmin || ownCollections.includes(collection);
 }

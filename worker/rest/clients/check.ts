@@ -94,7 +94,7 @@ async function knownParts(
   const ids = [...new Set(placed.map(({ id }) => id))];
   const keys = [...new Set(placed.map(({ key }) => key))].filter((key) => key !== client.apikey);
   const [toolkits, widgets, owners] = await Promise.all([
-    toolkitRows.list(db),
+    toolkitRows.list(db, "all"),
     Promise.all(ids.map(async (id) => widgetRows.get(db, id))),
     Promise.all(keys.map(async (key) => clientKeys.findClient(db, key, Date.now()))),
   ]);

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
 import * as drafts from "#db/widgets/drafts.ts";
+import * as toolkits from "#db/toolkits.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
@@ -112,14 +113,17 @@ async function findPreview(
   const { userId, clientId } = account;
   const shown = chosen ?? clientId;
   const isOfDraft = asked !== undefined;
-  if ((shown !== clientId || isOfDraft) && !account.isAdmin) throw noSuchEmbed();
+  const { isAdmin } = account;
+  if (shown !== clientId && !isAdmin) throw noSuchEmbed();
   const db = database(c);
-  const [client, live, draft] = await Promise.all([
+  const [client, live, mayEdit, draft] = await Promise.all([
     clients.get(db, shown),
-    widgets.get(db, path.id, account.isAdmin ? undefined : clientId),
+    widgets.get(db, path.id, isAdmin || isOfDraft ? undefined : clientId),
+    isAdmin || (isOfDraft && account.isManager && toolkits.isOf(db, path.type, clientId)),
     isOfDraft ? drafts.get(db, path.id) : null,
   ]);
   if (client === null || live?.type !== path.type) throw noSuchEmbed();
+  if (isOfDraft && !mayEdit) throw noSuchEmbed();
   const widget = draftWidget(live, draft, { isAsked: c.req.method === "POST" });
   const previewer = { userId, clientId, isOfDraft };
   return { client: { ...client, keyEndsAt: null }, widget: sanitizeWidget(widget), previewer };

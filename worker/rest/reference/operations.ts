@@ -65,13 +65,14 @@ function covers(pattern: string, path: string): boolean {
 
 /** The guards' refusals (product/rest 4), and those that the description names. */
 function refusalsOf(
-  { role, ownOrigin, body, query }: Declared,
+  { role, author, ownOrigin, body, query }: Declared,
   { refusals = [] }: Description,
 ): number[] {
   const all = [
     ...(body || query ? [400] : []),
     ...(role ? [401] : []),
     ...(role || ownOrigin ? [403] : []),
+    ...(author ? [404] : []),
     ...(body ? [413, 415] : []),
     ...refusals,
   ];

@@ -8,6 +8,7 @@ import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
 import { lti } from "#worker/rest/reference/subjects/lti.ts";
 import { operations } from "#worker/rest/reference/subjects/operations.ts";
 import { ownSite } from "#worker/rest/reference/subjects/own-site.ts";
+import { ownSitePeople } from "#worker/rest/reference/subjects/own-site-people.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
 import { statements } from "#worker/rest/reference/subjects/statements.ts";
@@ -28,6 +29,7 @@ export const SUBJECTS = {
   Clients: clients,
   "Learning platforms": lti,
   "The site of a manager": ownSite,
+  "People and widgets of a manager": ownSitePeople,
   Users: accounts,
   "Chat and generators": assistant,
   "Stored answers of a person": results,
@@ -48,6 +50,7 @@ const ALL = {
   ...clients,
   ...lti,
   ...ownSite,
+  ...ownSitePeople,
   ...accounts,
   ...assistant,
   ...results,

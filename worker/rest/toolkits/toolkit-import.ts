@@ -11,6 +11,7 @@ import {
   toolkitFile,
 } from "#domain/toolkit-file.ts";
 import { planImport, type ToolkitImport } from "#domain/toolkit-import.ts";
+import { ownCollection } from "#domain/own-site/own-toolkits.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { cleanLandingText } from "#worker/sanitize.ts";
 
@@ -32,6 +33,9 @@ export async function exportToolkits(db: Database, by: Actor, ids?: string[]): P
   return text;
 }
 
+/** The client that an import is for: it changes no other toolkits, and new ones belong to it. */
+export type ImportFor = { clientId: string; collections: string[] };
+
 /**
  * Imports a file of toolkits as one batch; with `dryRun` it only says what it would do, and what hinders it.
  * @throws Problem 400 for anything but a file of toolkits, and for an import that something hinders
@@ -40,6 +44,7 @@ export async function importToolkits(
   db: Database,
   { file, onConflict, dryRun }: ToolkitImport,
   by: Actor,
+  owner: ImportFor | null = null,
 ): Promise<ImportPlan> {
   const read = readToolkitFile(file);
   if ("refusal" in read) throw badBody(undefined, [{ path: "file", message: read.refusal }]);
@@ -49,6 +54,11 @@ export async function importToolkits(
   }
   const toolkits = read.toolkits.map((toolkit) => ({
     ...toolkit,
+    // A toolkit that is not the client's becomes a new one.
+    collection:
+      owner && !owner.collections.includes(toolkit.collection)
+        ? ownCollection(toolkit.name)
+        : toolkit.collection,
     widgets: toolkit.widgets.map((widget) => ({ ...widget, ...cleanLandingText(widget) })),
   }));
   const stored = await fileRows.known(
@@ -58,6 +68,6 @@ export async function importToolkits(
   const { plan, writes } = planImport(toolkits, stored, onConflict);
   if (dryRun) return plan;
   if (plan.problems.length > 0) throw badBody(undefined, plan.problems);
-  await fileRows.write(db, writes, by);
+  await fileRows.write(db, writes, by, owner?.clientId);
   return plan;
 }

@@ -26,11 +26,11 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(dropsStaleEntries())
   .get("/", requireRole(ROLE.User), query(ToolkitListQuery), async (c) => {
     const asked = c.req.valid("query");
-    const approvedFor = approver(c, asked.domainURL);
+    const whose = whoseToolkits(c, asked);
     const db = database(c);
     if (asked.page !== undefined)
-      return sendPage(c, await toolkitRows.page(db, asked, approvedFor), asked);
-    return c.json(await toolkitRows.list(db, approvedFor));
+      return sendPage(c, await toolkitRows.page(db, asked, whose), asked);
+    return c.json(await toolkitRows.list(db, whose));
   })
   .get("/widget-counts", requireRole(ROLE.Admin), async (c) =>
     c.json(await toolkitRows.widgetCounts(database(c))),
@@ -70,6 +70,16 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     remove(c, c.req.valid("json").toolkitid),
   )
   .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")));
+
+function whoseToolkits(
+  c: Context<AppEnv>,
+  { domainURL, owner }: { domainURL?: string; owner?: string },
+): toolkitRows.Whose {
+  const approvedFor = approver(c, domainURL);
+  if (approvedFor !== undefined) return { approvedFor };
+  if (owner === undefined || owner === "all") return owner ?? "platform";
+  return { orOf: owner };
+}
 
 async function remove(c: Context<AppEnv>, id: string) {
   if (!(await toolkitRows.remove(database(c), id, actor(c)))) throw notFound();

@@ -14,7 +14,7 @@ import { openAnswer } from "#worker/answers/open.ts";
 export const promptHelp = new Hono<AppEnv>({ strict: false }).post(
   "/assist",
   sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }),
-  requireRole(ROLE.Admin),
+  requireRole(ROLE.Manager),
   json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
   async (c) => {
     const request = c.req.valid("json");

@@ -7,7 +7,7 @@ import { dayAfter } from "#domain/day.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { besideWidget } from "#worker/rest/widgets/widget-versions.ts";
@@ -18,9 +18,10 @@ const DAYS = 30;
 /** What an answer of a widget uses and costs, for administrators (product/workbench 4). */
 export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
   "/:type/:id/estimate",
-  requireRole(ROLE.Admin),
+  requireRole(ROLE.Manager),
+  requireAuthor(),
   async (c) => {
-    const { chosen, clientId } = c.get("account");
+    const { chosen, clientId, isAdmin, managersSeeCost } = c.get("account");
     const { model } = chosen;
     const today = currentDay(c);
     // The price of unknown models is no price of this one.
@@ -33,9 +34,10 @@ export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
     const price = priceOn(today, names, valid);
     const estimate: WidgetEstimate = {
       model,
-      price: price
-        ? { input: price.input, cachedInput: price.cachedInput, output: price.output }
-        : null,
+      price:
+        price && (isAdmin || managersSeeCost)
+          ? { input: price.input, cachedInput: price.cachedInput, output: price.output }
+          : null,
       measured: used,
     };
     return c.json(estimate);

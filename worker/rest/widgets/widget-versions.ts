@@ -17,7 +17,7 @@ import {
 import { hasSameData } from "#domain/widgets/same-data.ts";
 import { VersionQuery } from "#domain/widgets/version.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { check, json, LANDING_TEXT_LIMIT, query } from "#worker/rest/body.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
@@ -29,75 +29,111 @@ const size = { limit: LANDING_TEXT_LIMIT };
 
 /** The draft and the versions of a widget, for administrators (product/workbench 1). Part of `/widgets`, whose middleware it shares. */
 export const widgetVersions = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/draft", requireRole(ROLE.Admin), async (c) =>
+  .get("/:type/:id/draft", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
     // `null` without a draft: no draft is the normal case, and a browser reports each 404.
     c.json(await besideWidget(c, (db, { id }) => draftRows.get(db, id))),
   )
-  .put("/:type/:id/draft", requireRole(ROLE.Admin), json(DraftSave, size), async (c) => {
-    const widget = await widgetOf(c, c.req.param());
-    const { data, ...save } = c.req.valid("json");
-    const draft = { ...save, data: { ...data, ...cleanLandingText(data) } };
-    return c.json(await draftRows.put(database(c), widget, draft, actor(c)));
-  })
-  .delete("/:type/:id/draft", requireRole(ROLE.Admin), query(DraftRemoval), async (c) => {
-    const { id } = await widgetOf(c, c.req.param());
-    const { version } = c.req.valid("query");
-    if (!(await draftRows.remove(database(c), id, actor(c), version))) throw notFound();
-    return c.body(null, 204);
-  })
-  .get("/:type/:id/draft/former", requireRole(ROLE.Admin), async (c) =>
+  .put(
+    "/:type/:id/draft",
+    requireRole(ROLE.Manager),
+    json(DraftSave, size),
+    requireAuthor(),
+    async (c) => {
+      const widget = await widgetOf(c, c.req.param());
+      const { data, ...save } = c.req.valid("json");
+      const draft = { ...save, data: { ...data, ...cleanLandingText(data) } };
+      return c.json(await draftRows.put(database(c), widget, draft, actor(c)));
+    },
+  )
+  .delete(
+    "/:type/:id/draft",
+    requireRole(ROLE.Manager),
+    query(DraftRemoval),
+    requireAuthor(),
+    async (c) => {
+      const { id } = await widgetOf(c, c.req.param());
+      const { version } = c.req.valid("query");
+      if (!(await draftRows.remove(database(c), id, actor(c), version))) throw notFound();
+      return c.body(null, 204);
+    },
+  )
+  .get("/:type/:id/draft/former", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
     c.json(await besideWidget(c, (db, { id }) => formerDraftRows.list(db, id))),
   )
-  .post("/:type/:id/publish", requireRole(ROLE.Admin), json(Publication), async (c) => {
-    const { version, note } = c.req.valid("json");
-    const db = database(c);
-    const widget = await widgetOf(c, c.req.param());
-    const draft = await draftRows.get(db, widget.id);
-    if (draft?.version !== version) throw new StaleVersion(draft);
-    if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
-    const changes = changesTo(widget, draft.data, c);
-    if (hasSameData(widget.data, changes)) throw new Forbidden(NO_CHANGES);
-    const tests = await summaryOf(c, widget, draft.data);
-    const by = { ...actor(c), note, tests, action: "publish" as const };
-    const stored = await draftRows.publish(db, widget.type, changes, version, by);
-    if (stored === null) throw notFound();
-    return c.json(stored);
-  })
-  .get("/:type/:id/versions", requireRole(ROLE.Admin), query(VersionQuery), async (c) => {
-    const asked = c.req.valid("query");
-    return sendPage(
-      c,
-      await besideWidget(c, (db, { id }) => versionRows.page(db, id, asked)),
-      asked,
-    );
-  })
-  .get("/:type/:id/versions/:version", requireRole(ROLE.Admin), async (c) => {
+  .post(
+    "/:type/:id/publish",
+    requireRole(ROLE.Manager),
+    json(Publication),
+    requireAuthor(),
+    async (c) => {
+      const { version, note } = c.req.valid("json");
+      const db = database(c);
+      const widget = await widgetOf(c, c.req.param());
+      const draft = await draftRows.get(db, widget.id);
+      if (draft?.version !== version) throw new StaleVersion(draft);
+      if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
+      const changes = changesTo(widget, draft.data, c);
+      if (hasSameData(widget.data, changes)) throw new Forbidden(NO_CHANGES);
+      const tests = await summaryOf(c, widget, draft.data);
+      const by = { ...actor(c), note, tests, action: "publish" as const };
+      const stored = await draftRows.publish(db, widget.type, changes, version, by);
+      if (stored === null) throw notFound();
+      return c.json(stored);
+    },
+  )
+  .get(
+    "/:type/:id/versions",
+    requireRole(ROLE.Manager),
+    query(VersionQuery),
+    requireAuthor(),
+    async (c) => {
+      const asked = c.req.valid("query");
+      return sendPage(
+        c,
+        await besideWidget(c, (db, { id }) => versionRows.page(db, id, asked)),
+        asked,
+      );
+    },
+  )
+  .get("/:type/:id/versions/:version", requireRole(ROLE.Manager), requireAuthor(), async (c) => {
     const number = numberIn(c.req.param("version"));
     const stored = await besideWidget(c, (db, { id }) => versionRows.get(db, id, number));
     if (stored === null) throw notFound();
     return c.json(stored);
   })
-  .post("/:type/:id/versions/:version", requireRole(ROLE.Admin), json(VersionNote), async (c) => {
-    const { id } = await widgetOf(c, c.req.param());
-    const number = numberIn(c.req.param("version"));
-    const { note } = c.req.valid("json");
-    const stored = await versionRows.annotate(database(c), id, number, note, actor(c));
-    if (stored === null) throw notFound();
-    return c.json(stored);
-  })
-  .post("/:type/:id/restore", requireRole(ROLE.Admin), json(Restoration), async (c) => {
-    const { to, version, note = `Back to version ${to}` } = c.req.valid("json");
-    const db = database(c);
-    const widget = await widgetOf(c, c.req.param());
-    const former = await versionRows.get(db, widget.id, to);
-    if (former === null) throw notFound();
-    const landingText = sanitizeLandingText(former.data.landingText);
-    const changes = { ...former.data, landingText, widgetid: widget.id, version };
-    const by = { ...actor(c), note, action: "restore" as const };
-    const stored = await widgetRows.update(db, widget.type, changes, by);
-    if (stored === null) throw notFound();
-    return c.json(stored);
-  });
+  .post(
+    "/:type/:id/versions/:version",
+    requireRole(ROLE.Manager),
+    json(VersionNote),
+    requireAuthor(),
+    async (c) => {
+      const { id } = await widgetOf(c, c.req.param());
+      const number = numberIn(c.req.param("version"));
+      const { note } = c.req.valid("json");
+      const stored = await versionRows.annotate(database(c), id, number, note, actor(c));
+      if (stored === null) throw notFound();
+      return c.json(stored);
+    },
+  )
+  .post(
+    "/:type/:id/restore",
+    requireRole(ROLE.Manager),
+    json(Restoration),
+    requireAuthor(),
+    async (c) => {
+      const { to, version, note = `Back to version ${to}` } = c.req.valid("json");
+      const db = database(c);
+      const widget = await widgetOf(c, c.req.param());
+      const former = await versionRows.get(db, widget.id, to);
+      if (former === null) throw notFound();
+      const landingText = sanitizeLandingText(former.data.landingText);
+      const changes = { ...former.data, landingText, widgetid: widget.id, version };
+      const by = { ...actor(c), note, action: "restore" as const };
+      const stored = await widgetRows.update(db, widget.type, changes, by);
+      if (stored === null) throw notFound();
+      return c.json(stored);
+    },
+  );
 
 /** The live widget of a path. Throws 404 unless it has that type. */
 export async function widgetOf(c: Context<AppEnv>, { type, id }: WidgetPath): Promise<Widget> {

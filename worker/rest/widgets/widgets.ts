@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as ratingRows from "#db/embeds/ratings.ts";
+import * as widgetNames from "#db/widgets/names.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
@@ -8,7 +9,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { isAuthorOf, requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
@@ -46,21 +47,24 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     return c.json(await widgetRows.list(db, approvedFor));
   })
   // For controls that choose among widgets: complete widgets would be megabytes.
-  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetRows.names(database(c))))
+  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetNames.list(database(c))))
   .get("/:type/:id", requireRole(ROLE.User), async (c) => {
     const { type, id } = c.req.param();
-    const widget = await widgetRows.get(database(c), id, approver(c));
+    // Authors also read widgets that are not approved.
+    const approvedFor = isAuthorOf(c, type) ? undefined : approver(c);
+    const widget = await widgetRows.get(database(c), id, approvedFor);
     if (widget?.type !== type) throw notFound();
     // One widget has its fields at the top level, unlike those of a list.
     return c.json({ id, type, version: widget.version, ...widget.data });
   })
-  .get("/:type/:id/ratings", requireRole(ROLE.Admin), async (c) =>
+  .get("/:type/:id/ratings", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
     c.json(await besideWidget(c, (db, { id }) => ratingRows.counts(db, id))),
   )
   .post(
     "/:type/add",
-    requireRole(ROLE.Admin),
+    requireRole(ROLE.Manager),
     json(NewWidget, { ...size, ignored: ["widgetid"] }),
+    requireAuthor(),
     async (c) => {
       const draft = c.req.valid("json");
       const landingText = sanitizeLandingText(draft.landingText);
@@ -69,19 +73,29 @@ export const widgets = new Hono<AppEnv>({ strict: false })
       return c.json(await widgetRows.insert(database(c), type, made, actor(c)), 201);
     },
   )
-  .post("/:type/edit", requireRole(ROLE.Admin), json(WidgetChanges, size), async (c) => {
-    const { landingText: html, ...changes } = c.req.valid("json");
-    const landingText = html === undefined ? undefined : sanitizeLandingText(html);
-    const type = c.req.param("type");
-    const edit = { ...changes, landingText };
-    const stored = await widgetRows.update(database(c), type, edit, actor(c));
-    if (stored === null) throw notFound();
-    return c.json(stored);
-  })
-  .delete("/:type", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) =>
-    remove(c, c.req.param("type"), c.req.valid("json").id),
+  .post(
+    "/:type/edit",
+    requireRole(ROLE.Manager),
+    json(WidgetChanges, size),
+    requireAuthor(),
+    async (c) => {
+      const { landingText: html, ...changes } = c.req.valid("json");
+      const landingText = html === undefined ? undefined : sanitizeLandingText(html);
+      const type = c.req.param("type");
+      const edit = { ...changes, landingText };
+      const stored = await widgetRows.update(database(c), type, edit, actor(c));
+      if (stored === null) throw notFound();
+      return c.json(stored);
+    },
   )
-  .delete("/:type/:id", requireRole(ROLE.Admin), async (c) =>
+  .delete(
+    "/:type",
+    requireRole(ROLE.Manager),
+    json(z.object({ id: Id })),
+    requireAuthor(),
+    async (c) => remove(c, c.req.param("type"), c.req.valid("json").id),
+  )
+  .delete("/:type/:id", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
     remove(c, c.req.param("type"), c.req.param("id")),
   );
 

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { BlockedSite, ClientKey, Finding } from "#domain/clients/answers.ts";
-import {
-  InvitedPerson,
-  Person,
-  PersonLink,
-  Site,
-  SiteHistory,
-  SiteRun,
-  SiteRunPage,
-} from "#domain/own-site/answers.ts";
+import { Site, SiteHistory, SiteRun, SiteRunPage } from "#domain/own-site/answers.ts";
 import { StoredTexts, UsageReport } from "#domain/usage/answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
@@ -110,44 +102,5 @@ export const ownSite = {
     summary: "Delete the stored texts of the own site",
     details: "Those of all its answers. `removed` is their number.",
     answer: z.object({ removed: z.int() }),
-  },
-  "GET /site/people": {
-    summary: "List the people of the own site",
-    details: "A page, sorted by name. Administrators are listed, and cannot be changed.",
-    answer: z.array(Person),
-    pages: true,
-  },
-  "POST /site/people/invite": {
-    summary: "Invite a person",
-    details:
-      "The answer has a link that works for seven days, with which the person chooses a password.",
-    status: 201,
-    answer: InvitedPerson,
-    refusals: [409],
-  },
-  "POST /site/people/link": {
-    summary: "Make a link for a person",
-    details: "It works for a day. The person sets a new password with it; older links end.",
-    status: 201,
-    answer: PersonLink,
-    refusals: [404],
-  },
-  "POST /site/people/role": {
-    summary: "Change the role of a person",
-    details: "The last manager keeps the role. A person who is no manager any more is signed out.",
-    status: 204,
-    refusals: [404, 409],
-  },
-  "POST /site/people/sign-out": {
-    summary: "End the sessions of a person",
-    details: "The person can sign in again.",
-    status: 204,
-    refusals: [404],
-  },
-  "DELETE /site/people": {
-    summary: "Remove a person",
-    details: "The account and all that belongs to it are deleted. The last manager stays.",
-    status: 204,
-    refusals: [404, 409],
   },
 } satisfies Descriptions;

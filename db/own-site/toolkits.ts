@@ -1,0 +1,109 @@
+import { asc, count, eq, sql } from "drizzle-orm";
+import type { Database } from "#db/base/connect.ts";
+import { isUniqueViolation } from "#db/base/errors.ts";
+import { folded } from "#db/base/folds.ts";
+import { wholeList } from "#db/base/whole-list.ts";
+import { toolkits as toolkitTable } from "#db/schema/toolkits.ts";
+import { widgets as widgetTable } from "#db/schema/widgets.ts";
+import * as toolkits from "#db/toolkits.ts";
+import * as approvals from "#db/widgets/approvals.ts";
+import { isApproved, ORDER } from "#db/widgets/widgets.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
+import type { OwnClient } from "#domain/own-site/own-client.ts";
+import { ownCollection } from "#domain/own-site/own-toolkits.ts";
+import { DEFAULT_TOOLKIT_INDEX, type Toolkit, type ToolkitChanges } from "#domain/toolkits.ts";
+
+// The toolkits that belong to a manager's client, and the widgets that it shows (product/own-site 6).
+
+/** The toolkits of the client, sorted by name, with the number of their widgets. */
+export async function list(db: Database, own: OwnClient): Promise<OwnToolkit[]> {
+  const { id, name, nameFolded, collection, version } = toolkitTable;
+  return db
+    .select({ id, name, collection, version, widgets: count(widgetTable.id) })
+    .from(toolkitTable)
+    .leftJoin(widgetTable, eq(widgetTable.toolkitId, id))
+    .where(eq(toolkitTable.clientId, own))
+    .groupBy(id)
+    .orderBy(folded(nameFolded, name), asc(id));
+}
+
+/** The ids of the client's toolkits. */
+export async function ids(db: Database, own: OwnClient): Promise<string[]> {
+  const { id, clientId } = toolkitTable;
+  return (await db.select({ id }).from(toolkitTable).where(eq(clientId, own))).map((row) => row.id);
+}
+
+/** How often a collection that is taken is made anew. */
+const TRIES = 5;
+
+/** Makes a toolkit of the client. Throws Forbidden where it has the most. */
+export async function insert(
+  db: Database,
+  own: OwnClient,
+  name: string,
+  by: Actor,
+  tries = TRIES,
+): Promise<Toolkit> {
+  const collection = ownCollection(name);
+  const draft = { name, collection, index: DEFAULT_TOOLKIT_INDEX, isOffered: false };
+  try {
+    return await toolkits.insert(db, draft, by, own);
+  } catch (error) {
+    if (tries === 1 || !isUniqueViolation(error)) throw error;
+    return insert(db, own, name, by, tries - 1);
+  }
+}
+
+/** Renames a toolkit of the client. Returns `null` for another one. Throws StaleVersion where the stored version is newer. */
+export async function rename(
+  db: Database,
+  own: OwnClient,
+  changes: Pick<ToolkitChanges, "toolkitid" | "name" | "version">,
+  by: Actor,
+): Promise<Toolkit | null> {
+  return toolkits.update(db, changes, by, own);
+}
+
+/** Deletes a toolkit of the client and its widgets. Returns whether it was there. */
+export async function remove(
+  db: Database,
+  own: OwnClient,
+  id: string,
+  by: Actor,
+): Promise<boolean> {
+  return toolkits.remove(db, id, by, own);
+}
+
+/** The widgets that the client may show, sorted by toolkit: those of toolkits that are offered, approved or its own. */
+export async function listWidgets(db: Database, own: OwnClient): Promise<SiteWidget[]> {
+  const { id, name, description, toolkitId } = widgetTable;
+  const { collection, index, clientId } = toolkitTable;
+  const toolkit = toolkitTable.name;
+  const open = sql`${toolkitId} in (select t.id from toolkits t where ${approvals.mayApprove(own)})`;
+  const isOwn = sql`${clientId} is not null`.mapWith(Boolean);
+  const isShown = sql`(${isApproved(own)})`.mapWith(Boolean);
+  return wholeList(db, widgetTable, open, (condition) =>
+    db
+      .select({ id, type: collection, toolkit, name, description, isOwn, isShown })
+      .from(widgetTable)
+      .innerJoin(toolkitTable, eq(toolkitTable.id, toolkitId))
+      .where(condition)
+      .orderBy(sql`${clientId} is null`, asc(index), asc(toolkit), ...ORDER),
+  );
+}
+
+/**
+ * Shows widgets on the client's sites from now on, with their toolkits, or not any more: all or none.
+ * @returns how many of them the client may not show
+ */
+export async function choose(
+  db: Database,
+  own: OwnClient,
+  { widgets, isShown }: { widgets: string[]; isShown: boolean },
+  by: Actor,
+): Promise<number> {
+  if (widgets.length === 0) return 0;
+  const approval = { clientid: own, isApproved: isShown, byManager: true };
+  return (await approvals.approve(db, widgets, approval, by)).missing;
+}

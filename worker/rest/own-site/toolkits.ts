@@ -1,0 +1,80 @@
+import { Hono } from "hono";
+import * as ownToolkits from "#db/own-site/toolkits.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import {
+  ChosenForSite,
+  NamedToolkit,
+  OwnToolkitChanges,
+  OwnToolkitDraft,
+} from "#domain/own-site/own-toolkits.ts";
+import { MAX_FILE_BYTES } from "#domain/toolkit-file.ts";
+import { ToolkitImport } from "#domain/toolkit-import.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
+import { notFound } from "#worker/problem.ts";
+import { json, sentences } from "#worker/rest/body.ts";
+import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkit-import.ts";
+
+/** The file, and the choices beside it. */
+const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
+
+/** `/site/toolkits`, `/site/widgets`: what belongs to a manager's own client, and what its sites show (product/own-site 6). */
+export const siteToolkits = new Hono<AppEnv>({ strict: false })
+  .use(
+    "/toolkits/*",
+    sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }),
+  )
+  .get("/toolkits", requireRole(ROLE.Manager), async (c) =>
+    c.json(await ownToolkits.list(database(c), c.get("own"))),
+  )
+  .post("/toolkits/add", requireRole(ROLE.Manager), json(OwnToolkitDraft), async (c) => {
+    const { name } = c.req.valid("json");
+    return c.json(await ownToolkits.insert(database(c), c.get("own"), name, actor(c)), 201);
+  })
+  .post("/toolkits/edit", requireRole(ROLE.Manager), json(OwnToolkitChanges), async (c) => {
+    const changes = c.req.valid("json");
+    const stored = await ownToolkits.rename(database(c), c.get("own"), changes, actor(c));
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  })
+  .delete("/toolkits", requireRole(ROLE.Manager), json(NamedToolkit), async (c) => {
+    const { toolkitid } = c.req.valid("json");
+    if (!(await ownToolkits.remove(database(c), c.get("own"), toolkitid, actor(c))))
+      throw notFound();
+    return c.body(null, 204);
+  })
+  .get("/toolkits/export", requireRole(ROLE.Manager), async (c) => {
+    const db = database(c);
+    const file = await exportToolkits(db, actor(c), await ownToolkits.ids(db, c.get("own")));
+    return c.body(file, 200, {
+      "Content-Type": "application/json",
+      "Content-Disposition": 'attachment; filename="toolkits.json"',
+    });
+  })
+  .post(
+    "/toolkits/import",
+    requireRole(ROLE.Manager),
+    json(ToolkitImport, IMPORT_SIZE),
+    async (c) => {
+      const [db, own] = [database(c), c.get("own")];
+      const collections = (await ownToolkits.list(db, own)).map(({ collection }) => collection);
+      const owner = { clientId: own, collections };
+      return c.json(await importToolkits(db, c.req.valid("json"), actor(c), owner));
+    },
+  )
+  .get("/widgets", requireRole(ROLE.Manager), async (c) =>
+    c.json(await ownToolkits.listWidgets(database(c), c.get("own"))),
+  )
+  .post("/widgets", requireRole(ROLE.Manager), json(ChosenForSite), async (c) => {
+    const [db, own] = [database(c), c.get("own")];
+    const { approve, withdraw } = c.req.valid("json");
+    for (const [widgets, isShown] of [
+      [approve, true],
+      [withdraw, false],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one change after the other, so that each is recorded
+      if ((await ownToolkits.choose(db, own, { widgets, isShown }, actor(c))) > 0) throw notFound();
+    }
+    return c.json(await ownToolkits.listWidgets(db, own));
+  });

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import {
+  InvitedPerson,
+  OwnToolkit,
+  Person,
+  PersonLink,
+  SiteWidget,
+} from "#domain/own-site/answers.ts";
+import { ImportPlan } from "#domain/toolkit-answers.ts";
+import { toolkitFile } from "#domain/toolkit-file.ts";
+import { Toolkit } from "#domain/toolkits.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+/** The people and the widgets of a manager's site. */
+export const ownSitePeople = {
+  "GET /site/people": {
+    summary: "List the people of the own site",
+    details: "A page, sorted by name. Administrators are listed, and cannot be changed.",
+    answer: z.array(Person),
+    pages: true,
+  },
+  "POST /site/people/invite": {
+    summary: "Invite a person",
+    details:
+      "The answer has a link that works for seven days, with which the person chooses a password.",
+    status: 201,
+    answer: InvitedPerson,
+    refusals: [409],
+  },
+  "POST /site/people/link": {
+    summary: "Make a link for a person",
+    details: "It works for a day. The person sets a new password with it; older links end.",
+    status: 201,
+    answer: PersonLink,
+    refusals: [404],
+  },
+  "POST /site/people/role": {
+    summary: "Change the role of a person",
+    details: "The last manager keeps the role. A person who is no manager any more is signed out.",
+    status: 204,
+    refusals: [404, 409],
+  },
+  "POST /site/people/sign-out": {
+    summary: "End the sessions of a person",
+    details: "The person can sign in again.",
+    status: 204,
+    refusals: [404],
+  },
+  "DELETE /site/people": {
+    summary: "Remove a person",
+    details: "The account and all that belongs to it are deleted. The last manager stays.",
+    status: 204,
+    refusals: [404, 409],
+  },
+  "GET /site/toolkits": {
+    summary: "List the toolkits that belong to the own site",
+    details: "With the number of their widgets.",
+    answer: z.array(OwnToolkit),
+  },
+  "POST /site/toolkits/add": {
+    summary: "Add a toolkit to the own site",
+    details:
+      "The server makes its collection. Its widgets are added, changed and tested by the calls of `/widgets`.",
+    status: 201,
+    answer: Toolkit,
+    refusals: [409],
+  },
+  "POST /site/toolkits/edit": {
+    summary: "Rename a toolkit of the own site",
+    details: "With `version`, a newer stored version is not overwritten.",
+    answer: Toolkit,
+    refusals: [404, 409],
+  },
+  "DELETE /site/toolkits": {
+    summary: "Delete a toolkit of the own site",
+    details: "Its widgets are deleted too.",
+    status: 204,
+    refusals: [404],
+  },
+  "GET /site/toolkits/export": {
+    summary: "Export the toolkits of the own site",
+    details: "As a file that can be imported again, here or elsewhere.",
+    answer: "file",
+    refusals: [400],
+  },
+  "POST /site/toolkits/import": {
+    summary: "Import toolkits into the own site",
+    details: "Toolkits of others become new ones. With `dryRun`, nothing is changed.",
+    answer: ImportPlan,
+    refusals: [409],
+    example: { file: toolkitFile([], 0), dryRun: true },
+  },
+  "GET /site/widgets": {
+    summary: "List the widgets that the own site may show",
+    details:
+      "Those of toolkits that the platform offers, that are approved, or that belong to the site.",
+    answer: z.array(SiteWidget),
+    refusals: [413],
+  },
+  "POST /site/widgets": {
+    summary: "Choose the widgets that the own site shows",
+    details: "A widget that the site may not show is refused.",
+    answer: z.array(SiteWidget),
+    refusals: [404],
+    example: { approve: ["d0000000-0000-4000-8000-000000000104"] },
+  },
+} satisfies Descriptions;
