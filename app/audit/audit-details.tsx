@@ -6,12 +6,12 @@ import { AuditChange } from "#app/audit/audit-change.tsx";
 import { changesOf, hasOnlyNewValues } from "#app/audit/audit-changes.ts";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { historyPath } from "#app/workspace/history-path.ts";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 
-type AuditDetailsProps = { dialog: ReturnType<typeof useDialogState<AuditRow>> };
+type AuditDetailsProps = { dialog: DialogState<AuditRow> };
 
 /** One row of the audit: each field before and after (product/audit 4). */
 export function AuditDetails({ dialog }: AuditDetailsProps) {

@@ -1,8 +1,9 @@
 import { inWords } from "#domain/in-words.ts";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { CLIENT_LABELS } from "#app/clients/client-fields.ts";
-import { LIMIT_LABELS } from "#app/clients/client-limits-fields.ts";
+import { LIMIT_LABELS } from "#app/clients/limit-fields.ts";
 import { DARK_FIELDS, DARK_NAMES, FRAME_LABELS, STYLE_LABELS } from "#app/clients/frame-fields.ts";
+import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
 import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
 import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
@@ -28,6 +29,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
   client: {
     ...CLIENT_LABELS,
     ...LIMIT_LABELS,
+    ...PRIVACY_LABELS,
     clientname: CLIENT_LABELS.clientName,
     domainurl: CLIENT_LABELS.domainURL,
     gptmodel: CLIENT_LABELS.gptModel,

@@ -8,6 +8,7 @@ import { inDollars } from "#domain/usage/money.ts";
 /** The fields with amounts of money, and how these are written. */
 const AMOUNTS: Partial<Record<string, (amount: number) => string>> = {
   "client.monthlyBudget": inDollars,
+  "client.ownBudget": inDollars,
   "platform.monthlyBudget": inDollars,
   "platform.defaultBudget": inDollars,
   "price.cost": inDollars,

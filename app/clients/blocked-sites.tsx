@@ -1,26 +1,26 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import type { ListedClient, BlockedSite } from "#domain/clients/answers.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import type { BlockedSite } from "#domain/clients/answers.ts";
+import { useEffect, useRef, useState } from "react";
+import { useClientSource } from "#app/clients/client-source.ts";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useCall } from "#app/calls/use-call.ts";
-import { rest } from "#app/session/session-calls.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import type { Site } from "#domain/own-site/answers.ts";
 
 /** The number of sites shown at first. */
 const SHOWN_SITES = 8;
 
-type BlockedSitesProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
+type BlockedSitesProps = { client: Site; isSaving: boolean; onChange: ChangeClient };
 
 /** "Blocked sites": sites that the client does not allow, each with Allow and Dismiss (product/clients 9). */
 export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) {
-  const { id } = client;
-  const load = useCallback(async () => rest().clients[":id"].refused.$get({ param: { id } }), [id]);
-  const { value: sites, retry } = useLoad(load);
+  const source = useClientSource();
+  const { value: sites, retry } = useLoad(source.blockedSites);
   const [asked, setAsked] = useState("");
   const [limit, setLimit] = useState(SHOWN_SITES);
   const [forgotten, setForgotten] = useState<string[]>([]);
@@ -31,17 +31,13 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
 
   function allow(origin: string) {
     onChange(
-      ({ version }) =>
-        rest().clients.alloworigin.$post({ json: { clientid: id, origin, version } }),
+      ({ version }) => source.allowOrigin({ origin, version }),
       `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`,
     );
   }
 
   async function forget(origin: string) {
-    const { refused } = rest().clients[":id"];
-    const isGone = await forgetting.send(async () =>
-      refused.$delete({ param: { id }, json: { origin } }),
-    );
+    const isGone = await forgetting.send(() => source.forgetSite(origin));
     if (isGone) setForgotten((former) => [...former, origin]);
   }
 
@@ -51,8 +47,8 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
         Blocked sites
       </Heading>
       <Text color="fg.muted" fontSize="sm">
-        Sites that asked for a widget of this client and may not show it. Anyone can forge these
-        entries, so allow only sites that you know. Attempts that a cache answers may be missing.
+        Sites that asked for a widget and may not show it. Anyone can forge these entries, so allow
+        only sites that you know. Attempts that a cache answers may be missing.
       </Text>
       {sites === undefined && <Text role="status">Loading ...</Text>}
       {sites === null && (

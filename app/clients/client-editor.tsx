@@ -13,14 +13,14 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
-import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
 import { clientPath } from "#app/clients/client-path.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
 import { OriginsField, savedAs } from "#app/clients/origins-field.tsx";
 import { ReasoningField } from "#app/clients/reasoning-field.tsx";
 import { RegistrationField } from "#app/clients/registration-field.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
-import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
@@ -99,13 +99,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           />
         </Fieldset.Root>
         <OriginsField {...field("allowedOrigins")} />
-        <EditorField
-          {...text("chatDays")}
-          inputMode="numeric"
-          help="Older chat messages of this client's users are deleted every night. Leave this empty to keep all messages."
-        />
         <RegistrationField {...field("registration")} />
-        <FooterLinksFields fieldOf={field} />
       </Stack>
     </EntityForm>
   );

@@ -3,14 +3,7 @@ import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
 import { modelDoubt } from "#app/clients/model-doubt.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import {
-  ClientChanges,
-  ClientDraft,
-  DEFAULT_CHAT_DAYS,
-  DEFAULT_TEMPERATURE,
-} from "#domain/clients/client.ts";
-import { LINK_LABELS } from "#domain/clients/link-labels.ts";
-import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/links.ts";
+import { ClientChanges, ClientDraft, DEFAULT_TEMPERATURE } from "#domain/clients/client.ts";
 import { splitOrigins } from "#domain/clients/origin.ts";
 
 /** The labels of the client modal. */
@@ -25,9 +18,7 @@ export const CLIENT_LABELS = {
   apikey: "API Key",
   approvedToolkits: "Approved Toolkits",
   allowedOrigins: "Allowed origins",
-  chatDays: "Keep chats for (days)",
   registration: "Registration",
-  ...LINK_LABELS,
 };
 
 /** The fields of the client modal, for a stored client or a new one, named as in the payload. */
@@ -43,16 +34,8 @@ export function clientFields(client: ListedClient | null) {
     apikey: client?.apikey ?? "",
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
-    chatDays: (client ? client.chatDays : DEFAULT_CHAT_DAYS)?.toString() ?? "",
     registration: client?.registration ?? "approval",
-    ...linkFields(client?.links ?? {}),
   };
-}
-
-/** One field for each link, so that the changes of two people are merged link by link. */
-function linkFields(links: ClientLinks) {
-  const fields = LINK_NAMES.map((name) => [name, links[name] ?? ""]);
-  return Object.fromEntries(fields) as Record<LinkName, string>;
 }
 
 /**
@@ -64,8 +47,7 @@ export function clientRequest(
   client: ListedClient | null,
   { version, asked }: { version: number | undefined; asked: Set<string> },
 ) {
-  const links = Object.fromEntries(LINK_NAMES.map((name) => [name, fields[name]]));
-  const body = { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins), links };
+  const body = { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins) };
   const { clients } = rest();
   // A key that was not changed is left out: an older one need not be a random UUID.
   const apikey = fields.apikey === client?.apikey ? undefined : fields.apikey;
@@ -74,15 +56,10 @@ export function clientRequest(
     client === null
       ? saveRequest(ClientDraft, body, (json) => clients.add.$post({ json }))
       : saveRequest(ClientChanges, changes, (json) => clients.edit.$post({ json }));
-  // The modal has a field of its own for each link.
-  const errors = request.errors.map((error) => ({
-    ...error,
-    path: error.path.replace(/^links\./u, ""),
-  }));
   const { gptModel } = fields;
   const isChosen = gptModel !== "" && gptModel !== client?.gptmodel;
   const doubt = async () => (isChosen ? modelDoubt<SavedClient>(gptModel, asked) : null);
-  return { errors, send: async () => (await doubt()) ?? request.send() };
+  return { errors: request.errors, send: async () => (await doubt()) ?? request.send() };
 }
 
 /** The message after a save, with the number of approvals that the save dropped (product/clients 3). */

@@ -2,7 +2,7 @@ import { Badge, Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
 import type { ClientKey } from "#domain/clients/answers.ts";
 import { useState } from "react";
 import { lastUseText } from "#app/clients/key-use.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { useClientSource } from "#app/clients/client-source.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
@@ -10,10 +10,10 @@ import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { isAlive, keyEnding } from "#domain/clients/client-keys.ts";
 
-type ClientKeyItemProps = { clientId: string; apiKey: ClientKey; onEnded(): void };
+type ClientKeyItemProps = { apiKey: ClientKey; onEnded(): void };
 
 /** A key with its life and its last use. An old key that is alive can be ended. */
-export function ClientKeyItem({ clientId, apiKey: key, onEnded }: ClientKeyItemProps) {
+export function ClientKeyItem({ apiKey: key, onEnded }: ClientKeyItemProps) {
   const isOld = !key.isCurrent && isAlive(key);
   return (
     <Stack as="li" gap="2" borderWidth="1px" borderRadius="md" p="4" align="start">
@@ -39,20 +39,20 @@ export function ClientKeyItem({ clientId, apiKey: key, onEnded }: ClientKeyItemP
       {(key.isCurrent || isOld) && (
         <HStack gap="2" flexWrap="wrap">
           <CopyButton text={key.apikey} label={key.isCurrent ? "Copy key" : "Copy old key"} />
-          {isOld && <EndNow clientId={clientId} apiKey={key} onEnded={onEnded} />}
+          {isOld && <EndNow apiKey={key} onEnded={onEnded} />}
         </HStack>
       )}
     </Stack>
   );
 }
 
-function EndNow({ clientId, apiKey: { apikey }, onEnded }: ClientKeyItemProps) {
+function EndNow({ apiKey: { apikey }, onEnded }: ClientKeyItemProps) {
   const [isAsking, setAsking] = useState(false);
+  const { endKey } = useClientSource();
   const { send, isSending, refusal } = useCall();
 
   async function end() {
-    const json = { clientid: clientId, apikey };
-    const isEnded = await send(async () => rest().clients.endkey.$post({ json }));
+    const isEnded = await send(() => endKey(apikey));
     if (!isEnded) return;
     setAsking(false);
     onEnded();

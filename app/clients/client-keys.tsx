@@ -1,24 +1,23 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
-import type { ListedClient } from "#domain/clients/answers.ts";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { ClientKeyItem } from "#app/clients/client-key-item.tsx";
+import { useClientSource } from "#app/clients/client-source.ts";
 import { KeyRotationForm } from "#app/clients/key-rotation-form.tsx";
 import { useClientChange } from "#app/clients/use-client-change.ts";
-import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { isAlive } from "#domain/clients/client-keys.ts";
+import type { Site } from "#domain/own-site/answers.ts";
 
 /** The keys editor of a client (product/clients 14). Its buttons save at once. */
-export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
+export function ClientKeys({ editor }: { editor: DialogState<Site> }) {
   const opened = editor.state.step === "editing" ? editor.state.entity : null;
   const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
-  const id = opened?.id ?? "";
-  const load = useCallback(async () => rest().clients[":id"].keys.$get({ param: { id } }), [id]);
-  const { value: keys, retry } = useLoad(load);
+  const source = useClientSource();
+  const { value: keys, retry } = useLoad(source.keys);
   const [isRotating, setRotating] = useState(false);
   if (client === null) return null;
   const current = keys?.find((key) => key.isCurrent);
@@ -26,7 +25,7 @@ export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
 
   function rotate(endsAt: string, done: string) {
     change(
-      ({ version }) => rest().clients.rotatekey.$post({ json: { clientid: id, endsAt, version } }),
+      ({ version }) => source.rotateKey({ endsAt, version }),
       done,
       () => {
         setRotating(false);
@@ -46,7 +45,7 @@ export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
     >
       <Stack gap="5">
         <Text color="fg.muted" fontSize="sm">
-          The key is part of the address of every widget on the client’s pages. Anyone can read it
+          The key is part of the address of every widget on the site’s pages. Anyone can read it
           there. Rotate it when it is abused: for a time of your choice the old key works too, so
           the pages can be changed one by one.
         </Text>
@@ -57,7 +56,7 @@ export function ClientKeys({ editor }: { editor: DialogState<ListedClient> }) {
         {keys && (
           <Stack as="ul" gap="4" listStyleType="none">
             {keys.map((key) => (
-              <ClientKeyItem key={key.apikey} clientId={id} apiKey={key} onEnded={retry} />
+              <ClientKeyItem key={key.apikey} apiKey={key} onEnded={retry} />
             ))}
           </Stack>
         )}

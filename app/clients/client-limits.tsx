@@ -1,36 +1,58 @@
-import { SimpleGrid, Skeleton, Stack } from "@chakra-ui/react";
-import type { ListedClient } from "#domain/clients/answers.ts";
-import { useState } from "react";
-import { StoredTextsField } from "#app/clients/client-stored-texts.tsx";
-import { LIMIT_LABELS, limitFields, limitRequest } from "#app/clients/client-limits-fields.ts";
-import { LimitsMeter } from "#app/clients/client-limits-meter.tsx";
+import { Text } from "@chakra-ui/react";
+import { saveRequest } from "#app/calls/save-request.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { useClientSource } from "#app/clients/client-source.ts";
+import { LIMIT_LABELS, sharedLimitFields, withBudgetRule } from "#app/clients/limit-fields.ts";
+import { SharedLimits } from "#app/clients/shared-limits.tsx";
 import { rest } from "#app/session/session-calls.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { useLoad } from "#app/calls/use-load.ts";
-import { EN } from "#domain/frame-texts/en.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
+import { ClientChanges } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 
 async function loadPlatform() {
   return rest().platform.$get();
 }
 
+/** The fields of the limits modal, named as in the payload. Money is in dollars. */
+function draftOf(client: ListedClient | null) {
+  return {
+    ...sharedLimitFields(client),
+    monthlyBudget: dollarText(client?.monthlyBudget ?? null),
+    hardStop: client?.hardStop ?? true,
+    dailyAnswers: String(client?.dailyAnswers ?? ""),
+    pace: String(client?.pace ?? ""),
+    managersSeeCost: client?.managersSeeCost ?? false,
+  };
+}
+
+function request(
+  { monthlyBudget, ...fields }: ReturnType<typeof draftOf>,
+  client: ListedClient | null,
+  version: number | undefined,
+) {
+  const budget = readDollars(monthlyBudget);
+  const body = { ...fields, monthlyBudget: budget, clientid: client?.id ?? "", version };
+  const save = saveRequest<typeof ClientChanges, SavedClient>(ClientChanges, body, (json) =>
+    rest().clients.edit.$post({ json }),
+  );
+  return withBudgetRule(save, "monthlyBudget");
+}
+
 /** The limits modal of a client (product/clients 13), with what the client has used of them. */
 export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) {
-  const opened = editor.state.step === "editing" ? editor.state.entity : null;
-  const [loadUsage] = useState(
-    () => async () => rest().usage.$get({ query: { client: opened?.id } }),
-  );
-  const usage = useLoad(loadUsage);
+  const usage = useLoad(useClientSource().usage);
   const { value: platform } = useLoad(loadPlatform);
   const form = useEntityDraft(editor, {
-    draftOf: limitFields,
+    draftOf,
     labels: LIMIT_LABELS,
     refused: MESSAGES.client.other,
-    request: limitRequest,
+    request,
     // The figures are those of the stored limits.
     onStored: usage.retry,
   });
@@ -44,69 +66,64 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
       title={`Limits: ${client?.clientname}`}
       success={`Client has been saved.${client?.warning ? ` ${client.warning}` : ""}`}
     >
-      <Stack gap="5">
-        {usage.value === undefined && <Skeleton h="32" borderRadius="lg" />}
-        {usage.value === null && (
-          <LoadFailure message="The figures cannot be loaded right now." onRetry={usage.retry} />
-        )}
-        {usage.value && <LimitsMeter {...usage.value} />}
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+      <SharedLimits
+        usage={usage}
+        fieldOf={field}
+        budget={
           <EditorField
             {...field("monthlyBudget")}
             inputMode="decimal"
             placeholder="no limit"
             help="Leave empty for no limit. 0 blocks all answers."
           />
-          <EditorField
-            {...field("warnAt")}
-            inputMode="numeric"
-            help="Once a month an alert says so."
-          />
-        </SimpleGrid>
-        <EditorSwitch
-          label={LIMIT_LABELS.hardStop}
-          isOn={draft.hardStop}
-          onChange={(hardStop) => change({ hardStop })}
-        />
-        <EditorField
-          {...field("limitMessage")}
-          rows={2}
-          maxLength={200}
-          placeholder={EN.budgetSpent.replace("{date}", "1 December")}
-          help="At most 200 characters, the same in every language. If it is empty, visitors read the sentence above in their language."
-        />
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+        }
+        furtherBudget={
+          <>
+            <EditorSwitch
+              label={LIMIT_LABELS.hardStop}
+              isOn={draft.hardStop}
+              onChange={(hardStop) => change({ hardStop })}
+            />
+            <EditorSwitch
+              label={LIMIT_LABELS.managersSeeCost}
+              isOn={draft.managersSeeCost}
+              onChange={(managersSeeCost) => change({ managersSeeCost })}
+            />
+            {client && <OwnLimits client={client} />}
+          </>
+        }
+        answers={
           <EditorField
             {...field("dailyAnswers")}
             inputMode="numeric"
             placeholder={platform ? number(platform.defaultDailyAnswers) : undefined}
             help="Signed-in people have half of them. Leave empty for the platform's number. 0 blocks all answers."
           />
-          <EditorField
-            {...field("dailyAnswersPerUser")}
-            inputMode="numeric"
-            placeholder={platform ? number(platform.defaultDailyAnswersPerUser) : undefined}
-            help="For each account. Leave empty for the platform's number. 0 blocks all answers."
-          />
-          <EditorField
-            {...field("dailyAnswersPerAddress")}
-            inputMode="numeric"
-            placeholder="400"
-            help="For all visitors with one internet address, such as a school. Leave empty for the platform's number. 0 blocks all answers."
-          />
+        }
+        perUser={platform ? number(platform.defaultDailyAnswersPerUser) : undefined}
+        perAddress="400"
+        furtherAnswers={
           <EditorField
             {...field("pace")}
             inputMode="numeric"
             help="From 1 to 20: how many times the usual limits per minute this client's visitors have."
           />
-        </SimpleGrid>
-        <EditorSwitch
-          label={LIMIT_LABELS.educatorsSeeCost}
-          isOn={draft.educatorsSeeCost}
-          onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
-        />
-        {client && <StoredTextsField field={field("keepTextsDays")} client={client} />}
-      </Stack>
+        }
+      />
     </EntityForm>
+  );
+}
+
+/** The limits that the client's managers have set. The smaller one of two holds (product/own-site 3). */
+function OwnLimits({ client: { ownBudget, ownDailyAnswers } }: { client: ListedClient }) {
+  const limits = [
+    ownBudget !== null && `${inDollars(ownBudget)} a month`,
+    ownDailyAnswers !== null && `${ownDailyAnswers.toLocaleString("en")} answers a day`,
+  ].filter(Boolean);
+  if (limits.length === 0) return null;
+  return (
+    <Text fontSize="sm">
+      Its managers have set {limits.join(" and ")}. The smaller limit holds.
+    </Text>
   );
 }

@@ -1,12 +1,14 @@
-import { Flex, Link as StyledLink, Tabs, Text } from "@chakra-ui/react";
+import { Flex, Link as StyledLink, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { AdministratorsClient } from "#app/clients/administrators-client.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
 import { ClientOverviewTab } from "#app/clients/client-overview.tsx";
 import { ClientPeople } from "#app/clients/client-people.tsx";
+import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
@@ -16,11 +18,11 @@ import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
-import { CLIENT_TABS, type ClientTab } from "#domain/clients/attention.ts";
+import type { ClientTab } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 
@@ -32,6 +34,7 @@ const LABELS: Record<ClientTab, string> = {
   sites: "Sites",
   lms: "LMS",
   limits: "Limits",
+  privacy: "Privacy",
   keys: "Keys",
   people: "People",
 };
@@ -46,9 +49,8 @@ export type ClientPageProps = {
 
 /** The page of a client (product/clients 15). The URL has the open tab. */
 export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
-  const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get("tab");
-  const current = CLIENT_TABS.find((tab) => tab === asked) ?? "overview";
+  const [parameters] = useSearchParams();
+  const current = tabIn(LABELS, parameters.get("tab"));
   return (
     <AdminPage
       heading={client.clientname}
@@ -66,27 +68,13 @@ export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
         </Flex>
       }
     >
-      <Tabs.Root
-        value={current}
-        activationMode="manual"
-        colorPalette="brand"
-        lazyMount
-        unmountOnExit
-        onValueChange={({ value }) => setParameters({ tab: value }, { preventScrollReset: true })}
-      >
-        <Tabs.List overflowX="auto" overflowY="hidden" mb="4">
-          {CLIENT_TABS.map((tab) => (
-            <Tabs.Trigger key={tab} value={tab} flexShrink="0">
-              {LABELS[tab]}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content value={current} key={current}>
+      <PageTabs labels={LABELS} current={current}>
+        <AdministratorsClient id={client.id}>
           <EditorsInPage>
             <Tab tab={current} {...{ client, toolkits, overview }} />
           </EditorsInPage>
-        </Tabs.Content>
-      </Tabs.Root>
+        </AdministratorsClient>
+      </PageTabs>
     </AdminPage>
   );
 }
@@ -117,6 +105,8 @@ function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: Clien
             return <ClientSites editor={editor} />;
           case "limits":
             return <ClientLimits editor={editor} />;
+          case "privacy":
+            return <ClientPrivacy editor={editor} />;
           case "keys":
             return <ClientKeys editor={editor} />;
         }

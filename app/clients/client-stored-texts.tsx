@@ -1,17 +1,17 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { rest } from "#app/session/session-calls.ts";
+import { useClientSource } from "#app/clients/client-source.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import type { Client } from "#domain/clients/client.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
+import type { Site } from "#domain/own-site/answers.ts";
 
 type StoredTextsFieldProps = {
   field: { label: string; value: string; error?: string; onChange(value: string): void };
-  client: Pick<Client, "id" | "clientname" | "keepTextsDays">;
+  client: Pick<Site, "clientname" | "keepTextsDays">;
 };
 
 /** For how many days the texts of answers are kept, the sentence that visitors then read, and their deletion (product/usage 8). */
@@ -38,12 +38,11 @@ export function StoredTextsField({ field, client }: StoredTextsFieldProps) {
 function DeleteTexts({ client }: Pick<StoredTextsFieldProps, "client">) {
   const [isAsking, setAsking] = useState(false);
   const [removed, setRemoved] = useState<number>();
+  const { deleteTexts } = useClientSource();
   const { send, isSending, refusal } = useCall();
 
   async function remove() {
-    const response = await send(async () =>
-      rest().runs.texts.$delete({ json: { clientid: client.id } }),
-    );
+    const response = await send(deleteTexts);
     setAsking(false);
     if (response) setRemoved((await response.json()).removed);
   }

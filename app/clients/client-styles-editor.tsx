@@ -1,8 +1,9 @@
 import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import { type ClientSource, useClientSource } from "#app/clients/client-source.ts";
 import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
 import { ContrastNotes } from "#app/clients/contrast-notes.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
 import { FONT_MESSAGE, FontField, isFont } from "#app/clients/font-field.tsx";
 import {
   darkStyles,
@@ -13,12 +14,16 @@ import {
   shownFrame,
 } from "#app/clients/frame-fields.ts";
 import { FrameFieldsGroup } from "#app/clients/frame-fields-group.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { StylesPreview } from "#app/clients/styles-preview.tsx";
-import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
-import { rest } from "#app/session/session-calls.ts";
-import { ClientChanges } from "#domain/clients/client.ts";
+import { LINK_LABELS } from "#domain/clients/link-labels.ts";
+import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/links.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import type { Site } from "#domain/own-site/answers.ts";
+import { SiteChanges } from "#domain/own-site/site-changes.ts";
 import { DEFAULT_STYLES, type Styles } from "#domain/clients/styles.ts";
 
 const PICKERS = {
@@ -28,10 +33,24 @@ const PICKERS = {
 };
 const COLORS = ["background", "color", "secondarycolor"] as const;
 
-function draftOf(client: ListedClient | null) {
-  return { ...DEFAULT_STYLES, ...client?.styles, ...frameFields(client?.frame ?? {}) };
+const LABELS = { tagline: "Tagline", ...STYLE_LABELS, ...LINK_LABELS };
+
+function draftOf(client: Site | null) {
+  return {
+    tagline: client?.tagline ?? "",
+    ...DEFAULT_STYLES,
+    ...client?.styles,
+    ...frameFields(client?.frame ?? {}),
+    ...linkFields(client?.links ?? {}),
+  };
 }
 type Draft = ReturnType<typeof draftOf>;
+
+/** One field for each link, so that the changes of two people are merged link by link. */
+function linkFields(links: ClientLinks) {
+  const fields = LINK_NAMES.map((name) => [name, links[name] ?? ""]);
+  return Object.fromEntries(fields) as Record<LinkName, string>;
+}
 
 function stylesIn({ background, color, secondarycolor, font }: Styles): Styles {
   return { background, color, secondarycolor, font };
@@ -54,23 +73,29 @@ function styleErrors(draft: Styles) {
   ];
 }
 
-function request(draft: Draft, client: ListedClient | null, version?: number) {
+function request(draft: Draft, version: number | undefined, { edit, hasDetails }: ClientSource) {
   const styles = stylesIn(draft);
-  const changes = { clientid: client?.id ?? "", styles, frame: framePayload(draft), version };
-  const { errors, send } = saveRequest(ClientChanges, changes, (json) =>
-    rest().clients.edit.$post({ json }),
-  );
-  const own = [...styleErrors(styles), ...frameErrors(draft)];
+  const links = Object.fromEntries(LINK_NAMES.map((name) => [name, draft[name]]));
+  // Where it is a field of Details, a save here keeps it.
+  const tagline = hasDetails ? undefined : draft.tagline;
+  const changes = { tagline, links, styles, frame: framePayload(draft), version };
+  const { errors, send } = saveRequest(SiteChanges, changes, edit);
+  // The editor has a field of its own for each link.
+  const ofLinks = errors
+    .filter(({ path }) => path.startsWith("links."))
+    .map(({ path, message }) => ({ path: path.replace(/^links\./u, ""), message }));
+  const own = [...styleErrors(styles), ...frameErrors(draft), ...ofLinks];
   return { errors: own.length > 0 ? own : errors, send };
 }
 
-/** The styles modal (product/clients 4): colours and font of a client's embeds, with a live preview. */
-export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClient> }) {
+/** The look of a client's site and embeds, with a live preview (product/clients 4). */
+export function ClientStylesEditor({ editor }: { editor: DialogState<Site> }) {
+  const source = useClientSource();
   const form = useEntityDraft(editor, {
     draftOf,
-    labels: STYLE_LABELS,
+    labels: LABELS,
     refused: MESSAGES.client.other,
-    request,
+    request: (draft, _client: Site | null, version) => request(draft, version, source),
   });
   const { entity: client, draft, change, field } = form;
   const shown = shownStyles(draft, draftOf(client));
@@ -80,12 +105,19 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClien
     <EntityForm
       editor={editor}
       form={form}
-      noun="Client"
+      noun={source.noun}
       title={`Styles: ${client?.clientname}`}
       size="xl"
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
         <Stack gap="5">
+          {!source.hasDetails && (
+            <EditorField
+              {...field("tagline")}
+              autoComplete="off"
+              help="Shown below the name on the site’s home page."
+            />
+          )}
           {COLORS.map((part) => (
             <ColorField
               key={part}
@@ -96,6 +128,7 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<ListedClien
           ))}
           <FontField {...field("font")} />
           <FrameFieldsGroup fields={draft} fieldOf={field} onChange={change} />
+          <FooterLinksFields fieldOf={field} />
           <ContrastNotes styles={shown} accent={frame.accent} />
           {dark && (
             <>

@@ -17,9 +17,8 @@ export function FooterLinksFields({ fieldOf }: { fieldOf(name: LinkName): Field 
   return (
     <FoldedGroup title="Footer links" hasError={hasError}>
       <Text fontSize="sm" color="fg.muted">
-        The links in the footer of this client&apos;s site. A link without an address is left out;
-        without an address for Terms of Use or Privacy Policy the footer leads to a short page of
-        this product.
+        The links in the footer of the site. A link without an address is left out; without an
+        address for Terms of Use or Privacy Policy the footer leads to a short page of this product.
       </Text>
       {fields.map(({ name, ...field }) => (
         <EditorField

@@ -1,6 +1,7 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import type { ClientKey } from "#domain/clients/answers.ts";
 import { useState } from "react";
+import { useClientSource } from "#app/clients/client-source.ts";
 import { lastUseText } from "#app/clients/key-use.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
@@ -28,6 +29,7 @@ type KeyRotationFormProps = {
 /** Asks how long the old key lives, and says what follows. */
 export function KeyRotationForm(props: KeyRotationFormProps) {
   const { current, isSaving, onRotate, onCancel } = props;
+  const { noun } = useClientSource();
   const [life, setLife] = useState("168");
   const [date, setDate] = useState("");
   const [error, setError] = useState<string>();
@@ -35,10 +37,11 @@ export function KeyRotationForm(props: KeyRotationFormProps) {
   const end = endOf(life, date, openedAt);
 
   function rotate() {
-    if (life === "now") return onRotate("now", "The client has a new key. The old one has ended.");
+    if (life === "now")
+      return onRotate("now", `The ${noun.toLowerCase()} has a new key. The old one has ended.`);
     const chosen = endToCome(life, date);
     if (chosen === null) return setError("Choose a time to come.");
-    const done = `The client has a new key. The old one works until ${FORMAT.format(chosen)}.`;
+    const done = `The ${noun.toLowerCase()} has a new key. The old one works until ${FORMAT.format(chosen)}.`;
     onRotate(new Date(chosen).toISOString(), done);
   }
 

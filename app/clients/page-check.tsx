@@ -1,18 +1,20 @@
 import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
-import type { Finding, Fix, ListedClient } from "#domain/clients/answers.ts";
+import type { Finding, Fix } from "#domain/clients/answers.ts";
 import { type SubmitEvent, useState } from "react";
+import { useClientSource } from "#app/clients/client-source.ts";
 import { PageFindings } from "#app/clients/page-findings.tsx";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
-import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { MAX_HTML } from "#domain/clients/page-check.ts";
+import type { Site } from "#domain/own-site/answers.ts";
 
-type PageCheckFormProps = { client: ListedClient; isSaving: boolean; onChange: ChangeClient };
+type PageCheckFormProps = { client: Site; isSaving: boolean; onChange: ChangeClient };
 
 /** Checks a page with widgets by its address or its HTML (product/clients 11). */
 export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
+  const source = useClientSource();
   const [address, setAddress] = useState("");
   const [html, setHtml] = useState("");
   // The version of the client that was checked: after a change of the client, findings are old.
@@ -24,9 +26,7 @@ export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps
       ...(address.trim() !== "" && { address: withScheme(address) }),
       ...(html.trim() !== "" && { html }),
     };
-    const answer = await send(async () =>
-      rest().clients.check.$post({ json: { clientid: client.id, ...page } }),
-    );
+    const answer = await send(() => source.check(page));
     setChecked(answer ? { ...(await answer.json()), version } : undefined);
   }
 
@@ -36,10 +36,10 @@ export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps
     if (!isEmpty && !isSending) void check(client.version);
   }
 
-  function mend({ call, body }: Fix) {
+  function mend(fix: Fix) {
     onChange(
-      () => rest().clients[call].$post({ json: body as never }),
-      "Client has been saved.",
+      () => source.mend(fix),
+      `${source.noun} has been saved.`,
       ({ version }) => void check(version),
     );
   }
@@ -84,7 +84,7 @@ export function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps
           <PageFindings findings={checked.findings} isSaving={isSaving} onMend={mend} />
         )}
         {checked && checked.version !== client.version && !isSending && (
-          <Text>The client has changed. Check the page again.</Text>
+          <Text>The {source.noun.toLowerCase()} has changed. Check the page again.</Text>
         )}
       </Box>
     </Stack>

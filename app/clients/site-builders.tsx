@@ -1,11 +1,11 @@
 import { Box, Heading, Stack, Text } from "@chakra-ui/react";
-import type { ListedClient } from "#domain/clients/answers.ts";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import { useClientSource } from "#app/clients/client-source.ts";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
-import { rest } from "#app/session/session-calls.ts";
 import { framingOrigins } from "#domain/clients/client.ts";
 import { HostSite, hostSiteSources } from "#domain/clients/host-sites.ts";
+import type { Site } from "#domain/own-site/answers.ts";
 
 const TEXTS: Record<HostSite, { label: string; note: string }> = {
   "google-sites": {
@@ -19,19 +19,16 @@ const TEXTS: Record<HostSite, { label: string; note: string }> = {
 };
 const CHOICES = HostSite.options.map((value) => ({ value, label: TEXTS[value].label }));
 
-type SiteBuildersProps = { client: ListedClient; onChange: ChangeClient };
+type SiteBuildersProps = { client: Site; onChange: ChangeClient };
 
 /** The switches of the site builders (product/clients 10), with what each of them permits. Each saves at once. */
 export function SiteBuilders({ client, onChange }: SiteBuildersProps) {
+  const { noun, edit } = useClientSource();
   const { hostSites } = client;
 
   function save(chosen: string[]) {
     const hostSites = HostSite.options.filter((site) => chosen.includes(site));
-    onChange(
-      ({ id, version }) =>
-        rest().clients.edit.$post({ json: { clientid: id, version, hostSites } }),
-      "Client has been saved.",
-    );
+    onChange(({ version }) => edit({ version, hostSites }), `${noun} has been saved.`);
   }
 
   return (
@@ -40,7 +37,8 @@ export function SiteBuilders({ client, onChange }: SiteBuildersProps) {
         Site builders
       </Heading>
       <Text color="fg.muted" fontSize="sm">
-        These show embedded code in frames of other addresses. Switch one on if the client uses it.
+        These show embedded code in frames of other addresses. Switch one on if it shows your
+        widgets.
       </Text>
       <SwitchList choices={CHOICES} chosen={hostSites} onChange={save} />
       {HostSite.options.map((site) => (
@@ -56,13 +54,13 @@ export function SiteBuilders({ client, onChange }: SiteBuildersProps) {
   );
 }
 
-function Sources({ client, site }: { client: ListedClient; site: HostSite }) {
+function Sources({ client, site }: { client: Site; site: HostSite }) {
   const sources = hostSiteSources([site], framingOrigins(client));
   return (
     <Text color="fg.muted" overflowWrap="anywhere">
       {sources.length > 0
         ? `Also allowed to show the widgets: ${sources.join(", ")}`
-        : "The client has no https site yet, so nothing is allowed."}
+        : "There is no https site yet, so nothing is allowed."}
     </Text>
   );
 }

@@ -1,23 +1,23 @@
 import { useRef, useState } from "react";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { Site } from "#domain/own-site/answers.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** Sends a change of the client at once. `done` is the message after a success, `after` is called with the changed client. */
 export type ChangeClient = (
-  call: (client: ListedClient) => Promise<RestAnswer<ListedClient>>,
+  call: (client: Site) => Promise<RestAnswer<Site>>,
   done: string,
-  after?: (saved: ListedClient) => void,
+  after?: (saved: Site) => void,
 ) => void;
 
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
-export function useClientChange(opened: ListedClient | null) {
+export function useClientChange(opened: Site | null) {
   const [client, setClient] = useState(opened);
   const [done, setDone] = useState("");
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
-  const follow = useRef<(saved: ListedClient) => void>(undefined);
-  const saving = useSave<ListedClient>(
+  const follow = useRef<(saved: Site) => void>(undefined);
+  const saving = useSave<Site>(
     MESSAGES.client.other,
     (saved) => {
       if (saved === null) return;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { inDollars } from "#domain/usage/money.ts";

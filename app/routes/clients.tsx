@@ -1,9 +1,12 @@
 import { LayoutGrid, Palette, Pencil } from "lucide-react";
+import { useState } from "react";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
+import { AdministratorsClient } from "#app/clients/administrators-client.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
+import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { clientPath } from "#app/clients/client-path.ts";
 import { ClientState, LastAnswer } from "#app/clients/client-state.tsx";
@@ -37,14 +40,26 @@ export const clientLoader = pageLoader(async (request) => {
   return { ...page, query, toolkits };
 });
 
+/** The editors of a client in dialogs, by the buttons that open them. */
+const EDITORS = {
+  Styles: ClientStylesEditor,
+  Sites: ClientSites,
+  Limits: ClientLimits,
+  Privacy: ClientPrivacy,
+  Keys: ClientKeys,
+};
+
 export default function Clients({ loaderData }: Route.ComponentProps) {
   const { rows, toolkits, ...page } = loaderData;
   const details = useDialogState<ListedClient>();
   const widgets = useDialogState<ListedClient>();
-  const styles = useDialogState<ListedClient>();
-  const sites = useDialogState<ListedClient>();
-  const limits = useDialogState<ListedClient>();
-  const keys = useDialogState<ListedClient>();
+  const editor = useDialogState<ListedClient>();
+  const [name, setName] = useState<keyof typeof EDITORS>("Styles");
+  const Editor = EDITORS[name];
+  const opens = (wanted: typeof name) => (client: ListedClient) => {
+    setName(wanted);
+    editor.open(client);
+  };
   const columns: Column<ListedClient>[] = [
     {
       header: "Client Name",
@@ -86,9 +101,14 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       [
         { label: "Details", icon: <Pencil />, run: details.open },
         { label: "Widgets", icon: <LayoutGrid />, run: widgets.open },
-        { label: "Styles", icon: <Palette />, run: styles.open },
+        { label: "Styles", icon: <Palette />, run: opens("Styles") },
       ],
-      { Sites: sites.open, Limits: limits.open, Keys: keys.open },
+      {
+        Sites: opens("Sites"),
+        Limits: opens("Limits"),
+        Privacy: opens("Privacy"),
+        Keys: opens("Keys"),
+      },
     ),
   ];
   return (
@@ -108,10 +128,11 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       {widgets.state.step !== "closed" && (
         <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
       )}
-      {styles.state.step !== "closed" && <ClientStylesEditor key={styles.turn} editor={styles} />}
-      {sites.state.step !== "closed" && <ClientSites key={sites.turn} editor={sites} />}
-      {limits.state.step !== "closed" && <ClientLimits key={limits.turn} editor={limits} />}
-      {keys.state.step !== "closed" && <ClientKeys key={keys.turn} editor={keys} />}
+      {editor.state.step !== "closed" && editor.state.entity && (
+        <AdministratorsClient key={editor.turn} id={editor.state.entity.id}>
+          <Editor editor={editor} />
+        </AdministratorsClient>
+      )}
     </AdminPage>
   );
 }

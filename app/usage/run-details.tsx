@@ -17,14 +17,14 @@ import {
   toolOf,
 } from "#app/usage/run-words.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { LocalTime } from "#app/workspace/local-time.tsx";
 import { exactDollars, inDollars } from "#domain/usage/money.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
 
-type RunDetailsProps = { dialog: ReturnType<typeof useDialogState<Run>> };
+type RunDetailsProps = { dialog: DialogState<Run> };
 
 /** Everything about one answer, in words (product/usage 6). */
 export function RunDetails({ dialog }: RunDetailsProps) {

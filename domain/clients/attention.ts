@@ -2,18 +2,17 @@ import { smallerLimit } from "#domain/clients/client-limits.ts";
 import type { Client } from "#domain/clients/client.ts";
 
 /** A tab of a client's page. */
-export const CLIENT_TABS = [
-  "overview",
-  "details",
-  "widgets",
-  "look",
-  "sites",
-  "lms",
-  "limits",
-  "keys",
-  "people",
-] as const;
-export type ClientTab = (typeof CLIENT_TABS)[number];
+export type ClientTab =
+  | "overview"
+  | "details"
+  | "widgets"
+  | "look"
+  | "sites"
+  | "lms"
+  | "limits"
+  | "privacy"
+  | "keys"
+  | "people";
 
 /** What needs attention at a client: a word for the list, a sentence for the client's page, and the tab that mends it. */
 export type Attention = { word: string; sentence: string; tab: ClientTab };

@@ -14,8 +14,8 @@ import { inputForms, sentInputs, withNamed } from "#app/widgets/inputs/widget-in
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
-import { type DialogState, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";

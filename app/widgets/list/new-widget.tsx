@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { WidgetEditor } from "#app/widgets/editor/widget-editor.tsx";
-import type { DialogState } from "#app/workspace/editing/use-entity-draft.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Template } from "#domain/templates/template.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 

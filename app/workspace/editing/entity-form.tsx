@@ -5,7 +5,8 @@ import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-not
 import { EditorFrame, useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { DialogState, EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { EmptyAnswer } from "#app/rest-client.ts";
 
 type EntityFormProps<T extends { version: number }, D extends object> = {

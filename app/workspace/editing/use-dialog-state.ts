@@ -7,16 +7,26 @@ export type DialogStep<T> =
   | { step: "editing"; entity: T | null }
   | { step: "confirming"; entity: T };
 
+/** The state of an editor, and what opens and closes it. With methods, an editor of some fields takes the state of an entity with more. */
+export type DialogState<T> = {
+  state: DialogStep<T>;
+  /** Counts openings, as the key of the editor: each opening starts with fresh state. */
+  turn: number;
+  open(entity: T | null): void;
+  close(): void;
+  askDelete(entity: T): void;
+  cancelDelete(entity: T): void;
+};
+
 /**
  * Opens and closes an editor and the question before a deletion. After closing, the focus returns to the element that had it
  * before.
  * @param first the entity of an editor that is open from the beginning, as a part of its page
  */
-export function useDialogState<T>(first?: T) {
+export function useDialogState<T>(first?: T): DialogState<T> {
   const [state, setState] = useState<DialogStep<T>>(
     first === undefined ? { step: "closed" } : { step: "editing", entity: first },
   );
-  // Counts openings, as the key of the editor: each opening starts with fresh state.
   const [turn, setTurn] = useState(0);
   const opener = useRef<Element>(null);
 

@@ -1,12 +1,9 @@
 import { useState } from "react";
 import type { FieldError, SaveRequest } from "#app/calls/save-request.ts";
-import type { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import type { EmptyAnswer, RestAnswer } from "#app/rest-client.ts";
 import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
-
-/** The dialog state of a page, as its editor gets it. */
-export type DialogState<T> = ReturnType<typeof useDialogState<T>>;
 
 export type EntityDraft<T extends { version: number }, D extends object> = ReturnType<
   typeof useEntityDraft<T, D>

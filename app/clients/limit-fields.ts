@@ -1,0 +1,37 @@
+import type { SaveRequest } from "#app/calls/save-request.ts";
+import type { Site } from "#domain/own-site/answers.ts";
+
+/** The labels of the limits of a client, those of its managers included. */
+export const LIMIT_LABELS = {
+  monthlyBudget: "Budget, in dollars a month",
+  ownBudget: "Own budget, in dollars a month",
+  warnAt: "Alert at (% of budget)",
+  hardStop: "Stop when the budget is used up",
+  limitMessage: "Message when the budget is reached",
+  dailyAnswers: "Daily answers",
+  ownDailyAnswers: "Own daily answers",
+  dailyAnswersPerUser: "Daily answers per account",
+  dailyAnswersPerAddress: "Daily answers per internet address",
+  pace: "Pace",
+  managersSeeCost: "Managers see cost",
+};
+
+/** The fields of the limits that administrators and managers set, named as in the payload. */
+export function sharedLimitFields(client: Site | null) {
+  return {
+    warnAt: String(client?.warnAt ?? ""),
+    limitMessage: client?.limitMessage ?? "",
+    dailyAnswersPerUser: String(client?.dailyAnswersPerUser ?? ""),
+    dailyAnswersPerAddress: String(client?.dailyAnswersPerAddress ?? ""),
+  };
+}
+
+const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
+
+/** A save of limits whose budget is typed in dollars: its error says so, not nano-dollars. */
+export function withBudgetRule<T>(request: SaveRequest<T>, budget: string): SaveRequest<T> {
+  const errors = request.errors.map((error) =>
+    error.path === budget ? { ...error, message: BUDGET_RULE } : error,
+  );
+  return { ...request, errors };
+}
