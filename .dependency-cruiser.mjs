@@ -1,7 +1,7 @@
 // The allowed imports (docs/rooms.md). Each folder lists what it may import; every other import is an error.
 
 const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
-const SUBJECTS = "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti)/";
+const SUBJECTS = "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti|own-site)/";
 // The files that assemble the pages: the table of routes, its files, the root and the entries. No other file imports them.
 const PAGES = String.raw`^app/(routes/|routes\.ts$|root\.tsx$|entry\.)`;
 // The other files of app/ that belong to no folder: the typed client, small shapes that every page may need.

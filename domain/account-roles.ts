@@ -40,6 +40,12 @@ export function hasRole({ isAdmin, isManager }: Rights, role: RoleCode): boolean
   return { [ROLE.User]: true, [ROLE.Manager]: isAdmin || isManager, [ROLE.Admin]: isAdmin }[role];
 }
 
+/** Whether somebody with these codes may open a page for a role, by the rule of `hasRole`. */
+export function mayOpen(codes: readonly RoleCode[], role: RoleCode): boolean {
+  const rights = { isAdmin: codes.includes(ROLE.Admin), isManager: codes.includes(ROLE.Manager) };
+  return hasRole(rights, role);
+}
+
 /** The name of the highest role of an account. */
 export function roleName({ Admin, Manager }: RolesByName): string {
   if (Admin !== undefined) return "Admin";

@@ -9,7 +9,11 @@ export function demoEmbedPath(): string {
 /** One line for each of some demo accounts: its role, name and password. */
 export function demoAccountLines(accounts = DEMO_ACCOUNTS): string[] {
   return accounts.map(
-    ({ username, password, isAdmin }) =>
-      `${(isAdmin ? "Administrator" : "Educator").padEnd(15)} ${username} / ${password}`,
+    (account) => `${roleOf(account).padEnd(15)} ${account.username} / ${account.password}`,
   );
+}
+
+function roleOf({ isAdmin, isManager }: (typeof DEMO_ACCOUNTS)[number]): string {
+  if (isAdmin) return "Administrator";
+  return isManager ? "Manager" : "Educator";
 }

@@ -64,7 +64,9 @@ async function shootEmbed(page: Page, url: string): Promise<void> {
 }
 
 async function signedIn(wanted: { isAdmin: boolean }): Promise<Page> {
-  const account = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin === wanted.isAdmin);
+  const account = DEMO_ACCOUNTS.find(
+    ({ isAdmin, isManager }) => isAdmin === wanted.isAdmin && !isManager,
+  );
   const page = await openPage();
   await page.goto("/login");
   await page.getByLabel("Username").fill(account?.username ?? "");

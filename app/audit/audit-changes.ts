@@ -2,6 +2,9 @@ import { labelOf } from "#app/audit/audit-labels.ts";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import { differingParts, valueText } from "#app/audit/audit-values.ts";
 
+/** What of a row of the audit its changes are read from. */
+export type ChangedRow = Pick<AuditRow, "entity" | "action" | "changes">;
+
 /** A field that differs, in words. */
 export type ReadChange =
   | { kind: "value"; field: string; label: string; before: string; after: string }
@@ -15,7 +18,7 @@ const LISTS = new Set(["approvedToolkits", "approvedWidgets"]);
 const SHORT = 40;
 
 /** The fields that a row of the audit has changed, with the labels of the screens (product/audit 4). */
-export function changesOf({ entity, changes }: AuditRow): ReadChange[] {
+export function changesOf({ entity, changes }: ChangedRow): ReadChange[] {
   return Object.entries(changes).flatMap(([field, [before, after]]): ReadChange[] => {
     const label = labelOf(entity, field);
     if (SECRETS.has(field)) return [{ kind: "secret", field, label }];
@@ -41,7 +44,7 @@ function namesIn(list: unknown): string[] {
 }
 
 /** Whether a row has no former values: something was added, or it is an event. */
-export function hasOnlyNewValues({ changes }: AuditRow): boolean {
+export function hasOnlyNewValues({ changes }: ChangedRow): boolean {
   return Object.values(changes).every(([before]) => before === null || isEmptyList(before));
 }
 
@@ -50,14 +53,14 @@ function isEmptyList(value: unknown): boolean {
 }
 
 /** The changes of a row in one line, for the table. Of something added or deleted the details have all fields. */
-export function summaryOf(row: AuditRow): string {
+export function summaryOf(row: ChangedRow): string {
   if (row.action === "add" || row.action === "delete") return "";
   return changesOf(row)
     .map((change) => shortText(change, row))
     .join("; ");
 }
 
-function shortText(change: ReadChange, row: AuditRow): string {
+function shortText(change: ReadChange, row: ChangedRow): string {
   const { label } = change;
   if (change.kind === "secret") return `${label}: changed`;
   if (change.kind === "members") {

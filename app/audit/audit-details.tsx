@@ -3,7 +3,7 @@ import type { AuditRow } from "#domain/audit/answers.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AuditChange } from "#app/audit/audit-change.tsx";
-import { changesOf, hasOnlyNewValues } from "#app/audit/audit-changes.ts";
+import { type ChangedRow, changesOf, hasOnlyNewValues } from "#app/audit/audit-changes.ts";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -17,17 +17,31 @@ type AuditDetailsProps = { dialog: DialogState<AuditRow> };
 export function AuditDetails({ dialog }: AuditDetailsProps) {
   const row = dialog.state.step === "editing" ? dialog.state.entity : null;
   if (row === null) return null;
+  return (
+    <ChangeDetails
+      row={row}
+      title={`${ACTION_NAMES[row.action] ?? row.action}: ${subjectOf(row)}`}
+      facts={factsOf(row, dialog.close)}
+      onClose={dialog.close}
+    />
+  );
+}
+
+type ChangeDetailsProps = {
+  row: ChangedRow;
+  title: string;
+  facts: [label: string, value: ReactNode][];
+  onClose(): void;
+};
+
+/** A change: its facts, and each field before and after. */
+export function ChangeDetails({ row, title, facts, onClose }: ChangeDetailsProps) {
   const changes = changesOf(row);
   const side = hasOnlyNewValues(row) ? "after" : "both";
   return (
-    <DialogFrame
-      isOpen
-      title={`${ACTION_NAMES[row.action] ?? row.action}: ${subjectOf(row)}`}
-      hasChanges={false}
-      onClose={dialog.close}
-    >
+    <DialogFrame isOpen title={title} hasChanges={false} onClose={onClose}>
       <Stack gap="6">
-        <FactList facts={factsOf(row, dialog.close)} />
+        <FactList facts={facts} />
         {changes.length === 0 && <Text color="fg.muted">It changed no field.</Text>}
         {changes.map((change) => (
           <AuditChange

@@ -32,10 +32,10 @@ export const clientLoader = pageLoader(async (request) => {
 });
 
 async function loadMoney(request: Request) {
-  const call = rest(request.signal).usage.$get({ query: usageQuery(MONEY) });
+  const ask = async (query: Record<string, string>) => rest(request.signal).usage.$get({ query });
   const [report, rankings] = await Promise.all([
-    initialLoad(request, call),
-    loadRankings(request, MONEY, ["feature", "client"]),
+    initialLoad(request, ask(usageQuery(MONEY))),
+    loadRankings(request, MONEY, { ask, splits: ["feature", "client"] }),
   ]);
   return { report, rankings };
 }

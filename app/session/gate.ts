@@ -4,7 +4,7 @@ import { LoadFailed, loadFailure } from "#app/session/load-failure.ts";
 import { signInPath } from "#app/session/return-path.ts";
 import { hasNoSession, restoreSession } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
-import type { RoleCode } from "#domain/account-roles.ts";
+import { mayOpen, type RoleCode } from "#domain/account-roles.ts";
 
 /**
  * Creates middleware that lets a navigation pass if the person is signed in and has a role. Without a session it redirects to sign-in,
@@ -15,7 +15,7 @@ export function requireRole(role: RoleCode) {
   return async ({ request }: { request: Request }, next: () => Promise<unknown>) => {
     const session = await restoreSession();
     if (session === null) throw leadTo(signInPath(pathOf(request)), request);
-    if (!session.roles.includes(role)) throw leadTo("/unauthorized", request);
+    if (!mayOpen(session.roles, role)) throw leadTo("/unauthorized", request);
     return next();
   };
 }

@@ -5,7 +5,7 @@ import { useShownRoles } from "#app/session/use-session.ts";
 import { AccountMenu } from "#app/site/account-menu.tsx";
 import { ColorModeButton } from "#app/site/color-mode-button.tsx";
 import { Menu } from "#app/site/menu.tsx";
-import { ROLE } from "#domain/account-roles.ts";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import styles from "./site-header.module.css";
 
 /** A page of the menu Tools. */
@@ -23,11 +23,7 @@ export function SiteHeader({ clientName, container, tools }: SiteHeaderProps) {
           <span>{clientName}</span>
         </Link>
         <nav aria-label="Main" className={styles.links}>
-          {roles === null ? (
-            <SignedOutLinks />
-          ) : (
-            <SignedInLinks isAdmin={roles.includes(ROLE.Admin)} tools={tools} />
-          )}
+          {roles === null ? <SignedOutLinks /> : <SignedInLinks roles={roles} tools={tools} />}
         </nav>
         <div className={styles.person}>
           {roles !== null && <PersonLinks />}
@@ -47,11 +43,12 @@ function SignedOutLinks() {
   );
 }
 
-function SignedInLinks({ isAdmin, tools }: { isAdmin: boolean; tools: Tool[] }) {
+function SignedInLinks({ roles, tools }: { roles: readonly RoleCode[]; tools: Tool[] }) {
   return (
     <>
       <HeaderLink to="/dashboard">Dashboard</HeaderLink>
-      {isAdmin && <HeaderLink to="/admin">Admin Page</HeaderLink>}
+      {roles.includes(ROLE.Admin) && <HeaderLink to="/admin">Admin Page</HeaderLink>}
+      {roles.includes(ROLE.Manager) && <HeaderLink to="/site">My Site</HeaderLink>}
       <HeaderLink to="/chat">Chat</HeaderLink>
       <HeaderLink to="/results">Results</HeaderLink>
       <Menu label="Tools">

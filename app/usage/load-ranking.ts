@@ -2,24 +2,26 @@ import type { UsageReport } from "#domain/usage/answers.ts";
 import { rankingQuery, type UsageView } from "#app/usage/usage-view.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
-import { rest } from "#app/session/session-calls.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
 
 /** The splits that have rankings. */
-export type RankedSplit = "feature" | "client";
+export type RankedSplit = "feature" | "client" | "user";
 
 /** A split with the sums of its largest values. */
 export type Ranking = { split: RankedSplit; report: UsageReport };
+
+/** Asks for a report (product/usage 5). */
+export type AskUsage = (query: Record<string, string>) => Promise<RestAnswer<UsageReport>>;
 
 /** Loads the largest values of some splits. They are one part of their page: they fail together. */
 export async function loadRankings(
   request: Request,
   view: UsageView,
-  splits: RankedSplit[],
+  { ask, splits }: { ask: AskUsage; splits: RankedSplit[] },
 ): Promise<Ranking[] | LoadFailed> {
-  const api = rest(request.signal);
   const calls = splits.map(async (split) => ({
     split,
-    report: await initialLoad(request, api.usage.$get({ query: rankingQuery(view, split) })),
+    report: await initialLoad(request, ask(rankingQuery(view, split))),
   }));
   return partLoad(Promise.all(calls));
 }

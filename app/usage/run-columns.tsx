@@ -1,5 +1,5 @@
 import { Badge } from "@chakra-ui/react";
-import type { Run } from "#domain/usage/answers.ts";
+import type { ShownRun } from "#app/usage/run-source.ts";
 import {
   clientOf,
   costText,
@@ -13,8 +13,7 @@ import type { Column } from "#app/workspace/table/column.ts";
 import { timeText } from "#app/workspace/time-text.ts";
 import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
 
-/** The columns of the table of answers. */
-export const RUN_COLUMNS: Column<Run>[] = [
+const COLUMNS: Column<ShownRun>[] = [
   {
     header: "Time",
     width: "10rem",
@@ -44,6 +43,13 @@ export const RUN_COLUMNS: Column<Run>[] = [
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
 ];
+
+/** The columns of the table of answers: without the client where all are of one, without the cost where it is hidden. */
+export function runColumns({ hasClient, hasCost }: { hasClient: boolean; hasCost: boolean }) {
+  return COLUMNS.filter(
+    ({ header }) => (hasClient || header !== "Client") && (hasCost || header !== "Cost"),
+  );
+}
 
 /** How an answer ended, in a colour. */
 export function OutcomeBadge({ outcome }: { outcome: RunOutcome }) {

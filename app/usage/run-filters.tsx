@@ -4,11 +4,11 @@ import { useState } from "react";
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import type { ClientName } from "#domain/clients/answers.ts";
-import type { Run } from "#domain/usage/answers.ts";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { ClientFilter } from "#app/usage/client-filter.tsx";
+import type { ShownRun } from "#app/usage/run-source.ts";
 import { personOf, toolOf } from "#app/usage/run-words.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
@@ -38,10 +38,11 @@ const RARE = [
 
 type RunFiltersProps = {
   filter: RunFilter;
-  clients: ClientName[] | LoadFailed;
+  /** The clients to choose from; null for readers without a choice. */
+  clients: ClientName[] | LoadFailed | null;
   models: string[];
   /** The answers on the page: they have the names of the filtered widget and person. */
-  rows: Run[];
+  rows: ShownRun[];
 };
 
 /** The filters of the answers. The URL holds them. */
@@ -52,7 +53,7 @@ export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
   return (
     <FilterGrid isFiltered={Object.keys(filter).length > 0}>
       <DayRange from={filter.from} to={filter.to} />
-      <ClientFilter all="Client: all" value={filter.client} clients={clients} />
+      {clients && <ClientFilter all="Client: all" value={filter.client} clients={clients} />}
       <FilterField label="Outcome" name="outcome" value={filter.outcome} options={OUTCOMES} />
       <Button
         variant="outline"
@@ -92,7 +93,7 @@ export function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
   );
 }
 
-function nameIn(rows: Run[], nameOf: (run: Run) => string, other: string): string {
+function nameIn(rows: ShownRun[], nameOf: (run: ShownRun) => string, other: string): string {
   const [first] = rows;
   return first ? nameOf(first) : other;
 }

@@ -1,17 +1,17 @@
 import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import type { RunSource } from "#app/usage/run-source.ts";
 import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
 
 /** The visitor's texts and the answer, where the client keeps them. The page loads them when Show the texts is pressed (product/usage 8). */
-export function RunStoredTexts({ id }: { id: string }) {
+export function RunStoredTexts({ id, source }: { id: string; source: RunSource }) {
   const { send, isSending, refusal } = useCall();
   const [texts, setTexts] = useState<UnmarkedTexts>();
 
   async function show() {
-    const response = await send(async () => rest().runs[":id"].texts.$get({ param: { id } }));
+    const response = await send(() => source.texts(id));
     if (response) setTexts(await response.json());
   }
 

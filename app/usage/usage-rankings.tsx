@@ -6,12 +6,17 @@ import { amountOf, type Measure } from "#app/usage/usage-measures.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/loaded-part.tsx";
 
-const NOUNS = { feature: "widgets and tools", client: "clients" } as const;
+const NOUNS = { feature: "widgets and tools", client: "clients", user: "people" } as const;
 
-const HEADINGS: Record<Measure, (noun: string) => string> = {
-  cost: (noun) => `Most expensive ${noun}`,
-  answers: (noun) => `Most used ${noun}`,
-  tokens: (noun) => `Most tokens: ${noun}`,
+function headingOf(split: RankedSplit, measure: Measure): string {
+  if (split === "user") return PEOPLE[measure];
+  return `${OTHERS[measure]} ${NOUNS[split]}`;
+}
+const OTHERS = { cost: "Most expensive", answers: "Most used", tokens: "Most tokens:" };
+const PEOPLE = {
+  cost: "People with the highest cost",
+  answers: "People with the most answers",
+  tokens: "People with the most tokens",
 };
 
 type UsageRankingsProps = {
@@ -32,7 +37,7 @@ export function UsageRankings({ rankings, measure, allOf, pageOf }: UsageRanking
           {rankings.map(({ split, report }) => (
             <RankedList
               key={split}
-              heading={HEADINGS[measure](NOUNS[split])}
+              heading={headingOf(split, measure)}
               measure={measure}
               rows={report.rows.map((row) => ({
                 key: row.value ?? "others",

@@ -3,17 +3,22 @@ import type { UsageReport } from "#domain/usage/answers.ts";
 import { Link } from "react-router";
 import type { UsageView } from "#app/usage/usage-view.ts";
 
-type UsageRemarksProps = { report: UsageReport; view: UsageView; hasLinks: boolean };
+type UsageRemarksProps = {
+  report: UsageReport;
+  view: UsageView;
+  /** The address of the answers that match a filter; none where the reader has no list of them. */
+  answersPath?(filter: Record<string, string>): string;
+};
 
 /** The sentences below the chart: the time zone, the hatched bar, computed costs and estimated answers. */
 export function UsageRemarks({
   report: { zone, rows, totals, from, to, today },
   view,
-  hasLinks,
+  answersPath,
 }: UsageRemarksProps) {
   const { client, split } = view;
   const estimated = `${totals.estimated.toLocaleString("en")} of these answers are estimated`;
-  const query = new URLSearchParams({ from, to, estimated: "true", ...(client && { client }) });
+  const filter = { from, to, estimated: "true", ...(client && { client }) };
   return (
     <Text color="fg.muted" fontSize="sm" mt="2">
       Days are those of the time zone {zone}.
@@ -26,9 +31,9 @@ export function UsageRemarks({
       {totals.estimated > 0 && (
         <>
           {" "}
-          {hasLinks ? (
+          {answersPath ? (
             <StyledLink asChild color="brand.fg">
-              <Link to={`/runs?${query}`}>{estimated}</Link>
+              <Link to={answersPath(filter)}>{estimated}</Link>
             </StyledLink>
           ) : (
             estimated

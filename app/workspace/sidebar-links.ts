@@ -20,9 +20,12 @@ export const OPERATIONS_LINKS = [
   { to: "/operations", label: "Operations", role: ROLE.Admin },
 ];
 
+/** The group "My site" of managers. Administrators, who may open its pages too, have a page for each client. */
+export const SITE_LINKS = [{ to: "/site", label: "My site", role: ROLE.Manager }];
+
 /** Whether the page of a path has the sidebar. */
 export function hasSidebar(pathname: string): boolean {
-  return [...SIDEBAR_LINKS, ...OPERATIONS_LINKS].some(
+  return [...SIDEBAR_LINKS, ...OPERATIONS_LINKS, ...SITE_LINKS].some(
     ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
   );
 }

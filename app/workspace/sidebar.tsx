@@ -13,7 +13,7 @@ import { NavLink, useLocation } from "react-router";
 import type { RoleCode } from "#domain/account-roles.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { PaletteButton } from "#app/workspace/palette-host.tsx";
-import { OPERATIONS_LINKS, SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
+import { OPERATIONS_LINKS, SIDEBAR_LINKS, SITE_LINKS } from "#app/workspace/sidebar-links.ts";
 
 const REASON = "Administrators only";
 const PLACE = { px: "3", py: "2", borderRadius: "md", color: "fg.muted", fontWeight: "500" };
@@ -51,7 +51,8 @@ export function SidebarPage({ children }: { children: ReactNode }) {
               <NavLink to={to}>{label}</NavLink>
             </StyledLink>
           ))}
-          <OperationsLinks roles={roles} />
+          <LinkGroup name="My site" links={SITE_LINKS} roles={roles} />
+          <LinkGroup name="Operations" links={OPERATIONS_LINKS} roles={roles} />
           {locked.length > 0 && (
             <Text hideBelow="lg" aria-hidden="true" mt="4" px="3" fontSize="xs" color="fg.muted">
               {REASON}
@@ -69,14 +70,20 @@ export function SidebarPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The second group, for those who may open its pages. On a phone its links follow the others in the same line. */
-function OperationsLinks({ roles }: { roles: readonly RoleCode[] | null }) {
-  const links = OPERATIONS_LINKS.filter(({ role }) => roles?.includes(role));
+type LinkGroupProps = {
+  name: string;
+  links: { to: string; label: string; role: RoleCode }[];
+  roles: readonly RoleCode[] | null;
+};
+
+/** A further group, for those who have its roles. On a phone its links follow the others in the same line. */
+function LinkGroup({ name, links: all, roles }: LinkGroupProps) {
+  const links = all.filter(({ role }) => roles?.includes(role));
   if (links.length === 0) return null;
   return (
     <>
       <Text hideBelow="lg" mt="4" px="3" fontSize="sm" fontWeight="600" color="fg.muted">
-        Operations
+        {name}
       </Text>
       {links.map(({ to, label }) => (
         <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>

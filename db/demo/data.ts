@@ -78,8 +78,9 @@ export const DEMO_CLIENTS: DemoClient[] = [
   },
 ];
 
-/** The demo accounts, both of the first client. For a developer's machine only: everybody can read these passwords. */
+/** The demo accounts, all of the first client. For a developer's machine only: everybody can read these passwords. */
 export const DEMO_ACCOUNTS = [
-  { username: "admin", password: "Admin-demo-1", isAdmin: true },
-  { username: "educator", password: "Educator-demo-1", isAdmin: false },
+  { username: "admin", password: "Admin-demo-1", isAdmin: true, isManager: false },
+  { username: "manager", password: "Manager-demo-1", isAdmin: false, isManager: true },
+  { username: "educator", password: "Educator-demo-1", isAdmin: false, isManager: false },
 ];

@@ -37,7 +37,7 @@ export const DEMO_WIDGET_ID = widgetId(1, 1);
 export async function seed(db: Database, passwordHashes: string[]): Promise<void> {
   const people = userRows(passwordHashes);
   const widgetIds = widgetRows().map(({ id }) => id);
-  const educator = people.find(({ isAdmin }) => !isAdmin)?.id ?? "";
+  const educator = people.find(({ isAdmin, isManager }) => !isAdmin && !isManager)?.id ?? "";
   await db.batch([
     db.insert(toolkits).values(toolkitRows().map(withFolds)),
     // One statement each: a statement takes at most 100 parameters.
@@ -125,13 +125,14 @@ function widgetApprovals() {
 }
 
 function userRows(passwordHashes: string[]) {
-  return DEMO_ACCOUNTS.map(({ username, isAdmin }, index) => ({
+  return DEMO_ACCOUNTS.map(({ username, isAdmin, isManager }, index) => ({
     id: crypto.randomUUID(),
     clientId: DEFAULT_CLIENT_ID,
     username,
     company: "Acme Academy",
     passwordHash: passwordHashes[index] ?? "",
     isAdmin,
+    isManager,
     location: "" as const,
     lastlogin: "",
   }));

@@ -3,12 +3,9 @@ import * as runs from "#db/usage/runs.ts";
 import * as texts from "#db/usage/texts.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
+import type { SiteRunFilter } from "#domain/own-site/site-changes.ts";
 import type { Run, RunPage } from "#domain/usage/answers.ts";
-import type { RunFilter } from "#domain/usage/run-query.ts";
 import type { RunTexts, UnmarkedTexts } from "#domain/usage/run-texts.ts";
-
-/** The filters of a manager. */
-export type SiteRunFilter = Omit<RunFilter, "client">;
 
 /** A page of the client's answers that match a filter, newest first. */
 export async function page(

@@ -42,7 +42,9 @@ export const SiteKeyToEnd = KeyToEnd.omit({ clientid: true });
 /** The body of `POST /site/alloworigin`. */
 export const SiteOriginToAllow = OriginToAllow.omit({ clientid: true });
 
-const SiteRunFilter = RunFilter.omit({ client: true });
+/** The filters of the answers of a site. */
+export const SiteRunFilter = RunFilter.omit({ client: true });
+export type SiteRunFilter = z.output<typeof SiteRunFilter>;
 
 /** The query of `GET /site/answers`. */
 export const SiteRunQuery = SiteRunFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
@@ -52,10 +54,12 @@ export const SiteRunExportQuery = SiteRunFilter.extend(ExportFields.shape)
   .extend(WithTexts)
   .refine(...DAYS_IN_ORDER);
 
-/** The query of `GET /site/history`. Days are those of UTC, both included. */
-export const SiteHistoryQuery = AuditFilter.pick({ from: true, to: true })
-  .extend(PageFields.shape)
-  .refine(...DAYS_IN_ORDER);
+/** The filters of the history of a site. Days are those of UTC, both included. */
+export const SiteHistoryFilter = AuditFilter.pick({ from: true, to: true });
+export type SiteHistoryFilter = z.output<typeof SiteHistoryFilter>;
+
+/** The query of `GET /site/history`. */
+export const SiteHistoryQuery = SiteHistoryFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
 /** The limits of the platform, which those of a site's managers must not exceed. Null is none. */
 export type SiteCaps = { monthlyBudget: number | null; dailyAnswers: number | null };

@@ -16,12 +16,18 @@ export function FilterGrid({ isFiltered, children }: { isFiltered: boolean; chil
     <Grid templateColumns={COLUMNS} gap={{ base: "2", md: "3" }} mb="4" alignItems="end">
       {children}
       {isFiltered && (
-        <Button variant="ghost" justifySelf="start" onClick={() => setParameters({})}>
+        <Button variant="ghost" justifySelf="start" onClick={() => setParameters(onlyTab)}>
           Clear filters
         </Button>
       )}
     </Grid>
   );
+}
+
+/** Filters can stand in a tab, which stays open without them. */
+function onlyTab(parameters: URLSearchParams): Record<string, string> {
+  const tab = parameters.get("tab");
+  return tab === null ? {} : { tab };
 }
 
 /** A filter that only links set. */

@@ -9,7 +9,7 @@ type LongListFootProps = {
   counted: string;
   /** A sentence about times and days. */
   note: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** What stands below a long list: how many rows are shown, the button to older ones, and the buttons of the list. */

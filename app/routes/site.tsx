@@ -1,0 +1,26 @@
+import { SitePage, type SitePageProps } from "#app/own-site/site-page.tsx";
+import { loadSitePart } from "#app/own-site/site-part.ts";
+import { SITE_TABS } from "#app/own-site/site-tabs.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { tabIn } from "#app/workspace/page-tabs.tsx";
+import type { Route } from "./+types/site.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("My site", matches);
+}
+
+export const clientLoader = pageLoader<SitePageProps>(async (request) => {
+  const tab = tabIn(SITE_TABS, new URL(request.url).searchParams.get("tab"));
+  const [site, part] = await Promise.all([
+    initialLoad(request, rest(request.signal).site.$get()),
+    partLoad(loadSitePart(tab, request)),
+  ]);
+  return { site, part };
+});
+
+/** The page My site (product/own-site 4). */
+export default function MySite({ loaderData }: Route.ComponentProps) {
+  return <SitePage {...loaderData} />;
+}
