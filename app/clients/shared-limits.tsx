@@ -46,7 +46,7 @@ export function SharedLimits(props: SharedLimitsProps) {
         <EditorField
           {...fieldOf("warnAt")}
           inputMode="numeric"
-          help="Once a month an alert says so."
+          help="Once a month an alert tells the administrators."
         />
       </SimpleGrid>
       {props.furtherBudget}

@@ -14,7 +14,7 @@ const TEXTS: Record<HostSite, { label: string; note: string }> = {
   },
   wix: {
     label: "Wix",
-    note: "Wix shows embedded code at a second address of your site. Add the site itself, such as https://www.example.com, to the domain or the allowed origins.",
+    note: "Wix shows embedded code at a second address of your site. Add the site itself, such as https://www.example.com, to the allowed sites.",
   },
 };
 const CHOICES = HostSite.options.map((value) => ({ value, label: TEXTS[value].label }));

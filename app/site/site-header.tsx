@@ -48,7 +48,7 @@ function SignedInLinks({ roles, tools }: { roles: readonly RoleCode[]; tools: To
     <>
       <HeaderLink to="/dashboard">Dashboard</HeaderLink>
       {roles.includes(ROLE.Admin) && <HeaderLink to="/admin">Admin Page</HeaderLink>}
-      {roles.includes(ROLE.Manager) && <HeaderLink to="/site">My Site</HeaderLink>}
+      {roles.includes(ROLE.Manager) && <HeaderLink to="/site">My site</HeaderLink>}
       <HeaderLink to="/chat">Chat</HeaderLink>
       <HeaderLink to="/results">Results</HeaderLink>
       <Menu label="Tools">

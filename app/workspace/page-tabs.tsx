@@ -1,5 +1,5 @@
 import { Tabs } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 type PageTabsProps<T extends string> = {
@@ -12,6 +12,12 @@ type PageTabsProps<T extends string> = {
 /** The tabs of a page, with the content of the open one. The address has the open tab, and loses what it had of another. */
 export function PageTabs<T extends string>({ labels, current, children }: PageTabsProps<T>) {
   const [, setParameters] = useSearchParams();
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the open tab can be out of sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft;
+  }, [current]);
   return (
     <Tabs.Root
       value={current}
@@ -21,7 +27,7 @@ export function PageTabs<T extends string>({ labels, current, children }: PageTa
       unmountOnExit
       onValueChange={({ value }) => setParameters({ tab: value }, { preventScrollReset: true })}
     >
-      <Tabs.List overflowX="auto" overflowY="hidden" mb="4">
+      <Tabs.List ref={list} overflowX="auto" overflowY="hidden" mb="4">
         {Object.entries<string>(labels).map(([tab, label]) => (
           <Tabs.Trigger key={tab} value={tab} flexShrink="0">
             {label}

@@ -20,7 +20,7 @@ export const OPERATIONS_LINKS = [
   { to: "/operations", label: "Operations", role: ROLE.Admin },
 ];
 
-/** The group "My site" of managers. Administrators, who may open its pages too, have a page for each client. */
+/** The group of managers. Administrators, who may open its pages too, have a page for each client. */
 export const SITE_LINKS = [{ to: "/site", label: "My site", role: ROLE.Manager }];
 
 /** Whether the page of a path has the sidebar. */

@@ -51,7 +51,7 @@ export function SidebarPage({ children }: { children: ReactNode }) {
               <NavLink to={to}>{label}</NavLink>
             </StyledLink>
           ))}
-          <LinkGroup name="My site" links={SITE_LINKS} roles={roles} />
+          <LinkGroup name="Site" links={SITE_LINKS} roles={roles} />
           <LinkGroup name="Operations" links={OPERATIONS_LINKS} roles={roles} />
           {locked.length > 0 && (
             <Text hideBelow="lg" aria-hidden="true" mt="4" px="3" fontSize="xs" color="fg.muted">

@@ -19,6 +19,8 @@ export type FrameProps = {
   keepsEscape?: boolean;
   /** The main button of the footer. */
   action?: MainAction;
+  /** Whether the content is a text without controls: then the keyboard can scroll it. */
+  isText?: boolean;
   /** The label of the button that closes the dialog, and asks first if changes would be lost. */
   closeLabel?: string;
   /** Further buttons, at the other end of the footer. */
@@ -42,6 +44,7 @@ export function DialogFrame(props: FrameProps) {
     failure,
     keepsEscape = false,
     action,
+    isText,
     closeLabel = "Close",
     further,
     children,
@@ -85,7 +88,10 @@ export function DialogFrame(props: FrameProps) {
                 px="6"
                 mb={success || failure ? "4" : "0"}
               />
-              <Dialog.Body onKeyDown={(event) => saveOnEnter(event, onEnter)}>
+              <Dialog.Body
+                tabIndex={isText ? 0 : undefined}
+                onKeyDown={(event) => saveOnEnter(event, onEnter)}
+              >
                 {children}
               </Dialog.Body>
               <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
