@@ -33,6 +33,8 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
     onChange(
       ({ version }) => source.allowOrigin({ origin, version }),
       `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`,
+      // It is listed again when it is removed from the allowed sites: then nothing is asked yet.
+      () => setAsked(""),
     );
   }
 

@@ -31,7 +31,7 @@ const SECTIONS: TextSection[] = [
   {
     heading: "If you use a form without an account",
     paragraphs: [
-      "What you type into a form is sent to the provider of the AI model, which writes the answer. This site stores neither your text nor the answer, unless the form says below its button by whom and for how long they are kept. Administrators of this site can read them until then.",
+      "What you type into a form is sent to the provider of the AI model, which writes the answer. This site stores neither your text nor the answer, unless the form says below its button by whom and for how long they are kept. Administrators of this site, and managers of the client whose form it is, can read them until then.",
       "This site counts answers, so that one person cannot use up the daily quota of all others. For this, your network address is turned into a code that is different on every day and cannot be turned back into the address. The counts are deleted after two days.",
       "If your course has opened the form from a learning platform, the platform tells this site a code for you, and neither your name nor your e-mail address. The code is used for limits and for the points of a quiz. Points that the platform does not take at once are stored for two days at most, and the code so that only this site can read it.",
       "A form sets no cookie. It can contain pictures or a video of other sites, which then receive your network address. A video loads only when you play it.",
@@ -42,7 +42,7 @@ const SECTIONS: TextSection[] = [
     paragraphs: [
       "This site stores your username, your company if it was entered, and your role. It stores a hash of your password, from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. All of this is deleted with the account.",
       "Each answer that you get is noted with your account: the time, the tool, the model, the tokens, the duration and the cost, without its text. Single answers are kept for a number of days that the owner sets (90 unless changed). Sums of each day are kept for 13 months by person and widget; after that, only sums without persons and widgets stay.",
-      "What you change as an administrator is recorded for ever, with your name. So is what administrators change in your account.",
+      "What you change as an administrator or a manager is recorded for ever, with your name. So is what administrators change in your account.",
       "While you are signed in, a session is stored, with the time, and with browser and system in words such as “Firefox on Windows”. You see your sessions in your account and can end each. It ends when you sign out, after 12 hours, or after 30 days on a device that you trust. Your browser keeps one cookie for it, which scripts cannot read.",
       "Your browser also keeps your role, the choice to trust the device and your choice of colors. There is no tracking and no advertising.",
     ],
@@ -65,8 +65,8 @@ const SECTIONS: TextSection[] = [
   {
     heading: "Who can see it",
     paragraphs: [
-      "Administrators of this site see the accounts with company, role, time and place of the last sign-in. They see how many answers each person got, with which tool, when and at what cost, and the record of changes. They do not see your chats and results.",
-      "If a client keeps texts of answers, administrators can read what was typed and answered until the texts are deleted, and each reading is recorded. The form says below its button how long texts are kept.",
+      "Administrators of this site see the accounts with company, role, time and place of the last sign-in. They see how many answers each person got, with which tool, when and at what cost, and the record of changes. Managers of your client see this of the answers and changes of that client only, and the cost only if administrators show it to them. Nobody of them sees your chats and results.",
+      "If a client keeps texts of answers, administrators and the managers of that client can read what was typed and answered until the texts are deleted, and each reading is recorded. The form says below its button how long texts are kept.",
       "The owner of the site can read the database and makes backups of it.",
     ],
   },

@@ -96,6 +96,8 @@ ownClientTest(
         await page.getByRole("button", { name: "Details of Acme Academy" }).click();
         const dialog = page.getByRole("dialog");
         await expect(dialog.getByLabel("Registration")).toHaveValue("closed");
+        await dialog.getByRole("button", { name: "Close", exact: true }).click();
+        await page.getByRole("button", { name: "Styles of Acme Academy" }).click();
         await expect(dialog.getByLabel("Contact")).toBeHidden();
         await dialog.getByText("Footer links").click();
         await dialog.getByLabel("Contact").fill("javascript:alert(1)");

@@ -22,6 +22,6 @@ export async function openClient(page: Page, dialog: string, name: string): Prom
   await page.getByLabel("Search Clients").fill(name);
   // The rows that do not match go, and the row moves: a press and its release can be on two rows.
   await expect(page.getByText("1 entry", { exact: true })).toBeVisible();
-  if (["Sites", "Limits", "Keys"].includes(dialog)) return chooseOf(page, name, dialog);
+  if (["Sites", "Limits", "Privacy", "Keys"].includes(dialog)) return chooseOf(page, name, dialog);
   await page.getByRole("button", { name: `${dialog} of ${name}` }).click();
 }
