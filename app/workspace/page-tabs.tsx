@@ -15,8 +15,10 @@ export function PageTabs<T extends string>({ labels, current, children }: PageTa
   const list = useRef<HTMLDivElement>(null);
   // On a phone the open tab can be out of sight.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft;
+    const tabs = list.current;
+    const tab = tabs?.querySelector<HTMLElement>("[aria-selected=true]");
+    // In the middle: what stands before and after it shows that the list scrolls.
+    if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (
     <Tabs.Root

@@ -15,7 +15,7 @@ export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
 /** Of a new client (product/clients 1). The platform can have another default model. */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
-export const DEFAULT_CHAT_DAYS = 365;
+const DEFAULT_CHAT_DAYS = 365;
 
 /** The rule for registration at `/register` (product/accounts 3). */
 export const RegistrationMode = z.enum(["open", "approval", "closed"]);

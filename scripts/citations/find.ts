@@ -5,7 +5,7 @@ import { anchorsOf, linksOf } from "#scripts/citations/markdown.ts";
 /** A dead citation: its place, and the reason. */
 export type DeadCitation = { file: string; line: number; reason: string };
 
-const SECTION = /(?<![\w./-])(?:docs\/)?product\/([a-z]+)(?:\.md)?((?:,? (?:and )?\d+)*)/gu;
+const SECTION = /(?<![\w./-])(?:docs\/)?product\/([a-z-]+)(?:\.md)?((?:,? (?:and )?\d+)*)/gu;
 const DECISION = /\bdecisions?[ /](\d{3})\b/giu;
 // A path of a file or folder from the root. With a "#" before it, it is an import, which the compiler checks.
 const PATH =

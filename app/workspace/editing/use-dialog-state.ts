@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 
 /** The state of an editor: closed, editing an entity (`null`: a new one), or asking before the entity is deleted. */
-export type DialogStep<T> =
+type DialogStep<T> =
   | { step: "closed" }
   | { step: "editing"; entity: T | null }
   | { step: "confirming"; entity: T };
