@@ -39,6 +39,7 @@ const PAGES = [
   "/clients",
   "/widgets",
   "/toolkits",
+  "/site",
 ];
 
 type State = { name: string; path: string; bring(page: Page): Promise<void> };

@@ -93,7 +93,12 @@ test("a manager allows a blocked site, and removes an allowed one", async ({
 
 test("a manager rotates the key and ends the old one", async ({ page, context, request }) => {
   const { path, client } = await beginManaging(context, request);
-  await page.goto("/site?tab=keys");
+  await page.goto("/dashboard");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("my site");
+  await page.getByRole("option", { name: "My site" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Keys" }).click();
   const items = page.getByRole("main").getByRole("listitem").filter({ hasText: "Made" });
   await expect(items).toHaveCount(1);
   await page.getByRole("button", { name: "Rotate…" }).click();
