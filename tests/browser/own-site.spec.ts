@@ -94,10 +94,10 @@ test("a manager allows a blocked site, and removes an allowed one", async ({
 test("a manager rotates the key and ends the old one", async ({ page, context, request }) => {
   const { path, client } = await beginManaging(context, request);
   await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("my site");
-  await page.getByRole("option", { name: "My site" }).waitFor();
-  await page.keyboard.press("Enter");
+  await page.getByRole("combobox", { name: "Search pages" }).fill("my site");
+  await page.getByRole("option", { name: "My site" }).click();
   await page.getByRole("tab", { name: "Keys" }).click();
   const items = page.getByRole("main").getByRole("listitem").filter({ hasText: "Made" });
   await expect(items).toHaveCount(1);
