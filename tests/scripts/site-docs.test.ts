@@ -4,7 +4,11 @@ import { expect, it } from "vitest";
 import routes from "#app/routes.ts";
 import { LANGUAGES } from "#domain/frame-texts/language.ts";
 
-const GATES = { "layouts/user-gate.tsx": "role 2001", "layouts/admin-gate.tsx": "role 5150" };
+const GATES = {
+  "layouts/user-gate.tsx": "role 2001",
+  "layouts/manager-gate.tsx": "role 3100",
+  "layouts/admin-gate.tsx": "role 5150",
+};
 
 it("docs/product/site.md lists every page of app/routes.ts beside those who may open it", () => {
   const text = readFileSync("docs/product/site.md", "utf8");
