@@ -89,7 +89,7 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
               isOn={draft.managersSeeCost}
               onChange={(managersSeeCost) => change({ managersSeeCost })}
             />
-            {client && <OwnLimits client={client} />}
+            {client && <ManagersLimits client={client} />}
           </>
         }
         answers={
@@ -115,7 +115,7 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
 }
 
 /** The limits that the client's managers have set. The smaller one of two holds (product/own-site 3). */
-function OwnLimits({ client: { ownBudget, ownDailyAnswers } }: { client: ListedClient }) {
+function ManagersLimits({ client: { ownBudget, ownDailyAnswers } }: { client: ListedClient }) {
   const limits = [
     ownBudget !== null && `${inDollars(ownBudget)} a month`,
     ownDailyAnswers !== null && `${ownDailyAnswers.toLocaleString("en")} answers a day`,

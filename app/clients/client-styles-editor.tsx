@@ -115,7 +115,7 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<Site> }) {
             <EditorField
               {...field("tagline")}
               autoComplete="off"
-              help="Shown below the name on the site’s home page."
+              help="The heading of the site’s home page."
             />
           )}
           {COLORS.map((part) => (

@@ -1,4 +1,4 @@
-import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
 
 test("answers and usage are those of the own client, without cost unless the platform shows it", async ({
@@ -40,6 +40,7 @@ test("answers and usage are those of the own client, without cost unless the pla
   await expect(page.getByRole("heading", { name: "Cost by day" })).toBeVisible();
 
   await page.getByRole("tab", { name: "Privacy" }).click();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Delete the stored texts" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Deleted: the texts of 1 answer.")).toBeVisible();

@@ -58,6 +58,7 @@ const ADMINISTRATOR_PAGES = [
   { path: "/users", title: "User Management | Acme Academy" },
   { path: "/site", title: "My site | Acme Academy" },
   { path: "/site?tab=sites", title: "My site | Acme Academy" },
+  { path: "/site?tab=keys", title: "My site | Acme Academy" },
   { path: "/site?tab=limits", title: "My site | Acme Academy" },
   { path: "/site?tab=usage", title: "My site | Acme Academy" },
   { path: "/site?tab=answers", title: "My site | Acme Academy" },
