@@ -22,6 +22,8 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
   const source = useClientSource();
   const { value: sites, retry } = useLoad(source.blockedSites);
   const [asked, setAsked] = useState("");
+  // Gets the focus when the button that had it is gone.
+  const heading = useRef<HTMLHeadingElement>(null);
   const [limit, setLimit] = useState(SHOWN_SITES);
   const [forgotten, setForgotten] = useState<string[]>([]);
   const forgetting = useCall();
@@ -33,19 +35,24 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
     onChange(
       ({ version }) => source.allowOrigin({ origin, version }),
       `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`,
-      // It is listed again when it is removed from the allowed sites: then nothing is asked yet.
-      () => setAsked(""),
+      () => {
+        // It is listed again when it is removed from the allowed sites: then nothing is asked yet.
+        setAsked("");
+        heading.current?.focus();
+      },
     );
   }
 
   async function forget(origin: string) {
     const isGone = await forgetting.send(() => source.forgetSite(origin));
-    if (isGone) setForgotten((former) => [...former, origin]);
+    if (!isGone) return;
+    setForgotten((former) => [...former, origin]);
+    heading.current?.focus();
   }
 
   return (
     <Stack as="section" gap="3" aria-labelledby="sites-that-tried">
-      <Heading as="h3" size="md" id="sites-that-tried">
+      <Heading as="h3" size="md" id="sites-that-tried" ref={heading} tabIndex={-1}>
         Blocked sites
       </Heading>
       <Text color="fg.muted" fontSize="sm">

@@ -64,6 +64,7 @@ test("a manager allows a blocked site, and removes an allowed one", async ({
     await page.getByRole("button", { name: `Allow ${host.url}` }).click();
     await page.getByRole("button", { name: "Yes, allow it" }).click();
     await expect(page.getByText(`${host.url} can show the widgets now.`)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Blocked sites" })).toBeFocused();
     await visitor.reload();
     await expect(topic).toBeVisible();
 
