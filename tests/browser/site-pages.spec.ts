@@ -56,13 +56,10 @@ const ADMINISTRATOR_PAGES = [
   { path: "/clients", title: "Client Management | Acme Academy" },
   { path: `/clients/${DEFAULT_CLIENT_ID}`, title: "Acme Academy | Acme Academy" },
   { path: "/users", title: "User Management | Acme Academy" },
-  { path: "/site", title: "My site | Acme Academy" },
-  { path: "/site?tab=sites", title: "My site | Acme Academy" },
-  { path: "/site?tab=keys", title: "My site | Acme Academy" },
-  { path: "/site?tab=limits", title: "My site | Acme Academy" },
-  { path: "/site?tab=usage", title: "My site | Acme Academy" },
-  { path: "/site?tab=answers", title: "My site | Acme Academy" },
-  { path: "/site?tab=history", title: "My site | Acme Academy" },
+  ...["look", "sites", "keys", "limits", "usage", "answers", "history"].map((tab) => ({
+    path: `/site?tab=${tab}`,
+    title: "My site | Acme Academy",
+  })),
 ];
 
 /** A page of each layout: the system's own colours are the same on all others of it. */
