@@ -20,7 +20,6 @@ export const Site = Client.omit({
       .int()
       .nullable()
       .describe("The platform's limit for this site, which its managers cannot exceed"),
-    ownWidgets: z.int().describe("How many widgets of its own the site may have"),
   })
   .meta({ id: "Site" });
 export type Site = z.output<typeof Site>;
