@@ -47,7 +47,6 @@ export const LIMITS = {
     "network",
   ),
   REGISTRATION_LIMIT: perMinute(10, "registrations", "address"),
-  REFRESH_LIMIT: perMinute(60, "renewals of a session", "user"),
   READ_LIMIT: perMinute(
     60,
     "searches of chats and results, sums of usage, exports, checks of seals",

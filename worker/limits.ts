@@ -10,16 +10,10 @@ import { countRateRefusal, type RefusedFor } from "#worker/rate-refusals.ts";
 const MINUTE_SECONDS = 60;
 
 /**
- * The limits that let a call pass while the platform cannot count. Limits of the day count the same answers exactly, and a renewal needs
- * a session. Without the others, passwords could be guessed and costly calls repeated without end.
+ * The limits that let a call pass while the platform cannot count. Limits of the day count the same answers exactly.
+ * Without the others, passwords could be guessed and costly calls repeated without end.
  */
-const PASSING: RateLimitName[] = [
-  "VISITOR_LIMIT",
-  "KEY_LIMIT",
-  "USER_LIMIT",
-  "TEST_LIMIT",
-  "REFRESH_LIMIT",
-];
+const PASSING: RateLimitName[] = ["VISITOR_LIMIT", "KEY_LIMIT", "USER_LIMIT", "TEST_LIMIT"];
 
 /**
  * Counts a call for a limit per minute (domain/limits.ts). Call it before any costly work.

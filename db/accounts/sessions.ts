@@ -2,17 +2,13 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import { jsonList } from "#db/base/rows.ts";
 import type { Database } from "#db/base/connect.ts";
+import { withFolds } from "#db/base/folds.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
 import type { Rights } from "#domain/account-roles.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import type { UserLocation } from "#domain/accounts.ts";
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
-
-/** How long the previous token is accepted, for parallel tabs and for a lost answer (product/accounts 5). */
-const OVERLAP_MS = 20_000;
-
-/** The most used tokens that a session keeps. Older tokens are unknown: they neither open nor end a session. */
-const KEPT_TOKENS = 100;
 
 /** The most sessions of a person. */
 export const MAX_SESSIONS = 100;
@@ -38,7 +34,8 @@ export type CallerAccount = SessionAccount & {
   ownCollections: string[];
 };
 
-const accountColumns = {
+/** The columns of a `SessionAccount`. */
+export const accountColumns = {
   family: sessions.family,
   persist: sessions.persist,
   userId: users.id,
@@ -50,7 +47,8 @@ const accountColumns = {
 
 /**
  * Starts a session with the first token of a new family, and deletes the user's expired tokens, and the sessions that have not been
- * used for longest where there are too many. Sign-ins of administrators are recorded.
+ * used for longest where there are too many. The account gets the time and the place of the sign-in. Sign-ins of administrators are
+ * recorded.
  * @param passwordHash the hash that the password was verified against
  * @returns the family, or `null` where the stored hash is another one by now, or the account is gone or waits for approval
  */
@@ -62,16 +60,17 @@ export async function start(
     persist: boolean;
     expiresAt: number;
     device?: string | null;
+    location?: UserLocation;
   },
   passwordHash: string,
   by: Actor = SYSTEM,
 ): Promise<string | null> {
-  const { userId, tokenHash, persist, expiresAt, device = null } = session;
+  const { userId, tokenHash, persist, expiresAt, device = null, location = "" } = session;
   const family = crypto.randomUUID();
   const entityName = sql`(select username from ${users} where id = ${userId})`;
   const signIn = { action: "sign-in", entity: "user", entityId: userId, entityName } as const;
-  const hasBegun = sql`exists (select 1 from ${users} where id = ${userId} and is_admin = 1)
-    and exists (select 1 from ${sessions} where family = ${family})`;
+  const hasBegun = sql`exists (select 1 from ${sessions} where family = ${family})`;
+  const isAdministrator = sql`exists (select 1 from ${users} where id = ${userId} and is_admin = 1)`;
   const [, , started] = await db.batch([
     forgetExpired(db, userId),
     forgetOldest(db, userId),
@@ -83,37 +82,13 @@ export async function start(
             from ${users} where id = ${userId} and password_hash = ${passwordHash} and waiting = 0`,
       )
       .returning({ id: sessions.id }),
-    event(db, by, signIn, hasBegun),
+    db
+      .update(users)
+      .set(withFolds({ lastlogin: new Date().toISOString(), location }))
+      .where(and(eq(users.id, userId), hasBegun)),
+    event(db, by, signIn, sql`${isAdministrator} and ${hasBegun}`),
   ]);
   return started.length > 0 ? family : null;
-}
-
-/**
- * Replaces a token by the next one of its family in one transaction, exactly once however many calls come at the same time.
- * Deletes the user's expired tokens too: a session that is always renewed never calls `start`.
- */
-export async function rotate(
-  db: Database,
-  token: { userId: string; tokenHash: string; nextHash: string; expiresAt: number },
-): Promise<void> {
-  const now = Date.now();
-  const isUnused = and(
-    eq(sessions.tokenHash, token.tokenHash),
-    isNull(sessions.usedAt),
-    gt(sessions.expiresAt, now),
-  );
-  await db.batch([
-    forgetExpired(db, token.userId),
-    db.insert(sessions).select(
-      sql`select ${crypto.randomUUID()}, family, generation + 1, user_id, ${token.nextHash}, persist, null, ${token.expiresAt}, device, signed_in_at
-          from ${sessions} where ${isUnused}`,
-    ),
-    db.update(sessions).set({ usedAt: now }).where(isUnused),
-    db.delete(sessions).where(
-      sql`family = (select family from sessions where token_hash = ${token.tokenHash})
-            and generation <= (select generation from sessions where token_hash = ${token.tokenHash}) - ${KEPT_TOKENS}`,
-    ),
-  ]);
 }
 
 // Used tokens stay until they expire: a used token that comes back has been stolen.
@@ -129,31 +104,6 @@ function forgetOldest(db: Database, userId: string) {
     sql`family in (select family from sessions where user_id = ${userId} group by family
       order by max(rowid) desc limit -1 offset ${MAX_SESSIONS - 1})`,
   );
-}
-
-/**
- * The session of a refresh token: the newest of its family, or the previous one within OVERLAP_MS after its use. An older token has
- * been stolen or replayed, so its family is ended.
- * @returns `null` for an old, expired or unknown token
- */
-export async function find(db: Database, tokenHash: string): Promise<SessionAccount | null> {
-  const now = Date.now();
-  const row = await db
-    .select({
-      ...accountColumns,
-      usedAt: sessions.usedAt,
-      expiresAt: sessions.expiresAt,
-      later: sql<number>`(select max(generation) from sessions later where later.family = ${sessions.family}) - ${sessions.generation}`,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, tokenHash))
-    .get();
-  if (!row || row.expiresAt <= now) return null;
-  const { usedAt, expiresAt: _expiresAt, later, ...account } = row;
-  if (usedAt === null || (later === 1 && now - usedAt <= OVERLAP_MS)) return account;
-  await end(db, account.family);
-  return null;
 }
 
 /** Ends a session and all its tokens. */

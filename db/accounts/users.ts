@@ -12,7 +12,7 @@ import { sessions, users } from "#db/schema/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import { losesRole, rightsOf, rolesByName } from "#domain/account-roles.ts";
-import type { UserChanges, UserDraft, UserLocation } from "#domain/accounts.ts";
+import type { UserChanges, UserDraft } from "#domain/accounts.ts";
 
 /** An account with its password hash. */
 export type Account = typeof users.$inferSelect;
@@ -168,14 +168,6 @@ export async function remove(db: Database, id: string, by: Actor = SYSTEM): Prom
   ]);
   if (removed.length === 0) forbidLastAdministrator(await get(db, id));
   return removed.length > 0;
-}
-
-/** Stores the time and the place of a sign-in. */
-export async function recordLogin(db: Database, id: string, location: UserLocation): Promise<void> {
-  await db
-    .update(users)
-    .set(withFolds({ lastlogin: new Date().toISOString(), location }))
-    .where(eq(users.id, id));
 }
 
 const keepsAdministrator = sql`(${users.isAdmin} = 0 or exists (select 1 from users other where other.is_admin = 1 and other.id <> ${users.id}))`;

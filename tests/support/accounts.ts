@@ -4,6 +4,7 @@ import { users as userTable } from "#db/schema/accounts.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
 import { rolesByName } from "#domain/account-roles.ts";
+import type { UserLocation } from "#domain/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db, makeDefaultClient, uniqueLetters } from "#tests/support/factories.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";
@@ -51,14 +52,17 @@ type SessionOptions = AccountOptions & { persist?: boolean };
 /** Inserts a session of a new account; the result is that of `signedIn`. Computes no password hash, so it is fast. */
 export async function makeSession({ persist = false, ...options }: SessionOptions = {}) {
   const user = await makeUser(options);
-  return { user, ...(await startSession(user, persist)) };
+  return { user, ...(await startSession(user, { persist })) };
 }
 
 /** Inserts another session of an account, without computing a password hash. */
-export async function startSession(user: User, persist = false) {
+export async function startSession(
+  user: User,
+  { persist = false, location = "" }: { persist?: boolean; location?: UserLocation } = {},
+) {
   const { id: userId, clientId, username, roles } = user;
   const { token: refreshToken, tokenHash, expiresAt } = createRefreshToken(persist);
-  const session = { userId, tokenHash, persist, expiresAt };
+  const session = { userId, tokenHash, persist, expiresAt, location };
   const family = (await sessions.start(db, session, passwordHash)) as string;
   const rights = { isAdmin: "Admin" in roles, isManager: "Manager" in roles };
   const account = { family, persist, userId, clientId, username, ...rights };

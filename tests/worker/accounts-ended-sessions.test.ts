@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as users from "#db/accounts/users.ts";
 import { sessions as sessionTable, users as userTable } from "#db/schema/accounts.ts";
 import {
   makeSession,
@@ -105,7 +106,7 @@ describe("A session", () => {
 });
 
 describe("A sign-in with a password that is changed while it is checked", () => {
-  it("starts no session", async () => {
+  it("starts no session and records no login", async () => {
     const { id, username } = await makeUser();
     const lateChange = new Proxy(env.DB, {
       get(database, name) {
@@ -121,5 +122,6 @@ describe("A sign-in with a password that is changed while it is checked", () => 
     expect(await readProblem(response)).toMatchObject({ status: 401, title: "Unauthorized" });
     expect(response.headers.has("Set-Cookie")).toBe(false);
     expect(await db.$count(sessionTable, eq(sessionTable.userId, id))).toBe(0);
+    expect((await users.get(db, id))?.lastlogin).toBe("");
   });
 });

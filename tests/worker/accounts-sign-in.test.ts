@@ -4,6 +4,7 @@ import * as userRows from "#db/accounts/users.ts";
 import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, randomAddress, SITE } from "#tests/support/app.ts";
 import { db, makeClient, readProblem, send, uniqueLetters } from "#tests/support/factories.ts";
+import { meteredDatabase } from "#tests/support/metered.ts";
 
 type Answer = { roles: number[]; accessToken: string; clientId: string };
 
@@ -122,6 +123,14 @@ describe("POST /auth", () => {
       expect((await signInFrom(username, { country })).status).toBe(200);
     },
   );
+
+  it("asks the database twice: for the account, and for the session with the login", async () => {
+    const { username } = await makeUser();
+    const { DB, calls } = meteredDatabase();
+    const body = { user: username, pwd: PASSWORD };
+    expect((await call("/auth", { body, env: { DB } })).status).toBe(200);
+    expect(calls).toHaveLength(2);
+  });
 
   it("stores no login for a wrong password", async () => {
     const { id, username } = await makeUser();

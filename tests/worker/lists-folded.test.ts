@@ -9,7 +9,7 @@ import * as users from "#db/accounts/users.ts";
 import type { Client } from "#domain/clients/client.ts";
 import type { Widget, WidgetName } from "#domain/widgets/widget.ts";
 import { runJob } from "#tests/support/jobs.ts";
-import { makeToken, makeUser } from "#tests/support/accounts.ts";
+import { makeToken, makeUser, startSession } from "#tests/support/accounts.ts";
 import {
   db,
   makeClient,
@@ -80,7 +80,7 @@ describe("Lists", () => {
     const user = await makeUser();
     await users.update(db, { id: user.id, company: `Ørsted ${tag}` });
     const place = { city: `Łódź ${tag}`, region_code: "10", country_name: "Poland" };
-    await users.recordLogin(db, user.id, place);
+    await startSession(user, { location: place });
     for (const search of [`orsted ${tag}`, `lodz ${tag}`]) {
       const found = await searchIn<User>("/users", search, token);
       expect(

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { SessionAnswer } from "#domain/account-answers.ts";
-import * as users from "#db/accounts/users.ts";
+import type { Account } from "#db/accounts/users.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import { startSession } from "#worker/auth/session.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import type { AppEnv } from "#worker/context.ts";
 
 /**
  * Starts a session of an account whose password has been verified or set, and records time and place.
@@ -11,15 +11,14 @@ import { type AppEnv, database } from "#worker/context.ts";
  */
 export async function beginSession(
   c: Context<AppEnv>,
-  account: users.Account,
+  account: Account,
   persist: boolean,
 ): Promise<SessionAnswer | null> {
   const { id: userId, clientId, username, isAdmin, isManager, passwordHash } = account;
   const person = { userId, clientId, username, isAdmin, isManager, persist };
-  const session = await startSession(c, person, passwordHash);
+  const session = await startSession(c, person, passwordHash, locationOf(c));
   if (session === null) return null;
   c.get("record").client = clientId;
-  await users.recordLogin(database(c), userId, locationOf(c));
   return session;
 }
 

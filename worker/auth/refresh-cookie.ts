@@ -10,21 +10,29 @@ import { DAY_MS } from "#domain/durations.ts";
 const TRUSTED_MS = 30 * DAY_MS;
 const UNTRUSTED_MS = 12 * 60 * 60 * 1000;
 
-/** The value of the cookie, its hash for the database, and its expiry in milliseconds since 1970. */
-export type RefreshToken = { token: string; tokenHash: string; expiresAt: number };
+/** The value of the cookie, and its hash for the database. */
+type RefreshToken = { token: string; tokenHash: string };
 
-/** The first refresh token of a session. */
-export function createRefreshToken(persist: boolean): RefreshToken {
-  return withHash(bytesToHex(crypto.getRandomValues(new Uint8Array(32))), persist);
+/** The first refresh token of a session, and its expiry in milliseconds since 1970. */
+export function createRefreshToken(persist: boolean): RefreshToken & { expiresAt: number } {
+  const { trusted, untrusted } = refreshTokenEnds();
+  const token = withHash(bytesToHex(crypto.getRandomValues(new Uint8Array(32))));
+  return { ...token, expiresAt: persist ? trusted : untrusted };
+}
+
+/** When a refresh token ends that is made now, in milliseconds since 1970: on a trusted device, and elsewhere. */
+export function refreshTokenEnds(): { trusted: number; untrusted: number } {
+  const now = Date.now();
+  return { trusted: now + TRUSTED_MS, untrusted: now + UNTRUSTED_MS };
 }
 
 /**
  * The successor of a refresh token. It is computed from the token and the secret, so parallel calls and a repeated call get the same
  * cookie (product/accounts 5).
  */
-export function nextRefreshToken(secret: string, token: string, persist: boolean): RefreshToken {
+export function nextRefreshToken(secret: string, token: string): RefreshToken {
   const message = utf8ToBytes(`refresh token after ${token}`);
-  return withHash(bytesToHex(hmac(sha256, utf8ToBytes(secret), message)), persist);
+  return withHash(bytesToHex(hmac(sha256, utf8ToBytes(secret), message)));
 }
 
 /** The refresh token of a request, or `null`. */
@@ -63,7 +71,6 @@ function isHttps(c: Context<AppEnv>): boolean {
   return new URL(c.req.url).protocol === "https:";
 }
 
-function withHash(token: string, persist: boolean): RefreshToken {
-  const expiresAt = Date.now() + (persist ? TRUSTED_MS : UNTRUSTED_MS);
-  return { token, tokenHash: hashToken(token), expiresAt };
+function withHash(token: string): RefreshToken {
+  return { token, tokenHash: hashToken(token) };
 }

@@ -1,34 +1,40 @@
 import type { Context } from "hono";
 import type { SessionAnswer } from "#domain/account-answers.ts";
+import * as refreshTokens from "#db/accounts/refresh-tokens.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import { deviceOf } from "#domain/device.ts";
 import { roleCodes } from "#domain/account-roles.ts";
+import type { UserLocation } from "#domain/accounts.ts";
+import { LOAD_FAILURES } from "#domain/messages.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";
 import {
   clearRefreshCookie,
   createRefreshToken,
   hashToken,
   nextRefreshToken,
+  refreshTokenEnds,
   refreshTokenOf,
   setRefreshCookie,
 } from "#worker/auth/refresh-cookie.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
-import { limitRate } from "#worker/limits.ts";
+import { tooManyRequests } from "#worker/problem.ts";
 
 /**
  * Starts a session: sets the refresh cookie and returns the access token.
  * @param passwordHash the hash that the password was verified against
+ * @param location of the request, which the account gets
  * @returns `null` where the account has another hash by now
  */
 export async function startSession(
   c: Context<AppEnv>,
   account: Omit<sessions.SessionAccount, "family">,
   passwordHash: string,
+  location: UserLocation,
 ): Promise<SessionAnswer | null> {
   const { token, tokenHash, expiresAt } = createRefreshToken(account.persist);
   const { userId, persist } = account;
   const device = deviceOf(c.req.header("User-Agent") ?? "");
-  const session = { userId, tokenHash, persist, expiresAt, device };
+  const session = { userId, tokenHash, persist, expiresAt, device, location };
   const family = await sessions.start(database(c), session, passwordHash, personIn(c, account));
   if (family === null) return null;
   setRefreshCookie(c, token, persist);
@@ -36,22 +42,22 @@ export async function startSession(
 }
 
 /**
- * Renews the session of the refresh cookie (product/accounts 5).
+ * Renews the session of the refresh cookie, in one round trip (product/accounts 5).
  * @returns `null` without a live session
+ * @throws 429 where the session was renewed too often; the cookie stays valid
  */
 export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer | null> {
-  const db = database(c);
   const token = refreshTokenOf(c);
   if (token === null) return null;
-  const tokenHash = hashToken(token);
-  const account = await sessions.find(db, tokenHash);
-  if (!account) return null;
-  const { userId, persist } = account;
-  await limitRate(c, "REFRESH_LIMIT", userId);
-  const next = nextRefreshToken(c.env.TOKEN_SECRET, token, persist);
-  const { tokenHash: nextHash, expiresAt } = next;
-  await sessions.rotate(db, { userId, tokenHash, nextHash, expiresAt });
-  setRefreshCookie(c, next.token, persist);
+  const next = nextRefreshToken(c.env.TOKEN_SECRET, token);
+  const account = await refreshTokens.renew(database(c), {
+    tokenHash: hashToken(token),
+    nextHash: next.tokenHash,
+    expiresAt: refreshTokenEnds(),
+  });
+  if (account === "limited") throw tooManyRequests(LOAD_FAILURES.tooMany, 60);
+  if (account === null) return null;
+  setRefreshCookie(c, next.token, account.persist);
   return sessionAnswer(c, account);
 }
 
@@ -65,7 +71,7 @@ export async function endSession(c: Context<AppEnv>): Promise<void> {
 /** The account of the refresh cookie, or `null`. Does not renew the session. For previews. */
 export async function cookieAccount(c: Context<AppEnv>): Promise<sessions.SessionAccount | null> {
   const token = refreshTokenOf(c);
-  return token === null ? null : sessions.find(database(c), hashToken(token));
+  return token === null ? null : refreshTokens.find(database(c), hashToken(token));
 }
 
 async function sessionAnswer(
