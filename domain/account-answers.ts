@@ -1,5 +1,6 @@
 import { ROLE } from "#domain/account-roles.ts";
 import { UserLocation } from "#domain/accounts.ts";
+import { SESSION_VIAS } from "#domain/passkeys.ts";
 import { z } from "#domain/zod.ts";
 
 // The answers of REST about accounts. `app/` imports only their types.
@@ -24,10 +25,64 @@ export const OwnSession = z
       .describe("Browser and system, such as 'Firefox on Windows'; null where unknown"),
     signedInAt: z.int().nullable().describe("Null for sessions from before this was stored"),
     usedAt: z.int().nullable().describe("The time of the last renewal"),
+    via: z.enum(SESSION_VIAS).describe("How the person signed in"),
     isThis: z.boolean().describe("Whether it is the session of this call"),
   })
   .meta({ id: "OwnSession" });
 export type OwnSession = z.output<typeof OwnSession>;
+
+/** A passkey in the list of a person's own. Days are "2026-11-22". */
+export const Passkey = z
+  .object({
+    id: z.string(),
+    name: z.string().describe("Browser and system that it was made with"),
+    rpId: z.string().describe("The host that it was made on, where alone it works"),
+    madeOn: z.string(),
+    lastUsedOn: z.string().nullable().describe("Null before the first use"),
+  })
+  .meta({ id: "Passkey" });
+export type Passkey = z.output<typeof Passkey>;
+
+const challenge = z.string().describe("In base64url");
+const kind = z.literal("public-key");
+
+/** The answer of `POST /auth/passkey/options`. */
+export const PasskeyOptions = z
+  .object({
+    token: z.string().describe("Goes back with the answer of the passkey; valid for 5 minutes"),
+    options: z
+      .object({
+        challenge,
+        rpId: z.string(),
+        timeout: z.int(),
+        userVerification: z.literal("required"),
+      })
+      .describe("For `PublicKeyCredential.parseRequestOptionsFromJSON`"),
+  })
+  .meta({ id: "PasskeyOptions" });
+
+/** The answer of `POST /account/passkeys/options`. */
+export const NewPasskeyOptions = z
+  .object({
+    token: z.string().describe("Goes back with the new passkey; valid for 5 minutes"),
+    options: z
+      .object({
+        challenge,
+        rp: z.object({ id: z.string(), name: z.string() }),
+        user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+        pubKeyCredParams: z.array(z.object({ type: kind, alg: z.int() })),
+        timeout: z.int(),
+        attestation: z.literal("none"),
+        authenticatorSelection: z.object({
+          residentKey: z.literal("required"),
+          requireResidentKey: z.boolean(),
+          userVerification: z.literal("required"),
+        }),
+        excludeCredentials: z.array(z.object({ type: kind, id: z.string() })),
+      })
+      .describe("For `PublicKeyCredential.parseCreationOptionsFromJSON`"),
+  })
+  .meta({ id: "NewPasskeyOptions" });
 
 /** An account as administrators see it. */
 export const User = z

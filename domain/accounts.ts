@@ -8,6 +8,8 @@ import {
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Id, isPlainLine, NOT_PLAIN, optionalText, Version } from "#domain/field.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { MailAddress } from "#domain/mail-address.ts";
+import { PasskeyAnswer } from "#domain/passkeys.ts";
 
 export const Username = required("Name is required.")
   .regex(USERNAME_PATTERN, USERNAME_HELP)
@@ -42,11 +44,33 @@ const CurrentPassword = z.string("Password is required.").min(1, "Password is re
 /** The body of `POST /account/password`: the current password and the new one. */
 export const PasswordChange = z.object({ old: CurrentPassword, password: Password });
 
-/** The body of `DELETE /account`. */
-export const AccountDeletion = z.object({ password: CurrentPassword });
+/**
+ * Shows that the caller is the person: the password or a passkey. Not needed for ten minutes after a sign-in (product/accounts 10). The body
+ * of `DELETE /account` and of `POST /account/passkeys/options`.
+ */
+export const Proof = z.object({
+  password: CurrentPassword.optional(),
+  passkey: PasskeyAnswer.optional(),
+});
+export type Proof = z.output<typeof Proof>;
+
+/** The body of `DELETE /account/passkeys`. */
+export const PasskeyRemoval = Proof.extend({ id: z.string().min(1).max(1_400) });
+
+/** The body of `POST /account/email`. An empty address removes it. */
+export const EmailChange = Proof.extend({ email: MailAddress });
+
+/** The body of `POST /auth/email`: the token of a mailed link. */
+export const EmailToken = z.object({ token: z.string().min(1).max(2_000) });
+
+/** The body of `POST /auth/forgot`. */
+export const ForgottenPassword = z.object({ user: z.string().trim().min(1).max(200) });
 
 /** The body of `POST /auth/link`: the code of a one-time link (product/accounts 9). */
 export const LinkCode = z.object({ code: z.string().min(1).max(200) });
+
+/** The body of `POST /auth/link/session`. */
+export const LinkSession = LinkCode.extend({ persist: z.boolean().default(false) });
 
 /** The body of `POST /auth/link/password`. */
 export const LinkPassword = LinkCode.extend({

@@ -43,10 +43,11 @@ export const LIMITS = {
   // A class signs in from one network at the same time.
   SIGN_IN_NETWORK_LIMIT: perMinute(
     90,
-    "sign-ins, other checks of a password, uses of one-time links",
+    "sign-ins, other checks of a password, passkeys, uses of one-time links",
     "network",
   ),
   REGISTRATION_LIMIT: perMinute(10, "registrations", "address"),
+  FORGOT_LIMIT: perMinute(3, "e-mails for a forgotten password", "username"),
   READ_LIMIT: perMinute(
     60,
     "searches of chats and results, sums of usage, exports, checks of seals",
@@ -70,6 +71,12 @@ export const LIMITS = {
     "changes of one's own password",
     "user",
     "You have changed your password too often today. Please come back tomorrow.",
+  ),
+  DAILY_MAILS_PER_CLIENT: perDay(
+    200,
+    "e-mails to people with an account",
+    "client",
+    "No more e-mails can be sent today. Please come back tomorrow.",
   ),
   DAILY_ANSWERS_PER_ADDRESS: perDay(
     400,

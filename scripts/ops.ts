@@ -4,6 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { connect, type Database } from "#db/base/connect.ts";
 import { runAsCommand, UsageError } from "#scripts/command.ts";
 import { withDatabase } from "#scripts/local-database.ts";
+import { linkCommand } from "#scripts/ops/accounts.ts";
 import { answerCommand } from "#scripts/ops/answer.ts";
 import { auditCommand, type AuditOptions } from "#scripts/ops/audit.ts";
 import { operator } from "#scripts/operator.ts";
@@ -50,6 +51,7 @@ const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] C
   keys NAME
   rotate-key NAME --keep now|1h|24h|7d|30d|DATE
   end-key NAME KEY
+  link NAME
   audit [--entity client] [--id ID] [--actor NAME] [--action edit] [--since 24h]
   audit --verify
   export-toolkits [--collection NAME] > FILE
@@ -91,6 +93,7 @@ const COMMANDS: Record<string, Command> = {
   "export-toolkits": async (db, _words, options) => exportCommand(db, options, by),
   "import-toolkits": async (db, words, options) => importCommand(db, words, options, by),
   "end-key": async (db, words) => endKeyCommand(db, words, by),
+  link: async (db, words) => linkCommand(db, words, by),
 };
 
 const text = { type: "string" } as const;

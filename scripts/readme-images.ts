@@ -72,7 +72,7 @@ async function signedIn(wanted: { isAdmin: boolean }): Promise<Page> {
   await page.getByLabel("Username").fill(account?.username ?? "");
   await page.getByLabel("Password").fill(account?.password ?? "");
   await page.getByLabel("Trust This Device").check();
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/dashboard");
   return page;
 }

@@ -50,7 +50,7 @@ const PUBLIC_STATES: State[] = [
     name: "login-error",
     path: "/login",
     bring: async (page) => {
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("button", { name: "Sign In", exact: true }).click();
       await page.getByRole("alert").waitFor();
     },
   },
@@ -115,7 +115,7 @@ async function shootAll(context: BrowserContext, colorScheme: string): Promise<v
   await page.getByLabel("Username").fill(administrator?.username ?? "");
   await page.getByLabel("Password").fill(administrator?.password ?? "");
   await page.getByText("Trust This Device").click();
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/dashboard");
   await shootPages(page, PAGES, colorScheme);
   await shootStates(page, STATES, colorScheme);

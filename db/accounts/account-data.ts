@@ -2,7 +2,9 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { User } from "#domain/account-answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { changesOf, usageOf } from "#db/accounts/account-records.ts";
+import * as emails from "#db/accounts/emails.ts";
 import * as ownSessions from "#db/accounts/own-sessions.ts";
+import * as passkeys from "#db/accounts/passkeys.ts";
 import { inPages, PAGE_SIZE, time } from "#db/base/in-pages.ts";
 import { userWidgets } from "#db/schema/accounts.ts";
 import { isRecorded } from "#db/assistant/results.ts";
@@ -12,17 +14,23 @@ import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 
 /**
- * All data of a person as one JSON text, in pieces: the account, the sessions, the threads with their messages, the results, the favourites,
+ * All data of a person as one JSON text, in pieces: the account, the sessions, the passkeys, the threads with their messages, the results, the favourites,
  * the usage of each day, and the rows of the audit by the person and about the account (product/accounts 8). A page of rows is in memory at a time.
  */
 export async function* jsonText(
   db: Database,
   { version: _version, clientId: _clientId, id: userId, ...account }: User,
 ): AsyncGenerator<string> {
-  const recordsResults = await isRecorded(db, userId);
-  yield `{"account":${JSON.stringify({ ...account, recordsResults })}`;
+  const [recordsResults, stored] = await Promise.all([
+    isRecorded(db, userId),
+    emails.get(db, userId),
+  ]);
+  const { email = null, verifiedAt = null } = stored ?? {};
+  const emailVerifiedAt = time(verifiedAt);
+  yield `{"account":${JSON.stringify({ ...account, recordsResults, email, emailVerifiedAt })}`;
   const lists = {
     sessions: sessionsOf(db, userId),
+    passkeys: passkeysOf(db, userId),
     threads: threadsOf(db, userId),
     results: resultsOf(db, userId),
     widgets: widgetsOf(db, userId),
@@ -41,8 +49,13 @@ export async function* jsonText(
 }
 
 async function* sessionsOf(db: Database, userId: string) {
-  for (const { device, signedInAt, usedAt } of await ownSessions.list(db, userId))
-    yield { device, signedInAt: time(signedInAt), usedAt: time(usedAt) };
+  for (const { device, via, signedInAt, usedAt } of await ownSessions.list(db, userId))
+    yield { device, via, signedInAt: time(signedInAt), usedAt: time(usedAt) };
+}
+
+async function* passkeysOf(db: Database, userId: string) {
+  for (const { name, rpId, madeOn, lastUsedOn } of await passkeys.list(db, userId))
+    yield { name, host: rpId, madeOn, lastUsedOn };
 }
 
 async function* threadsOf(db: Database, userId: string) {

@@ -17,6 +17,7 @@ export async function list(db: Database, userId: string, family?: string): Promi
       id: sessions.family,
       device: sessions.device,
       signedInAt: sessions.signedInAt,
+      via: sessions.via,
       usedAt: usedAt.as("last_use"),
     })
     .from(sessions)

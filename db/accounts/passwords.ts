@@ -1,6 +1,8 @@
 import { and, eq, gt, ne, sql, type SQL } from "drizzle-orm";
 import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
+import { needsPasskey } from "#db/accounts/passkey-rules.ts";
+import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
 import { USER } from "#db/accounts/audited.ts";
 import { passwordLinks, sessions, users } from "#db/schema/accounts.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -65,9 +67,11 @@ export async function insertLink(
 export async function findByLink(
   db: Database,
   hash: string,
-): Promise<{ userId: string; username: string } | null> {
+): Promise<(SessionOwner & { waiting: boolean; needsPasskey: boolean }) | null> {
+  const { id: userId, clientId, username, isAdmin, isManager, waiting } = users;
+  const owner = { userId, clientId, username, isAdmin, isManager, waiting };
   const row = await db
-    .select({ userId: users.id, username: users.username })
+    .select({ ...owner, needsPasskey: needsPasskey.mapWith(Boolean) })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
     .where(and(eq(passwordLinks.hash, hash), gt(passwordLinks.expiresAt, Date.now())))
@@ -77,7 +81,7 @@ export async function findByLink(
 
 /**
  * Sets the password of the account that a one-time link is for, ends its sessions and deletes its links, all in one transaction.
- * @returns the account; `null` where the link is unknown, used or expired
+ * @returns the account; `null` where the link is unknown, used or expired, or its account's role needs a passkey
  */
 export async function redeemLink(
   db: Database,
@@ -85,7 +89,8 @@ export async function redeemLink(
   passwordHash: string,
   by: Actor,
 ): Promise<typeof users.$inferSelect | null> {
-  const owner = sql`(select user_id from ${passwordLinks} where hash = ${hash} and expires_at > ${Date.now()})`;
+  const owner = sql`(select users.id from ${passwordLinks} join users on users.id = user_id
+    where hash = ${hash} and expires_at > ${Date.now()} and not ${needsPasskey})`;
   const watched = { subject: USER, where: eq(users.id, owner), action: "password" as const };
   const [[account]] = await recorded(db, by, watched, [
     db.update(users).set({ passwordHash }).where(eq(users.id, owner)).returning(),
@@ -93,6 +98,23 @@ export async function redeemLink(
     db.delete(passwordLinks).where(eq(passwordLinks.userId, owner)),
   ]);
   return account ?? null;
+}
+
+/** A one-time link as what lets a person in. The batch uses it up, and ends the other sessions of the account. */
+export function linkCredential(db: Database, userId: string, hash: string): Credential {
+  const holds = sql`exists (select 1 from password_links where hash = ${hash} and user_id = users.id and expires_at > ${Date.now()})`;
+  const hasBegun = (family: string) =>
+    sql`exists (select 1 from sessions begun where begun.family = ${family})`;
+  return {
+    via: "link",
+    holds,
+    also: (family) => [
+      db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), ne(sessions.family, family), hasBegun(family))),
+      db.delete(passwordLinks).where(and(eq(passwordLinks.userId, userId), hasBegun(family))),
+    ],
+  };
 }
 
 /** The statement that deletes the links of an account which has got a new password. Without a hash it deletes nothing. */

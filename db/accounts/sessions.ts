@@ -1,4 +1,6 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { needsPasskey } from "#db/accounts/passkey-rules.ts";
 import { event } from "#db/audit/record.ts";
 import { jsonList } from "#db/base/rows.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -6,6 +8,7 @@ import { withFolds } from "#db/base/folds.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
 import type { Rights } from "#domain/account-roles.ts";
+import type { SessionVia } from "#domain/passkeys.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import type { ReasoningEffort } from "#domain/clients/client-model.ts";
@@ -13,19 +16,23 @@ import type { ReasoningEffort } from "#domain/clients/client-model.ts";
 /** The most sessions of a person. */
 export const MAX_SESSIONS = 100;
 
-/** A session with its account. */
-export type SessionAccount = {
-  family: string;
-  persist: boolean;
+/** The account of a session. */
+export type SessionOwner = {
   userId: string;
   clientId: string;
   username: string;
 } & Rights;
 
+/** A session with its account. */
+export type SessionAccount = SessionOwner & { family: string; persist: boolean };
+
 /** The account of a call, with settings that many calls need: read with the session, they cost no round trip of their own. */
 export type CallerAccount = SessionAccount & {
   /** The model and its settings that the client has chosen. */
   chosen: { model: string; temperature: string; effort: ReasoningEffort };
+  /** How and when (milliseconds since 1970) the person signed in. */
+  via: SessionVia;
+  signedInAt: number | null;
   /** The platform's time zone. */
   zone: string;
   /** Whether managers of the client see what answers cost. */
@@ -45,12 +52,29 @@ export const accountColumns = {
   isManager: users.isManager,
 };
 
+/** What lets a person in. */
+export type Credential = {
+  via: SessionVia;
+  /** That it is good, in the batch that starts the session: an SQL expression on a row of `users`. */
+  holds: SQL;
+  /** What the batch does besides. `family` is the session, which has not started where `holds` was false. */
+  also?: (family: string) => readonly BatchItem<"sqlite">[];
+};
+
+/**
+ * A password, by the hash that it was verified against. It lets nobody in whose role needs a passkey.
+ * @param via "link" for a password that a link has just set
+ */
+export function byPassword(passwordHash: string, via: SessionVia = "password"): Credential {
+  const holds = sql`(password_hash = ${passwordHash} and password_hash <> '' and not ${needsPasskey})`;
+  return { via, holds };
+}
+
 /**
  * Starts a session with the first token of a new family, and deletes the user's expired tokens, and the sessions that have not been
  * used for longest where there are too many. The account gets the time and the place of the sign-in. Sign-ins of administrators are
  * recorded.
- * @param passwordHash the hash that the password was verified against
- * @returns the family, or `null` where the stored hash is another one by now, or the account is gone or waits for approval
+ * @returns the family, or `null` where the credential does not hold by now, or the account is gone or waits for approval
  */
 export async function start(
   db: Database,
@@ -62,7 +86,7 @@ export async function start(
     device?: string | null;
     location?: UserLocation;
   },
-  passwordHash: string,
+  { via, holds, also }: Credential,
   by: Actor = SYSTEM,
 ): Promise<string | null> {
   const { userId, tokenHash, persist, expiresAt, device = null, location = "" } = session;
@@ -78,8 +102,8 @@ export async function start(
       .insert(sessions)
       .select(
         sql`select ${crypto.randomUUID()}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null, ${expiresAt},
-              ${device}, ${Date.now()}
-            from ${users} where id = ${userId} and password_hash = ${passwordHash} and waiting = 0`,
+              ${device}, ${Date.now()}, ${via}
+            from ${users} where id = ${userId} and ${holds} and waiting = 0`,
       )
       .returning({ id: sessions.id }),
     db
@@ -87,6 +111,7 @@ export async function start(
       .set(withFolds({ lastlogin: new Date().toISOString(), location }))
       .where(and(eq(users.id, userId), hasBegun)),
     event(db, by, signIn, sql`${isAdministrator} and ${hasBegun}`),
+    ...(also?.(family) ?? []),
   ]);
   return started.length > 0 ? family : null;
 }
@@ -127,6 +152,8 @@ export async function getAccount(
     .select({
       ...accountColumns,
       chosen: { model, temperature, effort },
+      via: sessions.via,
+      signedInAt: sessions.signedInAt,
       zone: sql<string>`(select zone from platform where id = 1)`,
       managersSeeCost: clients.managersSeeCost,
       ownCollections: jsonList(

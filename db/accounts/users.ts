@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { User } from "#domain/account-answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -7,11 +7,12 @@ import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/whole-list.ts";
 import { linkRemoval } from "#db/accounts/passwords.ts";
+import { needsPasskey } from "#db/accounts/passkey-rules.ts";
 import { USER } from "#db/accounts/audited.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
-import { losesRole, rightsOf, rolesByName } from "#domain/account-roles.ts";
+import { losesRole, type Rights, rightsOf, rolesByName } from "#domain/account-roles.ts";
 import type { UserChanges, UserDraft } from "#domain/accounts.ts";
 
 /** An account with its password hash. */
@@ -21,6 +22,8 @@ const {
   passwordHash: _passwordHash,
   records: _records,
   createdAt: _createdAt,
+  email: _email,
+  emailVerifiedAt: _emailVerifiedAt,
   ...publicColumns
 } = ownColumns(users);
 
@@ -73,10 +76,16 @@ export async function get(db: Database, id: string): Promise<User | null> {
   return row ? toUser(row) : null;
 }
 
-/** The account with a username, without regard to case, or `null`. */
-export async function getAccount(db: Database, username: string): Promise<Account | null> {
+/**
+ * The account with a username, without regard to case, or `null`. `needsPasskey`: its role signs in by passkey only, so its password is
+ * good for nothing (product/accounts 10).
+ */
+export async function getAccount(
+  db: Database,
+  username: string,
+): Promise<(Account & { needsPasskey: boolean }) | null> {
   const row = await db
-    .select()
+    .select({ ...getTableColumns(users), needsPasskey: needsPasskey.mapWith(Boolean) })
     .from(users)
     .where(sql`lower(${users.username}) = lower(${username})`)
     .get();
@@ -178,10 +187,7 @@ function forbidLastAdministrator(account: User | null): void {
   }
 }
 
-type PublicAccount = Omit<
-  Account,
-  "passwordHash" | "records" | "createdAt" | "companyFolded" | "locationFolded"
->;
+type PublicAccount = Omit<User, "roles"> & Rights;
 
 function toUser({ isAdmin, isManager, ...row }: PublicAccount): User {
   return { ...row, roles: rolesByName({ isAdmin, isManager }) };

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import * as usedOnce from "#db/lti/used-once.ts";
+import * as usedOnce from "#db/base/used-once.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { type ltiPlatforms, ltiScores } from "#db/schema/lti.ts";
 import { utcDay } from "#domain/day.ts";

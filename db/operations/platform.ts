@@ -99,6 +99,20 @@ export async function update(
   return updated as PlatformRow;
 }
 
+/** The roles that sign in by passkey only, and whether a person has a passkey. */
+export async function passkeyRule(
+  db: Database,
+  userId: string,
+): Promise<{ stored: PlatformRow["passkeysFor"]; hasPasskey: boolean }> {
+  const hasPasskey = sql<boolean>`exists (select 1 from passkeys where user_id = ${userId})`;
+  const row = await db
+    .select({ stored: platform.passkeysFor, hasPasskey: hasPasskey.mapWith(Boolean) })
+    .from(platform)
+    .where(eq(platform.id, 1))
+    .get();
+  return row as NonNullable<typeof row>;
+}
+
 /** The last closed month; `null` if none is. */
 export async function closedThrough(db: Database): Promise<string | null> {
   const row = await db.select({ month: platform.closedThrough }).from(platform).get();

@@ -10,6 +10,7 @@ import {
 import { clients } from "#db/schema/clients.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import type { UserLocation } from "#domain/accounts.ts";
+import { SESSION_VIAS } from "#domain/passkeys.ts";
 
 export const users = sqliteTable(
   "users",
@@ -35,6 +36,10 @@ export const users = sqliteTable(
     version: integer().notNull().default(1),
     // Milliseconds since 1970. Null in accounts older than this column, and in those that commands make.
     createdAt: integer("created_at"),
+    // For a forgotten password. No identity: nobody is found by it.
+    email: text(),
+    // Milliseconds since 1970; null until the mailed link was opened.
+    emailVerifiedAt: integer("email_verified_at"),
   },
   (table) => [
     uniqueIndex("users_username").on(sql`lower(${table.username})`),
@@ -73,12 +78,37 @@ export const sessions = sqliteTable(
     // Browser and system at sign-in, and its time. Null in sessions older than these columns.
     device: text(),
     signedInAt: integer("signed_in_at"),
+    // How the person signed in.
+    via: text({ enum: SESSION_VIAS }).notNull().default("password"),
   },
   (table) => [
     uniqueIndex("sessions_family").on(table.family, table.generation),
     index("sessions_user").on(table.userId, table.expiresAt),
     index("sessions_expired").on(table.expiresAt),
   ],
+);
+
+/** The passkeys of people (product/accounts 10). Days are "2026-11-22". */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    // The id of the credential, in base64url.
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    // The host that it was made on. It works nowhere else.
+    rpId: text("rp_id").notNull(),
+    // COSE, in base64url.
+    publicKey: text("public_key").notNull(),
+    // Of the authenticator; 0 forever where it is synced.
+    counter: integer().notNull(),
+    transports: text({ mode: "json" }).$type<string[]>().notNull(),
+    name: text().notNull(),
+    madeOn: text("made_on").notNull(),
+    lastUsedOn: text("last_used_on"),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
 );
 
 /** One-time links with which a person sets a password: an invitation, or after a forgotten password. Deleted when used. */

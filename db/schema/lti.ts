@@ -31,7 +31,8 @@ export const ltiPlatforms = sqliteTable(
 );
 
 /**
- * Hashes of what was used and must not be used again: nonces of launches, registration links, graded quizzes. Times are in milliseconds
+ * Hashes of what was used and must not be used again: nonces of launches, registration links, graded quizzes, and
+ * challenges of passkeys. Times are in milliseconds
  * since 1970: when the thing itself ends, so that its row can be deleted.
  */
 export const usedOnce = sqliteTable(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { MODEL_STATES } from "#domain/operations/models.ts";
+import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 
 /** The last run of each job of worker/jobs/. Times are in milliseconds since 1970. */
 export const jobs = sqliteTable("jobs", {
@@ -44,6 +45,8 @@ export const platform = sqliteTable(
     demoToolkit: text("demo_toolkit"),
     // How many widgets of its own a client may have, unless it has a number; 0: none.
     ownWidgets: integer("own_widgets").notNull().default(0),
+    // The roles that sign in by passkey only. "managers" means managers and administrators.
+    passkeysFor: text("passkeys_for", { enum: PASSKEY_ROLES }).notNull().default("none"),
     version: integer().notNull().default(1),
   },
   () => [check("platform_one", sql`id = 1`)],

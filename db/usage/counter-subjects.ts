@@ -7,9 +7,10 @@ export const PLATFORM = "platform";
 
 /**
  * The other subjects. `client`, `user` and `address` count answers; `test` those that a person gets to tests; `network` those of the new
- * accounts of a network; `registration` the registrations from an address or a network.
+ * accounts of a network; `registration` the registrations from an address or a network; `mail` the e-mails to the
+ * accounts of a client.
  */
-type Counted = "client" | "user" | "test" | "address" | "network" | "registration";
+type Counted = "client" | "user" | "test" | "address" | "network" | "registration" | "mail";
 
 /** A subject by the id of its client or person, or by the pseudonym of its address or network. */
 export function subjectOf(counted: Counted, id: string): string {

@@ -1,3 +1,4 @@
+import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 import { z } from "#domain/zod.ts";
 
 // The answers of REST about operations. `app/` imports only their types.
@@ -29,6 +30,9 @@ export const Platform = z
     recipients: text.describe("Who else gets data of this site, as /privacy names them"),
     demoToolkit: text.describe("The collection of the toolkit whose widgets the page / shows"),
     ownWidgets: z.int().describe("How many widgets of its own a client may have"),
+    passkeysFor: z
+      .enum(PASSKEY_ROLES)
+      .describe("The roles that sign in by passkey only; `managers` are both roles"),
     version: z.int(),
     hasMail: z.boolean().describe("Whether Cloudflare's e-mail is set up"),
   })

@@ -2,12 +2,13 @@ import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
 import { ModelName } from "#domain/clients/client-model.ts";
 import type { Platform } from "#domain/operations/answers.ts";
 import { Version } from "#domain/field.ts";
+import { MailAddress } from "#domain/mail-address.ts";
+import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 import { Month } from "#domain/usage/months.ts";
 import { z } from "#domain/zod.ts";
 
 const ZONE_RULE = "Enter a time zone, such as Europe/Vienna.";
 const DAYS_RULE = "Must be a whole number of days from 1 to 3650.";
-const MAIL_RULE = "Must be an e-mail address.";
 const RECIPIENTS_RULE = "Must be a text of at most 1,000 characters.";
 const DEMO_TOOLKIT_RULE = "Must be the collection of a toolkit.";
 const SECRET_RULE =
@@ -32,15 +33,6 @@ const emptyIsNull = <S extends z.ZodType>(schema: S) =>
   );
 
 const OWN_WIDGETS_RULE = "Must be a whole number from 0 to 10000.";
-
-const Mail = emptyIsNull(
-  z
-    .string(MAIL_RULE)
-    .trim()
-    .max(254, MAIL_RULE)
-    .pipe(z.email(MAIL_RULE))
-    .meta({ format: "email", examples: ["owner@example.com"] }),
-);
 
 /** The body of `POST /platform`. A field that is left out keeps its value. An empty one removes it: no limit, no address. */
 export const PlatformChanges = z
@@ -74,8 +66,8 @@ export const PlatformChanges = z
         )
         .meta({ examples: ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"] }),
     ),
-    emailTo: Mail,
-    emailFrom: Mail,
+    emailTo: MailAddress,
+    emailFrom: MailAddress,
     defaultModel: emptyIsNull(ModelName),
     recipients: emptyIsNull(
       z
@@ -90,6 +82,7 @@ export const PlatformChanges = z
     demoToolkit: emptyIsNull(z.string(DEMO_TOOLKIT_RULE).trim().max(200, DEMO_TOOLKIT_RULE)).meta({
       examples: ["CourseCreation"],
     }),
+    passkeysFor: z.enum(PASSKEY_ROLES),
   })
   .partial()
   .extend({ version: Version })

@@ -32,7 +32,45 @@ const LEFT_OUT: LeftOut[] = [
         .map(([, name]) => `export class ${name} {}`)
         .join("\n"),
   },
+  // Passkeys are made without a certificate of their maker (`attestation: "none"`). One that has it nevertheless is refused.
+  {
+    module: within("registration/verifications/(?!verifyAttestationPacked).*verifyAttestation"),
+    replacement: refusing,
+  },
+  {
+    module: within(
+      "(helpers/(getCertificateInfo|validateCertificatePath|validateExt|convertX509|isCertRevoked|mapX509)|metadata/verify)",
+    ),
+    replacement: refusing,
+  },
+  {
+    module: within("services/metadataService"),
+    replacement: () => "export const MetadataService = {};",
+  },
+  {
+    module: within("index"),
+    replacement: () => `
+      export * from "./authentication/verifyAuthenticationResponse.js";
+      export * from "./registration/verifyRegistrationResponse.js";`,
+  },
+  // Of the structures of elliptic curves, the signature alone is read.
+  {
+    module: /\/@peculiar\/asn1-ecc\/build\/es2015\/index\.js$/u,
+    replacement: () => 'export * from "./ec_signature_value";',
+  },
 ];
+
+/** Modules of the library for passkeys. */
+function within(path: string): RegExp {
+  return new RegExp(String.raw`/@simplewebauthn/server/esm/${path}[A-Za-z0-9]*\.js$`, "u");
+}
+
+/** The functions of a module, each of which throws. */
+function refusing(code: string): string {
+  return [...code.matchAll(/^export (?:async )?function (\w+)/gmu)]
+    .map(([, name]) => `export function ${name}() { throw new Error("${name} is left out."); }`)
+    .join("\n");
+}
 
 /** Leaves the code of LEFT_OUT out of the Worker. The build fails if a package no longer contains it. */
 export function leaveOut(): Plugin {

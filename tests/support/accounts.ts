@@ -63,7 +63,7 @@ export async function startSession(
   const { id: userId, clientId, username, roles } = user;
   const { token: refreshToken, tokenHash, expiresAt } = createRefreshToken(persist);
   const session = { userId, tokenHash, persist, expiresAt, location };
-  const family = (await sessions.start(db, session, passwordHash)) as string;
+  const family = (await sessions.start(db, session, sessions.byPassword(passwordHash))) as string;
   const rights = { isAdmin: "Admin" in roles, isManager: "Manager" in roles };
   const account = { family, persist, userId, clientId, username, ...rights };
   const token = await signAccessToken(env.TOKEN_SECRET, account);

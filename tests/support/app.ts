@@ -38,6 +38,8 @@ export type CallOptions = {
   token?: string;
   headers?: Record<string, string>;
   env?: Partial<PlatformEnv>;
+  /** The origin of another site than SITE. */
+  site?: string;
   /** Aborted when the caller leaves. */
   signal?: AbortSignal;
   /** Receives the cache tags of each purge. Workers Cache does not exist on a developer's machine, so a fake takes its place. */
@@ -62,7 +64,12 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     return { success: true, errors: [] };
   };
   if (options.purged) Object.assign(context, { cache: { purge } });
-  const request = new Request(SITE + path, { method, headers, body, signal: options.signal });
+  const request = new Request((options.site ?? SITE) + path, {
+    method,
+    headers,
+    body,
+    signal: options.signal,
+  });
   const response = await app.fetch(request, { ...env, ...options.env }, context);
   // The background work of a stream ends only after the stream has been read, so waiting for it here would block.
   if (response.headers.get("Content-Type") !== "text/event-stream")

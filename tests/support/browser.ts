@@ -67,7 +67,7 @@ export async function signIn(
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password").fill(password);
   if (trust) await page.getByText("Trust This Device").click();
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 

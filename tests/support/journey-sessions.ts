@@ -101,7 +101,7 @@ export async function startAdministratorSession(
   if (account === null) throw new Error("The demo data have no administrator.");
   const { tokenHash, expiresAt } = createRefreshToken(true);
   const session = { userId: account.id, tokenHash, persist: true, expiresAt };
-  const family = await sessions.start(db, session, account.passwordHash);
+  const family = await sessions.start(db, session, sessions.byPassword(account.passwordHash));
   if (family === null) throw new Error("The demo administrator's session did not start.");
   const { id: userId, clientId, username, isAdmin, isManager } = account;
   return { family, persist: true, userId, clientId, username, isAdmin, isManager };

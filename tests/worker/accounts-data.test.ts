@@ -29,10 +29,12 @@ describe("The data of a person", () => {
       sessions: [
         {
           device: null,
+          via: "password",
           signedInAt: expect.any(String) as string,
           usedAt: expect.any(String) as string,
         },
       ],
+      passkeys: [],
       threads: ["mine 1", "mine 2"].map((title) => ({
         title,
         createdAt,

@@ -73,7 +73,10 @@ describe("A one-time link", () => {
     const user = await makeUser();
     const former = await startSession(user);
     const { code } = await makeLink(user.id);
-    expect(await (await look(code)).json()).toEqual({ username: user.username });
+    expect(await (await look(code)).json()).toEqual({
+      username: user.username,
+      needsPasskey: false,
+    });
     const answer = await setPassword(code);
     expect(answer.status).toBe(200);
     const { accessToken } = (await answer.json()) as { accessToken: string };

@@ -22,8 +22,13 @@ const PUBLIC = `
   POST /ai/:type/:id/:apikey/check
   POST /ai/:type/:id/:apikey/rating
   POST /auth
+  POST /auth/email
+  POST /auth/forgot
   POST /auth/link
   POST /auth/link/password
+  POST /auth/link/session
+  POST /auth/passkey
+  POST /auth/passkey/options
   POST /frame-reports/:clientId
   POST /register
   POST /settings`;
@@ -31,11 +36,14 @@ const PUBLIC = `
 /** The calls of everybody who is signed in. All others are for administrators. */
 const FOR_USERS = `
   DELETE /account
+  DELETE /account/passkeys
   DELETE /account/sessions
   DELETE /account/sessions/:id
   DELETE /api/results
   DELETE /api/threads/:id
   GET /account/data
+  GET /account/email
+  GET /account/passkeys
   GET /account/sessions
   GET /account/storage
   GET /api
@@ -50,6 +58,9 @@ const FOR_USERS = `
   GET /widgets
   GET /widgets/:type/:id
   GET /widgets/mine
+  POST /account/email
+  POST /account/passkeys
+  POST /account/passkeys/options
   POST /account/password
   POST /account/sign-out
   POST /api

@@ -7,6 +7,7 @@ import { CATALOGUE_CALLS } from "#tests/support/audited-calls.ts";
 import { CHOSEN_CALLS } from "#tests/support/audited-chosen.ts";
 import { DELETION_CALLS } from "#tests/support/audited-deletions.ts";
 import { LTI_CALLS } from "#tests/support/audited-lti.ts";
+import { PASSKEY_CALLS } from "#tests/support/audited-passkeys.ts";
 import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
 import { OWN_SITE_CALLS } from "#tests/support/audited-own-site.ts";
 import { db } from "#tests/support/factories.ts";
@@ -18,6 +19,7 @@ const CALLS = {
   ...DELETION_CALLS,
   ...LTI_CALLS,
   ...OPERATIONS_CALLS,
+  ...PASSKEY_CALLS,
   ...OWN_SITE_CALLS,
 };
 
@@ -34,6 +36,9 @@ const OTHERS = `
   POST /lti/pick
   POST /settings
   POST /auth/link
+  POST /auth/email
+  POST /auth/passkey/options
+  POST /account/passkeys/options
   POST /account/sign-out
   DELETE /account/sessions
   DELETE /account/sessions/:id

@@ -1,25 +1,35 @@
 import type { Context } from "hono";
 import type { SessionAnswer } from "#domain/account-answers.ts";
+import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
 import type { Account } from "#db/accounts/users.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import { startSession } from "#worker/auth/session.ts";
 import type { AppEnv } from "#worker/context.ts";
 
 /**
- * Starts a session of an account whose password has been verified or set, and records time and place.
- * @returns `null` where the account has another password by now, or waits for approval
+ * Starts a session of an account that has shown a credential, and records time and place.
+ * @returns `null` where the credential does not hold by now, or the account waits for approval
  */
 export async function beginSession(
   c: Context<AppEnv>,
-  account: Account,
+  owner: SessionOwner,
   persist: boolean,
+  credential: Credential,
 ): Promise<SessionAnswer | null> {
-  const { id: userId, clientId, username, isAdmin, isManager, passwordHash } = account;
-  const person = { userId, clientId, username, isAdmin, isManager, persist };
-  const session = await startSession(c, person, passwordHash, locationOf(c));
-  if (session === null) return null;
-  c.get("record").client = clientId;
+  const session = await startSession(c, { ...owner, persist }, credential, locationOf(c));
+  if (session !== null) c.get("record").client = owner.clientId;
   return session;
+}
+
+/** The account of a row as the owner of a session. */
+export function ownerOf({
+  id: userId,
+  clientId,
+  username,
+  isAdmin,
+  isManager,
+}: Account): SessionOwner {
+  return { userId, clientId, username, isAdmin, isManager };
 }
 
 /** The place of a request, as Cloudflare reports it. */

@@ -14,16 +14,19 @@ export function hashPassword(password: string): string {
   return `${PREFIX}$${toBase64(salt)}$${toBase64(argon2id(password, salt, COST))}`;
 }
 
-/** Compares a password with a stored hash. `null` stands for an unknown username: the same CPU time, always false. */
+/**
+ * Compares a password with a stored hash. `null` stands for an unknown username, "" for an account without a
+ * password: the same CPU time, always false.
+ */
 export function verifyPassword(password: string, storedHash: string | null): boolean {
-  const stored = storedHash ?? DUMMY_HASH;
+  const stored = storedHash || DUMMY_HASH;
   const [salt, hash] = stored.slice(PREFIX.length + 1).split("$");
   if (!stored.startsWith(`${PREFIX}$`) || !salt || !hash) return false;
   const expected = fromBase64(hash);
   const actual = argon2id(password, fromBase64(salt), COST);
   const isEqual =
     expected.reduce((difference, byte, i) => difference | (byte ^ (actual[i] ?? 0)), 0) === 0;
-  return isEqual && expected.length === actual.length && storedHash !== null;
+  return isEqual && expected.length === actual.length && Boolean(storedHash);
 }
 
 // PHC strings use base64 without padding.

@@ -21,21 +21,21 @@ import { tooManyRequests } from "#worker/problem.ts";
 
 /**
  * Starts a session: sets the refresh cookie and returns the access token.
- * @param passwordHash the hash that the password was verified against
+ * @param credential what lets the person in
  * @param location of the request, which the account gets
- * @returns `null` where the account has another hash by now
+ * @returns `null` where the credential does not hold by now
  */
 export async function startSession(
   c: Context<AppEnv>,
   account: Omit<sessions.SessionAccount, "family">,
-  passwordHash: string,
+  credential: sessions.Credential,
   location: UserLocation,
 ): Promise<SessionAnswer | null> {
   const { token, tokenHash, expiresAt } = createRefreshToken(account.persist);
   const { userId, persist } = account;
   const device = deviceOf(c.req.header("User-Agent") ?? "");
   const session = { userId, tokenHash, persist, expiresAt, device, location };
-  const family = await sessions.start(database(c), session, passwordHash, personIn(c, account));
+  const family = await sessions.start(database(c), session, credential, personIn(c, account));
   if (family === null) return null;
   setRefreshCookie(c, token, persist);
   return sessionAnswer(c, { ...account, family });

@@ -1,5 +1,5 @@
 import { connect } from "#db/base/connect.ts";
-import * as usedOnce from "#db/lti/used-once.ts";
+import * as usedOnce from "#db/base/used-once.ts";
 import { readEnv } from "#worker/env.ts";
 import type { Job } from "#worker/jobs/job.ts";
 import { sendDue } from "#worker/lti/scores.ts";

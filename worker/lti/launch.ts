@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
-import * as usedOnce from "#db/lti/used-once.ts";
+import * as usedOnce from "#db/base/used-once.ts";
 import { utcDay } from "#domain/day.ts";
 import { isApprovedFor } from "#domain/embeds.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";

@@ -1,6 +1,5 @@
-import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { purposeKey } from "#worker/purpose-key.ts";
+import { readToken, signToken, type TokenKind } from "#worker/signed-tokens.ts";
 
 const Id = z.string().max(64);
 const text = z.string().max(2_000);
@@ -64,11 +63,7 @@ export async function signOwn<N extends Name>(
   name: N,
   content: Content<N>,
 ): Promise<string> {
-  return new SignJWT(content as JWTPayload)
-    .setProtectedHeader({ alg: "HS256" })
-    .setJti(crypto.randomUUID())
-    .setExpirationTime(`${lifetimeOf(name) / 1000}s`)
-    .sign(await keyOf(secret, name));
+  return signToken(secret, kindOf(name), content);
 }
 
 /** What a token of this product holds; `null` where it has ended, was altered, or is one of another name. */
@@ -77,16 +72,7 @@ export async function readOwn<N extends Name>(
   name: N,
   token: string,
 ): Promise<Content<N> | null> {
-  if (token.length > MAX_LENGTH) return null;
-  try {
-    const { payload } = await jwtVerify(token, await keyOf(secret, name), {
-      algorithms: ["HS256"],
-      requiredClaims: ["exp"],
-    });
-    return (TOKENS[name].schema.safeParse(payload).data ?? null) as Content<N> | null;
-  } catch {
-    return null;
-  }
+  return readToken(secret, kindOf(name), token);
 }
 
 /** The milliseconds that a token of this product holds. */
@@ -94,6 +80,7 @@ export function lifetimeOf(name: Name): number {
   return TOKENS[name].lifetime * 1000;
 }
 
-async function keyOf(secret: string, name: Name): Promise<CryptoKey> {
-  return purposeKey(secret, `lti ${name}`);
+function kindOf<N extends Name>(name: N): TokenKind<Content<N>> {
+  const schema = TOKENS[name].schema as unknown as TokenKind<Content<N>>["schema"];
+  return { purpose: `lti ${name}`, schema, lifetime: lifetimeOf(name), maxLength: MAX_LENGTH };
 }

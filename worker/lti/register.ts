@@ -5,7 +5,7 @@ import * as users from "#db/accounts/users.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
-import * as usedOnce from "#db/lti/used-once.ts";
+import * as usedOnce from "#db/base/used-once.ts";
 import { readCallableAddress } from "#domain/callable-address.ts";
 import { PlatformFields } from "#domain/lti/learning-platform.ts";
 import { PlatformConfiguration, Registered, TOOL_CONFIGURATION } from "#domain/lti/registration.ts";

@@ -2,6 +2,9 @@ import { Hono } from "hono";
 import { requireOwnOrigin } from "#worker/auth/same-origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { account } from "#worker/rest/accounts/account.ts";
+import { mailedLinks, ownEmail } from "#worker/rest/accounts/emails.ts";
+import { ownPasskeys } from "#worker/rest/accounts/own-passkeys.ts";
+import { passkeySignIn } from "#worker/rest/accounts/passkey-sign-in.ts";
 import { passwordLinks } from "#worker/rest/accounts/password-links.ts";
 import { accounts } from "#worker/rest/accounts/sign-in.ts";
 import { audit } from "#worker/rest/audit/audit.ts";
@@ -44,6 +47,10 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .use(requireOwnOrigin())
   .route("/", accounts)
   .route("/auth/link", passwordLinks)
+  .route("/auth/passkey", passkeySignIn)
+  .route("/auth", mailedLinks)
+  .route("/account/passkeys", ownPasskeys)
+  .route("/account/email", ownEmail)
   .route("/account", account)
   .route("/settings", settings)
   .route("/api", chat)

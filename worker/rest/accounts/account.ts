@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import { Hono } from "hono";
 import * as accountData from "#db/accounts/account-data.ts";
 import * as ownSessions from "#db/accounts/own-sessions.ts";
@@ -8,24 +7,24 @@ import * as users from "#db/accounts/users.ts";
 import * as storage from "#db/assistant/storage.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { MAX_STORED_BYTES } from "#domain/assistant/storage.ts";
-import { AccountDeletion, PasswordChange } from "#domain/accounts.ts";
+import { PasswordChange, Proof } from "#domain/accounts.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
-import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
+import { hashPassword } from "#worker/auth/passwords.ts";
+import { requireProof, verifiedAccount, wrongPassword } from "#worker/auth/proof.ts";
 import { clearRefreshCookie } from "#worker/auth/refresh-cookie.ts";
-import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
 import { takePasswordChange } from "#worker/rest/usage/daily-counts.ts";
-import { notFound, Problem } from "#worker/problem.ts";
+import { notFound } from "#worker/problem.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */
 export const account = new Hono<AppEnv>({ strict: false })
   .post("/password", requireRole(ROLE.User), json(PasswordChange), async (c) => {
     const { old, password } = c.req.valid("json");
     const { userId, family } = c.get("account");
-    const { passwordHash: former } = await verified(c, old);
+    const { passwordHash: former } = await verifiedAccount(c, old);
     await takePasswordChange(c);
     const passwordHash = await inHashTurn(() => hashPassword(password));
     const change = { userId, family, former, passwordHash };
@@ -66,9 +65,9 @@ export const account = new Hono<AppEnv>({ strict: false })
     const bytes = await storage.used(database(c), c.get("account").userId);
     return c.json({ bytes, limit: MAX_STORED_BYTES });
   })
-  .delete("/", requireRole(ROLE.User), json(AccountDeletion), async (c) => {
-    const { id } = await verified(c, c.req.valid("json").password);
-    await users.remove(database(c), id, actor(c));
+  .delete("/", requireRole(ROLE.User), json(Proof), async (c) => {
+    await requireProof(c, c.req.valid("json"));
+    await users.remove(database(c), c.get("account").userId, actor(c));
     clearRefreshCookie(c);
     return c.body(null, 204);
   });
@@ -85,23 +84,5 @@ function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
     async cancel() {
       await pieces.return(undefined);
     },
-  });
-}
-
-/** The caller's account, once the password has been verified. Throws 401 for a wrong one, 429 after too many. */
-async function verified(c: Context<AppEnv>, password: string): Promise<users.Account> {
-  const { username } = c.get("account");
-  await limitSignIn(c, username);
-  const stored = await users.getAccount(database(c), username);
-  const isRight = await inHashTurn(() => verifyPassword(password, stored?.passwordHash ?? null));
-  if (!stored || !isRight) throw wrongPassword();
-  return stored;
-}
-
-// Not 403: the browser repeats calls that are refused with 403, and each would count as an attempt.
-function wrongPassword(): Problem {
-  return new Problem(401, "Unauthorized", {
-    code: "wrong_credentials",
-    detail: "The password is wrong.",
   });
 }

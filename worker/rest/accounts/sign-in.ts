@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
 import { isForeignKeyViolation } from "#db/base/errors.ts";
+import { byPassword } from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
 import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { Credentials, Registration } from "#domain/accounts.ts";
-import { beginSession } from "#worker/auth/begin-session.ts";
+import { beginSession, ownerOf } from "#worker/auth/begin-session.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
 import { isOwnFetch } from "#worker/auth/same-origin.ts";
@@ -59,7 +61,9 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     const isRight = await inHashTurn(() => verifyPassword(pwd, account?.passwordHash ?? null));
     if (!account || !isRight) throw wrongPassword();
     if (account.waiting) throw waitingForApproval();
-    const session = await beginSession(c, account, persist);
+    if (account.needsPasskey) throw passkeyNeeded();
+    const credential = byPassword(account.passwordHash);
+    const session = await beginSession(c, ownerOf(account), persist, credential);
     // The password changed during the verification.
     if (session === null) throw wrongPassword();
     return c.json(session);
@@ -91,9 +95,15 @@ function wrongPassword(): Problem {
 }
 
 /** Comes after the password is verified: strangers must not find out which accounts wait. */
-function waitingForApproval(): Problem {
+export function waitingForApproval(): Problem {
   const detail = "An administrator must approve your account before you can sign in.";
   return new Problem(403, MESSAGES.login.other, { code: "not_approved", detail });
+}
+
+/** Comes after the password is verified, as `waitingForApproval`. */
+export function passkeyNeeded(): Problem {
+  const parts = { code: "passkey_needed", detail: PASSKEY_REFUSALS.needed } as const;
+  return new Problem(403, MESSAGES.login.other, parts);
 }
 
 function closed(): Problem {

@@ -8,12 +8,13 @@ import { whyNotClosed } from "#db/usage/months.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import { readCallableAddress } from "#domain/callable-address.ts";
+import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { json } from "#worker/rest/body.ts";
-import { badBody } from "#worker/problem.ts";
+import { badBody, Problem } from "#worker/problem.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { stillGoesOn } from "#domain/usage/months.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
@@ -39,7 +40,7 @@ export const platform = new Hono<AppEnv>({ strict: false })
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const db = database(c);
-    const { closedThrough, zone, demoToolkit } = changes;
+    const { closedThrough, zone, demoToolkit, passkeysFor } = changes;
     if (demoToolkit && (await toolkits.getByCollection(db, demoToolkit)) === null) {
       const message = `There is no toolkit with the collection ${demoToolkit}.`;
       throw badBody(c.get("sentences"), [{ path: "demoToolkit", message }]);
@@ -53,11 +54,26 @@ export const platform = new Hono<AppEnv>({ strict: false })
       if (closed !== null && dayOf(Date.now(), zone).slice(0, 7) <= closed)
         throw badBody(c.get("sentences"), [{ path: "zone", message: stillGoesOn(closed) }]);
     }
+    await refuseLockOut(c, passkeysFor);
     const show = (row: platformRows.PlatformRow) => shownTo(c, row);
     const variables = variableLimits(c.env);
     const row = await platformRows.update(db, changes, { variables, show }, actor(c));
     return c.json(show(row));
   });
+
+/** Only who has signed in by passkey, and still has one, can require passkeys: nobody locks everybody out (product/accounts 10). */
+async function refuseLockOut(
+  c: Context<AppEnv>,
+  passkeysFor: PlatformChanges["passkeysFor"],
+): Promise<void> {
+  if (passkeysFor === undefined || passkeysFor === "none") return;
+  const { userId, via } = c.get("account");
+  const { stored, hasPasskey } = await platformRows.passkeyRule(database(c), userId);
+  if (passkeysFor === stored || (via === "passkey" && hasPasskey)) return;
+  const { needed } = PASSKEY_REFUSALS;
+  const errors = [{ path: "passkeysFor", message: needed }];
+  throw new Problem(403, "Forbidden", { code: "passkey_needed", detail: needed, errors });
+}
 
 /** The settings as a person may see them: without the secret. */
 function shownTo(c: Context<AppEnv>, row: platformRows.PlatformRow): Platform {

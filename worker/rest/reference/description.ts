@@ -9,7 +9,7 @@ export type Description = {
   /** What a caller needs to know besides: in sentences. */
   details: string;
   /** The status of success; 200 if left out. */
-  status?: 201 | 204;
+  status?: 201 | 202 | 204;
   /** The schema of the answer; `file`: a file of JSON; `export`: one of CSV or of lines of JSON. */
   answer?: z.ZodType | "file" | "export";
   /** Whether the answer is also sent as a stream of events (product/rest 5). */

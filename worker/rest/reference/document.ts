@@ -147,7 +147,12 @@ function successOf(
   };
   return {
     [status]: {
-      description: { 200: "OK", 201: "Created", 204: "Done, without a body" }[status],
+      description: {
+        200: "OK",
+        201: "Created",
+        202: "Accepted, without a body",
+        204: "Done, without a body",
+      }[status],
       ...(pages && { headers: { "X-Total-Count": total, Link: next } }),
       ...(Object.keys(content).length > 0 && { content }),
     },

@@ -9,6 +9,7 @@ import { lti } from "#worker/rest/reference/subjects/lti.ts";
 import { operations } from "#worker/rest/reference/subjects/operations.ts";
 import { ownSite } from "#worker/rest/reference/subjects/own-site.ts";
 import { ownSitePeople } from "#worker/rest/reference/subjects/own-site-people.ts";
+import { passkeys } from "#worker/rest/reference/subjects/passkeys.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
 import { statements } from "#worker/rest/reference/subjects/statements.ts";
@@ -21,6 +22,7 @@ import { widgets } from "#worker/rest/reference/subjects/widgets.ts";
 /** The subjects of the reference, in its order. */
 export const SUBJECTS = {
   "Sessions and one's own account": sessions,
+  "Passkeys and e-mail": passkeys,
   "Embedded widgets": embeds,
   Toolkits: toolkits,
   Widgets: widgets,
@@ -42,6 +44,7 @@ export const SUBJECTS = {
 
 const ALL = {
   ...sessions,
+  ...passkeys,
   ...embeds,
   ...toolkits,
   ...widgets,

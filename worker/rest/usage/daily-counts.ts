@@ -33,6 +33,11 @@ export async function takePasswordChange(c: Context<AppEnv>): Promise<Quota> {
   return take(c, [{ subject: `password:${userId}`, name: "DAILY_PASSWORD_CHANGES_PER_USER" }]);
 }
 
+/** Counts one e-mail to a person of a client. Throws 429 where there were too many today. */
+export async function takeMail(c: Context<AppEnv>, clientId: string): Promise<Quota> {
+  return take(c, [{ subject: subjectOf("mail", clientId), name: "DAILY_MAILS_PER_CLIENT" }]);
+}
+
 /** Counts a call of today against all of these limits, or against none where one is reached. */
 async function take(
   c: Context<AppEnv>,

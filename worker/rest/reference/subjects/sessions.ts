@@ -44,7 +44,10 @@ export const sessions = {
   "POST /auth/link": {
     summary: "Read for whom a one-time link is",
     details: "The code is the part of the link after `#`. Reading does not use it up.",
-    answer: z.object({ username: z.string() }),
+    answer: z.object({
+      username: z.string(),
+      needsPasskey: z.boolean().describe("The account signs in by passkey only: make one"),
+    }),
     refusals: [404, 429],
   },
   "POST /auth/link/password": {
@@ -52,7 +55,7 @@ export const sessions = {
     details:
       "`waiting` stands in place of a session where an administrator must approve the account.",
     answer: z.union([SessionAnswer, z.object({ waiting: z.boolean() })]),
-    refusals: [404, 429],
+    refusals: [403, 404, 429],
     example: { code: "code-of-the-link", pwd: credentials.pwd },
   },
   "POST /settings": {
@@ -116,7 +119,8 @@ export const sessions = {
   },
   "DELETE /account": {
     summary: "Delete one's account",
-    details: "The password confirms it. Chats and stored answers are deleted with the account.",
+    details:
+      "Needs a proof: the password, a passkey, or a sign-in less than ten minutes old. Chats and stored answers are deleted too.",
     status: 204,
     refusals: [409, 429],
     example: { password: credentials.pwd },

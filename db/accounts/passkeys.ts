@@ -1,0 +1,135 @@
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { USER } from "#db/accounts/audited.ts";
+import { isForeignHost, needsPasskey } from "#db/accounts/passkey-rules.ts";
+import type { Credential } from "#db/accounts/sessions.ts";
+import { event } from "#db/audit/record.ts";
+import type { Database } from "#db/base/connect.ts";
+import * as usedOnce from "#db/base/used-once.ts";
+import { passkeys, users } from "#db/schema/accounts.ts";
+import type { Passkey } from "#domain/account-answers.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import { utcDay } from "#domain/day.ts";
+import { MAX_PASSKEYS } from "#domain/passkeys.ts";
+
+/** A passkey as it is stored. */
+export type StoredPasskey = typeof passkeys.$inferSelect;
+
+/** A challenge that is used: its hash, and when its token ends (milliseconds since 1970). */
+export type UsedChallenge = { hash: string; expiresAt: number };
+
+/** What a passkey has answered: the passkey, its new counter, and the challenge. */
+export type PasskeyUse = { id: string; counter: number; challenge: UsedChallenge };
+
+/** Administrators are not let in by what another client's domain could have got. */
+const isForeign = sql`(users.is_admin = 1 and ${isForeignHost(sql`passkeys.rp_id`)})`;
+
+/** The passkeys of a person, the oldest first. */
+export async function list(db: Database, userId: string): Promise<Passkey[]> {
+  const { id, name, rpId, madeOn, lastUsedOn } = passkeys;
+  return db
+    .select({ id, name, rpId, madeOn, lastUsedOn })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(sql`${passkeys}.rowid`));
+}
+
+/** A passkey with its account; `null` for an unknown one. */
+export async function find(
+  db: Database,
+  id: string,
+): Promise<{ passkey: StoredPasskey; account: typeof users.$inferSelect } | null> {
+  const row = await db
+    .select({ passkey: getTableColumns(passkeys), account: getTableColumns(users) })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.id, id))
+    .get();
+  return row ?? null;
+}
+
+/** The passkey of a sign-in, as `sessions.start` needs it. The batch fails where the challenge was used before. */
+export function credential(db: Database, used: PasskeyUse): Credential {
+  const holds = sql`exists (select 1 from passkeys where passkeys.id = ${used.id} and passkeys.user_id = users.id and not ${isForeign})`;
+  return { via: "passkey", holds, also: () => useStatements(db, used) };
+}
+
+/** Notes that a passkey was used. Returns false where the challenge was used before, or the passkey is gone. */
+export async function use(db: Database, used: PasskeyUse): Promise<boolean> {
+  const results = await usedOnce.refusingSecond(async () => db.batch(useStatements(db, used)));
+  return results !== null && results[1].length > 0;
+}
+
+function useStatements(db: Database, { id, counter, challenge }: PasskeyUse) {
+  return [
+    usedOnce.use(db, challenge.hash, challenge.expiresAt),
+    db
+      .update(passkeys)
+      .set({ counter: sql`max(${passkeys.counter}, ${counter})`, lastUsedOn: utcDay(Date.now()) })
+      .where(eq(passkeys.id, id))
+      .returning({ id: passkeys.id }),
+  ] as const;
+}
+
+/**
+ * Stores a passkey, and that its challenge is used. Throws a unique violation where either is known already.
+ * @returns whether it is stored: "full" where the person has the most passkeys, "foreign" where an administrator is on another client's site
+ */
+export async function insert(
+  db: Database,
+  passkey: Omit<StoredPasskey, "madeOn" | "lastUsedOn">,
+  challenge: UsedChallenge,
+  by: Actor,
+): Promise<"stored" | "full" | "foreign"> {
+  const { id, userId, rpId, publicKey, counter, transports, name } = passkey;
+  const count = sql`(select count(*) from passkeys where user_id = ${userId})`;
+  const isElsewhere = sql`(users.is_admin = 1 and ${isForeignHost(sql`${rpId}`)})`;
+  const isStored = sql`exists (select 1 from passkeys where id = ${id} and user_id = ${userId})`;
+  const [, stored, , [state]] = await db.batch([
+    usedOnce.use(db, challenge.hash, challenge.expiresAt),
+    db
+      .insert(passkeys)
+      .select(
+        sql`select ${id}, id, ${rpId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)}, ${name}, ${utcDay(Date.now())}, null
+          from users where id = ${userId} and ${count} < ${MAX_PASSKEYS} and not ${isElsewhere}`,
+      )
+      .returning({ id: passkeys.id }),
+    event(db, by, changeOf(userId, [null, name]), isStored),
+    db
+      .select({ isElsewhere: isElsewhere.mapWith(Boolean).as("is_elsewhere") })
+      .from(users)
+      .where(eq(users.id, userId)),
+  ]);
+  if (stored.length > 0) return "stored";
+  return state?.isElsewhere ? "foreign" : "full";
+}
+
+/**
+ * Removes a passkey of a person.
+ * @returns "unknown" where the person has no such passkey, "last" where the person could not sign in without it
+ */
+export async function remove(
+  db: Database,
+  { userId, id }: { userId: string; id: string },
+  by: Actor,
+): Promise<"removed" | "unknown" | "last"> {
+  const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+  const another = sql`exists (select 1 from passkeys where user_id = users.id and id <> ${id} and not ${isForeign})`;
+  const hasAnotherWay = sql`exists (select 1 from users where id = ${userId}
+    and (${another} or (password_hash <> '' and not ${needsPasskey})))`;
+  const name = sql`(select name from passkeys where id = ${id})`;
+  const isRemoved = sql`exists (select 1 from passkeys where id = ${id} and user_id = ${userId}) and ${hasAnotherWay}`;
+  const changes = sql`json_object('passkey', json_array(${name}, null))`;
+  const [, removed, kept] = await db.batch([
+    event(db, by, { ...changeOf(userId), changes }, isRemoved),
+    db.delete(passkeys).where(and(isOwn, hasAnotherWay)).returning({ id: passkeys.id }),
+    db.select({ id: passkeys.id }).from(passkeys).where(isOwn),
+  ]);
+  if (removed.length > 0) return "removed";
+  return kept.length > 0 ? "last" : "unknown";
+}
+
+function changeOf(userId: string, passkey: [string | null, string | null] = [null, null]) {
+  const entityName = sql`(select username from users where id = ${userId})`;
+  const { entity } = USER;
+  return { action: "edit", entity, entityId: userId, entityName, changes: { passkey } } as const;
+}

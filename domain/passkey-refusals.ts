@@ -1,0 +1,11 @@
+/** The sentences of refusals about passkeys and e-mail (product/accounts 10). */
+export const PASSKEY_REFUSALS = {
+  unknown: "This passkey is not known here.",
+  needed: "Sign in with your passkey.",
+  proof: "Sign in again to do this.",
+  tooMany: "You have 10 passkeys. Remove one first.",
+  last: "You need this passkey to sign in. Add another one first.",
+  foreign: "This is another client's site. Make your passkey on the site where you work.",
+  /** Of the browser: the person has cancelled, or there is none. */
+  none: "Your browser gave no passkey. Please try again.",
+} as const;

@@ -1,0 +1,62 @@
+import type { Context } from "hono";
+import * as passkeys from "#db/accounts/passkeys.ts";
+import * as users from "#db/accounts/users.ts";
+import type { Proof } from "#domain/accounts.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
+import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
+import { inHashTurn } from "#worker/auth/hash-turn.ts";
+import { unknownPasskey, verifyAnswer } from "#worker/auth/passkey-answers.ts";
+import { verifyPassword } from "#worker/auth/passwords.ts";
+import { limitSignIn, limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { Problem } from "#worker/problem.ts";
+
+/** How long a sign-in needs no further proof. */
+const FRESH_MS = 10 * MINUTE_MS;
+
+/**
+ * Makes sure that the caller is the person, not somebody with their session (product/accounts 10).
+ * @throws 401 without a proof, or for a wrong one; 429 after too many
+ */
+export async function requireProof(
+  c: Context<AppEnv>,
+  { password, passkey }: Proof,
+): Promise<void> {
+  if (password !== undefined) {
+    const { needsPasskey } = await verifiedAccount(c, password);
+    if (needsPasskey) throw notShown();
+    return;
+  }
+  const { userId, signedInAt } = c.get("account");
+  if (passkey !== undefined) {
+    await limitSignInNetwork(c);
+    const { account, used } = await verifyAnswer(c, passkey);
+    const isOwn = account.id === userId;
+    if (!isOwn || !(await passkeys.use(database(c), used))) throw unknownPasskey();
+    return;
+  }
+  if (signedInAt === null || Date.now() - signedInAt >= FRESH_MS) throw notShown();
+}
+
+/** The caller's account, once the password has been verified. Throws 401 for a wrong one, 429 after too many. */
+export async function verifiedAccount(c: Context<AppEnv>, password: string) {
+  const { username } = c.get("account");
+  await limitSignIn(c, username);
+  const stored = await users.getAccount(database(c), username);
+  const isRight = await inHashTurn(() => verifyPassword(password, stored?.passwordHash ?? null));
+  if (!stored || !isRight) throw wrongPassword();
+  return stored;
+}
+
+// Not 403: the browser repeats calls that are refused with 403, and each would count as an attempt.
+export function wrongPassword(): Problem {
+  return new Problem(401, "Unauthorized", {
+    code: "wrong_credentials",
+    detail: "The password is wrong.",
+  });
+}
+
+function notShown(): Problem {
+  const parts = { code: "proof_needed", detail: PASSKEY_REFUSALS.proof } as const;
+  return new Problem(401, "Unauthorized", parts);
+}
