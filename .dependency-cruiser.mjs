@@ -53,7 +53,7 @@ export default {
       comment: "docs/decisions/012-public-pages-without-chakra.md",
       severity: "error",
       from: {
-        path: "^app/((home|site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|register|welcome|unauthorized|terms|privacy|not-found|embed)\\.)",
+        path: "^app/((home|site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|register|welcome|email|unauthorized|terms|privacy|not-found|embed)\\.)",
       },
       to: {
         path: [
@@ -109,6 +109,7 @@ export default {
     may("^app/look/", "^app/look/", ...CHAKRA),
     may("^app/calls/", "^app/(calls|session)/"),
     may("^app/session/", "^app/(session|look)/"),
+    may("^app/session/passkeys.ts$", ...npm("@simplewebauthn")),
     may("^app/site/", "^app/(site|calls|session|look)/"),
     may("^app/reference/", "^app/(reference|look)/"),
     may("^app/embeds/", "^app/(embeds|look)/", "^app/site/save-file.ts$"),

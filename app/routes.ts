@@ -18,6 +18,7 @@ export default [
     route("login", "routes/login.tsx"),
     route("register", "routes/register.tsx"),
     route("welcome", "routes/welcome.tsx"),
+    route("email", "routes/email.tsx"),
     route("unauthorized", "routes/unauthorized.tsx"),
     route("terms", "routes/terms.tsx"),
     route("privacy", "routes/privacy.tsx"),

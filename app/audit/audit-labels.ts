@@ -23,6 +23,8 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     role: "Role",
     waiting: "Waits for approval",
     passwordHash: USER_LABELS.password,
+    email: "E-mail",
+    passkey: "Passkey",
   },
   platform: PLATFORM_LABELS,
   "learning-platform": PLATFORM_FIELD_LABELS,

@@ -1,4 +1,5 @@
-import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
+import { PASSKEY_ROLE_TEXTS, PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
+import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 import type { Platform } from "#domain/operations/answers.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { Button, Heading, Stack } from "@chakra-ui/react";
@@ -32,6 +33,7 @@ function draftOf(platform: Platform | null) {
     emailFrom: platform?.emailFrom ?? "",
     recipients: platform?.recipients ?? "",
     demoToolkit: platform?.demoToolkit ?? "",
+    passkeysFor: platform?.passkeysFor ?? "none",
   };
 }
 
@@ -134,6 +136,11 @@ export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
             })),
           ]}
           help="The home page lets visitors try its first widgets: those that the client of this site may show, with the key and the limits of that client."
+        />
+        <EditorField
+          {...field("passkeysFor")}
+          options={PASSKEY_ROLES.map((value) => ({ value, text: PASSKEY_ROLE_TEXTS[value] }))}
+          help="Their passwords no longer work. Sign in with your own passkey before you switch this on. A one-time link lets somebody without a passkey in."
         />
         <Heading as="h3" size="md">
           Where alerts are sent

@@ -14,5 +14,13 @@ export const PLATFORM_LABELS = {
   emailTo: "E-mail to",
   emailFrom: "E-mail from",
   recipients: "Who gets data, for the page Privacy",
+  passkeysFor: "Sign in by passkey only",
   demoToolkit: "Toolkit to try on the home page",
+};
+
+/** The roles that sign in by passkey only, as a choice. */
+export const PASSKEY_ROLE_TEXTS = {
+  none: "nobody",
+  administrators: "administrators",
+  managers: "administrators and managers",
 };

@@ -1,3 +1,4 @@
+import { PASSKEY_ROLE_TEXTS } from "#app/operations/platform-labels.ts";
 import { Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
 import type { DeliveryOutcome, Platform } from "#domain/operations/answers.ts";
 import { useState } from "react";
@@ -66,6 +67,7 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Answers are listed for", platform.runsDays === 1 ? "1 day" : `${platform.runsDays} days`],
     ["Months closed up to", closedThrough === null ? "none" : monthText(closedThrough)],
     ["Time zone", platform.zone],
+    ["Sign in by passkey only", PASSKEY_ROLE_TEXTS[platform.passkeysFor]],
     ["To try on the home page", platform.demoToolkit ?? "no toolkit"],
     ["Who gets data", platform.recipients ?? "not said: the page Privacy says so"],
   ];

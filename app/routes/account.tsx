@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { ChangePassword } from "#app/accounts/change-password.tsx";
 import { DeleteAccount } from "#app/accounts/delete-account.tsx";
 import { DownloadData } from "#app/accounts/download-data.tsx";
+import { OwnEmail } from "#app/accounts/own-email.tsx";
+import { OwnPasskeys } from "#app/accounts/own-passkeys.tsx";
 import { OwnSessions } from "#app/accounts/own-sessions.tsx";
 import { EndSessions } from "#app/accounts/end-sessions.tsx";
 import { StorageUsed } from "#app/accounts/storage-used.tsx";
@@ -16,16 +18,20 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Account", matches);
 }
 
-/** Loads how much is stored, and the sessions; each is null if it is not available now. The rest of the page works without them. */
+/** Loads how much is stored, sessions, passkeys and e-mail; each is null if it is not available now. The rest of the page works without them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { account } = rest(request.signal);
-  const [storage, sessions] = await Promise.all([
+  const [storage, sessions, passkeys, email] = await Promise.all([
     account.storage.$get().catch(() => null),
     account.sessions.$get().catch(() => null),
+    account.passkeys.$get().catch(() => null),
+    account.email.$get().catch(() => null),
   ]);
   return {
     storage: storage?.ok ? await storage.json() : null,
     sessions: sessions?.ok ? await sessions.json() : null,
+    passkeys: passkeys?.ok ? await passkeys.json() : null,
+    email: email?.ok ? await email.json() : null,
   };
 }
 
@@ -42,6 +48,15 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <ChangePassword username={user} />
       </Part>
       <Part
+        heading="Passkeys"
+        text="Sign in with your fingerprint, your face or the PIN of your device, without a password. A passkey works on this site only."
+      >
+        <OwnPasskeys username={user} passkeys={loaderData.passkeys} />
+      </Part>
+      <Part heading="E-mail" text="For a link to set a new password, if you forget yours.">
+        <OwnEmail username={user} stored={loaderData.email} />
+      </Part>
+      <Part
         heading="Sessions"
         text="Where you are signed in. End a session that you do not know, then change your password."
       >
@@ -50,7 +65,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part
         heading="Your data"
-        text="Your account, sessions, chats, results and favourites as a JSON file."
+        text="Your account, sessions, passkeys, chats, results and favourites as a JSON file."
       >
         <DownloadData />
       </Part>

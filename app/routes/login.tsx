@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { Form, Link, PrefetchPageLinks, replace, useNavigation } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { ForgottenPassword } from "#app/site/forgotten-password.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { PasskeySignIn } from "#app/site/passkey-sign-in.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
@@ -39,6 +41,7 @@ async function loginMessage(response: Pick<Response, "status" | "json">): Promis
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const message = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const isSending = useNavigation().formMethod !== undefined;
   const [isTyping, setTyping] = useState(false);
   const [edited, setEdited] = useState<typeof actionData>();
@@ -54,7 +57,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   }
   return (
     <FormCard heading="Sign In">
-      <Form method="post" noValidate onInput={onInput}>
+      <Form ref={form} method="post" noValidate onInput={onInput}>
         {refusal && <ErrorMessage ref={message} message={refusal} />}
         <TextField
           label="Username"
@@ -70,13 +73,16 @@ export default function Login({ actionData }: Route.ComponentProps) {
         <SubmitButton isDisabled={!useIsReady()} isSending={isSending} sendingText="Signing in ...">
           Sign In
         </SubmitButton>
+        <PasskeySignIn />
         <p className={plain.note}>
           Need an account?{" "}
           <Link to="/register" className={plain.textLink}>
             Sign Up
           </Link>
           <br />
-          Forgot your password? Ask an administrator for a link to set a new one.
+          <ForgottenPassword
+            username={() => String(new FormData(form.current ?? undefined).get("user") ?? "")}
+          />
         </p>
       </Form>
       {/* Prefetches the scripts of the next page while the person types. */}

@@ -40,7 +40,7 @@ const SECTIONS: TextSection[] = [
   {
     heading: "If you have an account",
     paragraphs: [
-      "This site stores your username, your company if it was entered, and your role. It stores a hash of your password, from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. All of this is deleted with the account.",
+      "This site stores your username, your company if it was entered, and your role. It stores a hash of your password, from which the password cannot be read, and the time and place (city, region and country, by your network address) of your last sign-in. If you add passkeys, it stores for each a public key, the host, browser and system in words, and the days on which you made and last used it; your fingerprint or face never leaves your device. If you enter an e-mail address, it is stored for a link to set a new password, and administrators do not see it. All of this is deleted with the account.",
       "Each answer that you get is noted with your account: the time, the tool, the model, the tokens, the duration and the cost, without its text. Single answers are kept for a number of days that the owner sets (90 unless changed). Sums of each day are kept for 13 months by person and widget; after that, only sums without persons and widgets stay.",
       "What you change as an administrator or a manager is recorded for ever, with your name. So is what administrators change in your account.",
       "While you are signed in, a session is stored, with the time, and with browser and system in words such as “Firefox on Windows”. You see your sessions in your account and can end each. It ends when you sign out, after 12 hours, or after 30 days on a device that you trust. Your browser keeps one cookie for it, which scripts cannot read.",
@@ -73,7 +73,7 @@ const SECTIONS: TextSection[] = [
   {
     heading: "Download and deletion",
     paragraphs: [
-      "On the page of your account you can download what is stored about you: account, chats, results, favourites, your usage of each day, and the record of changes by you and of your account. You can also delete the account.",
+      "On the page of your account you can download what is stored about you: account, passkeys, chats, results, favourites, your usage of each day, and the record of changes by you and of your account. You can also delete the account.",
       'Account, chats, results and favourites are deleted at once. Within a day, your name and your identifier are replaced everywhere else by a name such as "Deleted account 1a2b", which nobody can trace back to you: in the record of changes, in the usage, in versions of widgets. Your company is deleted from the record.',
       "Counts, costs and sums stay under that name. Backups that were made before still contain your data until the owner deletes them, and texts that were typed for an answer stay for as long as their client keeps them.",
     ],

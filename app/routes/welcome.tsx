@@ -12,6 +12,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
+import { WelcomePasskey } from "#app/site/welcome-passkey.tsx";
 import { LINK_USED } from "#domain/messages.ts";
 import type { Route } from "./+types/welcome.ts";
 
@@ -21,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The page of a one-time link (product/accounts 9). The link's code is in the fragment, which no server gets. */
 export default function Welcome() {
-  const [username, setUsername] = useState<string>();
+  const [found, setFound] = useState<{ username: string; needsPasskey: boolean }>();
   /** Whether the account waits for approval; `undefined` until the password has been set. */
   const [isWaiting, setWaiting] = useState<boolean>();
   const { send, refusal } = useCall();
@@ -29,22 +30,24 @@ export default function Welcome() {
   const { hash } = useLocation();
   useEffect(() => {
     const json = { code: codeIn(hash) };
-    setUsername(undefined);
-    void send(() => rest().auth.link.$post({ json })).then(async (found) =>
-      setUsername((await found?.json())?.username),
+    setFound(undefined);
+    void send(() => rest().auth.link.$post({ json })).then(async (answer) =>
+      setFound(await answer?.json()),
     );
     // oxlint-disable-next-line react/exhaustive-deps -- `send` is new with every rendering
   }, [hash]);
   if (refusal) return <Unusable reason={refusal} />;
   if (isWaiting !== undefined) return <NotSignedIn isWaiting={isWaiting} />;
   return (
-    <FormCard heading="Set Your Password">
-      {username === undefined ? (
+    <FormCard heading={found?.needsPasskey ? "Make Your Passkey" : "Set Your Password"}>
+      {found === undefined ? (
         <p role="status" className={plain.muted}>
           Loading...
         </p>
+      ) : found.needsPasskey ? (
+        <WelcomePasskey username={found.username} code={codeIn(hash)} />
       ) : (
-        <LinkForm username={username} onNotSignedIn={setWaiting} />
+        <LinkForm username={found.username} onNotSignedIn={setWaiting} />
       )}
     </FormCard>
   );

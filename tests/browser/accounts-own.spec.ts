@@ -108,7 +108,7 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   await colleague.goto("/login");
   await colleague.getByLabel("Username").fill(username);
   await colleague.getByLabel("Password").fill(PASSWORDS[1]);
-  await colleague.getByRole("button", { name: "Sign In" }).click();
+  await colleague.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(colleague.getByRole("alert")).toHaveText(
     "Unauthorized. Wrong username or password.",
   );

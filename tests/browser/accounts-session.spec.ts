@@ -36,7 +36,7 @@ test.describe("with refusals", () => {
       await page.unroute("**/api");
       await page.getByLabel("Username").fill("educator");
       await page.getByLabel("Password").fill("Educator-demo-1");
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("button", { name: "Sign In", exact: true }).click();
       await expect(page).toHaveURL("/chat");
     });
   });
@@ -53,7 +53,7 @@ test.describe("with refusals", () => {
     await expect(page).toHaveURL(/\/login\?from=%2Fchat$/u);
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password").fill(`${PASSWORD}2`);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(page).toHaveURL("/chat");
   });
 

@@ -63,11 +63,11 @@ test.describe("with refusals", () => {
       await expect(page).toHaveURL(/\/login$/u);
     });
     await test.step("a wrong password says so after Unauthorized, and the message has the focus", async () => {
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("button", { name: "Sign In", exact: true }).click();
       await expect(page.getByText("Missing Username or Password")).toBeVisible();
       await page.getByLabel("Username").fill("educator");
       await page.getByLabel("Password").fill("Wrong-password-1");
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("button", { name: "Sign In", exact: true }).click();
       await expect(page.getByRole("alert")).toHaveText("Unauthorized. Wrong username or password.");
       await expect(page.getByRole("alert")).toBeFocused();
     });
@@ -114,7 +114,7 @@ test("a tick that was made before the page's script has come is kept", async ({ 
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Trust This Device").check();
   release();
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeEnabled();
   await expect(page.getByLabel("Trust This Device")).toBeChecked();
   expect(await page.evaluate(() => localStorage.persist)).toBe("true");
 });
@@ -126,7 +126,7 @@ test("without script nothing can be sent from sign-in: the server would not know
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto("/login");
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeDisabled();
   await context.close();
 });
 
@@ -135,7 +135,7 @@ test("sign-in replaces its own place in history", async ({ page }) => {
   await page.getByRole("link", { name: "Try It Out" }).click();
   await page.getByLabel("Username").fill("educator");
   await page.getByLabel("Password").fill("Educator-demo-1");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL("/dashboard");
   await page.goBack();
   await expect(page).toHaveURL("/");
@@ -145,6 +145,6 @@ test("the place to return to is never another site", async ({ page }) => {
   await page.goto(`/login?${new URLSearchParams({ from: "/.//evil.example/x" })}`);
   await page.getByLabel("Username").fill("educator");
   await page.getByLabel("Password").fill("Educator-demo-1");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL("/dashboard");
 });

@@ -65,7 +65,7 @@ test("somebody else's sign-in in one tab is that of the other, which stays where
   await other.goto("/login?from=/dashboard");
   await other.getByLabel("Username").fill("admin");
   await other.getByLabel("Password").fill("Admin-demo-1");
-  await other.getByRole("button", { name: "Sign In" }).click();
+  await other.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(other).toHaveURL("/dashboard");
   await expect(page.getByRole("link", { name: "Admin Page" })).toBeVisible();
   await expect(page).toHaveURL("/topics");

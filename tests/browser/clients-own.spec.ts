@@ -44,7 +44,7 @@ ownClientTest(
           await stranger.goto("/login");
           await stranger.getByLabel("Username").fill(username);
           await stranger.getByLabel("Password").fill(PASSWORD);
-          await stranger.getByRole("button", { name: "Sign In" }).click();
+          await stranger.getByRole("button", { name: "Sign In", exact: true }).click();
         };
         await stranger.goto("/register");
         await expect(stranger.getByText("An administrator approves new accounts")).toBeVisible();

@@ -25,7 +25,7 @@ type Pair = {
 const PAIRS: Pair[] = [
   {
     name: "button",
-    plain: (page) => page.getByRole("button", { name: "Sign In" }),
+    plain: (page) => page.getByRole("button", { name: "Sign In", exact: true }),
     chakra: (page) => page.getByRole("button", { name: "Generate Names" }),
     properties: [...TEXT, ...BOX],
     focused: FOCUS_RING,

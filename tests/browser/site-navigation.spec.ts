@@ -35,7 +35,7 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await page.getByLabel("Username").fill("educator");
   await page.getByLabel("Password").fill("Educator-demo-1");
   await page.getByText("Trust This Device").click();
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Chat", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
   // The sidebar names the administrators' pages, and leads an educator to none of them.

@@ -15,7 +15,7 @@ test("a reload without a connection shows a page of the site, which leads back; 
   await context.setOffline(false);
   await page.getByRole("link", { name: "Retry" }).click();
   await expect(page).toHaveURL(/\/login\?from=/u);
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(

@@ -20,6 +20,7 @@ const PUBLIC_PAGES = [
   { path: "/", title: "Home | Acme Academy" },
   { path: "/login", title: "Sign In | Acme Academy" },
   { path: "/register", title: "Sign Up | Acme Academy" },
+  { path: "/email", title: "Confirm Your E-mail | Acme Academy" },
   { path: "/welcome", title: "Set Your Password | Acme Academy" },
   { path: "/unauthorized", title: "Unauthorized | Acme Academy" },
   { path: "/terms", title: "Terms of Use | Acme Academy" },

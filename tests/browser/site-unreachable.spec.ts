@@ -118,7 +118,7 @@ test("a frame, a session and a sign-out outlast a server that does not answer", 
     const ended = page.waitForResponse("**/logout");
     await page.reload();
     await ended;
-    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
     await expect(page.getByText(SIGN_OUT_PENDING)).toHaveCount(0);
     await context.addCookies(cookies);
     expect((await context.request.get("/refresh")).status()).toBe(401);

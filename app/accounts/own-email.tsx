@@ -1,0 +1,94 @@
+import { type SubmitEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { ProofForm } from "#app/accounts/proof-form.tsx";
+import { useProved } from "#app/accounts/use-proved.ts";
+import { useCall } from "#app/calls/use-call.ts";
+import plain from "#app/look/plain.module.css";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { SubmitButton } from "#app/site/submit-button.tsx";
+import { TextField } from "#app/site/text-field.tsx";
+import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
+
+type Email = { email: string | null; isVerified: boolean; canMail: boolean };
+
+/** The person's e-mail address and its state (product/accounts 11). `null`: it could not be loaded. */
+export function OwnEmail({ username, stored }: { username: string; stored: Email | null }) {
+  const [email, setEmail] = useState(stored?.email ?? "");
+  const [isSent, setSent] = useState(false);
+  const { send, isSending, refusal, forgetRefusal } = useCall();
+  const { revalidate } = useRevalidator();
+  const proved = useProved(refusal === PASSKEY_REFUSALS.proof);
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    setSent(false);
+    await proved.run(async (proof) => {
+      const json = { email, ...proof };
+      const answer = await send(() => rest().account.email.$post({ json }));
+      if (answer === null) return false;
+      setSent((await answer.json()).isSent);
+      await revalidate();
+      return true;
+    });
+  }
+  function cancel() {
+    forgetRefusal();
+    proved.cancel();
+  }
+
+  if (stored === null) return <LoadFailure message="Your e-mail address could not be loaded." />;
+  if (proved.asked)
+    return (
+      <ProofForm
+        username={username}
+        action="Save e-mail"
+        sendingText="Saving ..."
+        isSending={isSending}
+        refusal={refusal}
+        onProof={proved.prove}
+        onCancel={cancel}
+      />
+    );
+  const isChanged = email.trim() !== (stored.email ?? "");
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      {refusal && <ErrorMessage message={refusal} />}
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        help="Leave empty to remove it."
+        required={false}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {/* An address that is not confirmed can be mailed again. */}
+      <SubmitButton
+        isDisabled={!isChanged && (stored.email === null || stored.isVerified || !stored.canMail)}
+        isSending={isSending}
+        sendingText="Saving ..."
+      >
+        {isChanged || stored.isVerified || stored.email === null
+          ? "Save e-mail"
+          : "Send the link again"}
+      </SubmitButton>
+      <p role="status" className={plain.note}>
+        {stateOf(stored, isSent)}
+      </p>
+    </form>
+  );
+}
+
+function stateOf({ email, isVerified, canMail }: Email, isSent: boolean): string {
+  if (!canMail)
+    return "This site sends no e-mail. If you forget your password, ask an administrator for a link.";
+  if (email === null) return "No address is stored.";
+  if (isVerified) return `${email} is confirmed.`;
+  const sent = isSent
+    ? "We have sent you a link. Open it within a day."
+    : "Open the link in the e-mail.";
+  return `${email} is not confirmed yet. ${sent}`;
+}

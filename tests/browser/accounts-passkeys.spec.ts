@@ -1,0 +1,189 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import {
+  accessibilityViolations,
+  beginSignedIn,
+  expect,
+  expectAccessible,
+  PASSWORD,
+  signIn,
+  test,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
+import { serveSite } from "#tests/support/sites.ts";
+
+const ADMIN = ["admin", "Admin-demo-1"] as const;
+const EDUCATOR = ["educator", "Educator-demo-1"] as const;
+
+let site: Awaited<ReturnType<typeof serveSite>>;
+
+// A site of its own: what it requires of administrators holds for all of them.
+test.beforeAll(async () => {
+  site = await serveSite();
+});
+test.afterAll(async () => site.stop());
+
+test.use({ allowedStatuses: [401, 403, 404] });
+
+/** Gives a page a virtual authenticator that verifies its person, as a phone does. */
+async function plugIn(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true } as const;
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: { ...options, hasUserVerification: true, isUserVerified: true },
+  });
+}
+
+async function openContext(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await plugIn(page);
+  return page;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+}
+
+const withPasskey = (page: Page) =>
+  page.getByRole("button", { name: "Sign in with a passkey" }).click();
+
+test("a person adds a passkey, signs in by it, and removes it", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await openContext(context);
+  await signIn(page, ...EDUCATOR);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const passkeys = page.getByRole("list", { name: "Passkeys" });
+  await expect(passkeys).toContainText(/Chrome on .*For localhost · Made .* · Not used yet/u);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await signOut(page);
+
+  await page.goto("/login?from=/account");
+  await expectAccessible(page);
+  await withPasskey(page);
+  await expect(page).toHaveURL("/account");
+  await expect(passkeys).toContainText("Used ");
+
+  // On another host of the same site the passkey does not exist.
+  const other = site.url.replace("localhost", "other.localhost");
+  await page.goto(`${other}/login`);
+  await withPasskey(page);
+  await expect(page.getByRole("alert")).toHaveText(
+    "Your browser gave no passkey. Please try again.",
+  );
+
+  await page.goto("/account");
+  await passkeys.getByRole("button", { name: /^Remove: / }).click();
+  await expect(passkeys).toHaveCount(0);
+  await signOut(page);
+  await page.goto("/login");
+  await withPasskey(page);
+  await expect(page.getByRole("alert")).toHaveText("This passkey is not known here.");
+  await context.close();
+});
+
+test("an old sign-in asks for the password before a passkey is added or the e-mail changes", async ({
+  page,
+  context,
+}) => {
+  await plugIn(page);
+  await beginSignedIn(context);
+  await page.goto("/account");
+  await page.getByLabel("E-mail").fill("teacher@school.example");
+  await page.getByRole("button", { name: "Save e-mail" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Sign in again to do this.");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  const password = page.getByRole("textbox", { name: "Password", exact: true });
+  await password.fill("Wrong-horse-1");
+  await page.getByRole("button", { name: "Save e-mail" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The password is wrong.");
+  await password.fill(PASSWORD);
+  await page.getByRole("button", { name: "Save e-mail" }).click();
+  await expect(page.getByLabel("E-mail")).toHaveValue("teacher@school.example");
+  await expect(page.getByText("This site sends no e-mail.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await password.fill(PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const passkeys = page.getByRole("list", { name: "Passkeys" });
+  await expect(passkeys.getByRole("listitem")).toHaveCount(1);
+  await passkeys.getByRole("button", { name: /^Remove: / }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(passkeys).toHaveCount(0);
+});
+
+test("administrators sign in by passkey only, once one of them says so, and a link lets another in", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await openContext(context);
+  await signIn(page, ...ADMIN);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("list", { name: "Passkeys" })).toBeVisible();
+  await chooseRoles(page, "administrators");
+  await expect(page.getByText("Sign in with your passkey.", { exact: true })).toBeVisible();
+  await page.getByRole("dialog").getByLabel("Sign in by passkey only").selectOption("none");
+  await page.goto("/account");
+  await signOut(page);
+  await page.goto("/login?from=/operations");
+  await withPasskey(page);
+  await expect(page).toHaveURL("/operations");
+  await chooseRoles(page, "administrators");
+  await expect(page.getByText("Platform has been saved.")).toBeVisible();
+
+  const name = uniqueLetters();
+  await page.goto("/users");
+  await page.getByRole("button", { name: "Add New" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByText("Invite by a link").click();
+  await dialog.getByText("Is Admin").click();
+  await page.getByRole("button", { name: "Add User" }).click();
+  const link = await page.getByLabel(`Link for ${name}`).inputValue();
+
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const colleague = await openContext(elsewhere);
+  await colleague.goto(link);
+  await expectAccessible(colleague);
+  await colleague.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(colleague).toHaveURL("/dashboard");
+  await signOut(colleague);
+  await colleague.goto("/login");
+  await withPasskey(colleague);
+  await expect(colleague).toHaveURL("/dashboard");
+  await elsewhere.close();
+
+  await page.goto("/account");
+  await signOut(page);
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(ADMIN[0]);
+  await page.getByLabel("Password").fill(ADMIN[1]);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Login Failed. Sign in with your passkey.");
+  await context.close();
+});
+
+async function chooseRoles(page: Page, roles: string): Promise<void> {
+  await page.goto("/operations");
+  await page.getByRole("button", { name: "Edit settings" }).click();
+  await page.getByRole("dialog").getByLabel("Sign in by passkey only").selectOption(roles);
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+}
+
+test("a forgotten password: what to do, and a link that does not work", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto("/login");
+  const forgot = page.getByRole("button", { name: "Forgot your password?" });
+  await forgot.click();
+  await expect(page.getByText("Enter your username first.")).toBeVisible();
+  await page.getByLabel("Username").fill("educator");
+  await forgot.click();
+  await expect(page.getByText("If educator has a confirmed e-mail address")).toBeVisible();
+  await page.goto("/email#wrong");
+  await expect(page.getByRole("alert")).toContainText("This link has been used or has expired.");
+  await expectAccessible(page);
+  await context.close();
+});
