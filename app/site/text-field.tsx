@@ -11,17 +11,27 @@ type TextFieldProps = ComponentProps<"input"> & {
   help?: ReactNode;
 };
 
-/** A required field of a form without Chakra. A password can be shown. */
-export function TextField({ label, mark, isInvalid, help, type, ...input }: TextFieldProps) {
+/** A field of a form without Chakra, required unless it says otherwise. A password can be shown. */
+export function TextField({
+  label,
+  mark,
+  isInvalid,
+  help,
+  type,
+  required = true,
+  ...input
+}: TextFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
-        <span aria-hidden="true" className={styles.required}>
-          *
-        </span>
+        {required && (
+          <span aria-hidden="true" className={styles.required}>
+            *
+          </span>
+        )}
         {mark}
       </label>
       <div className={styles.control}>
@@ -30,7 +40,7 @@ export function TextField({ label, mark, isInvalid, help, type, ...input }: Text
           type={isShown ? "text" : type}
           id={id}
           className={styles.input}
-          required
+          required={required}
           aria-invalid={isInvalid || undefined}
           aria-describedby={help ? `${id}-help` : undefined}
         />
