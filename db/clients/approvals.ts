@@ -7,7 +7,7 @@ import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 
 /** A condition on `clients` and `toolkits`: the toolkit is no other client's. */
-export const MAY_APPROVE = sql`(${toolkits.clientId} is null or ${toolkits.clientId} = ${clients.id})`;
+const MAY_APPROVE = sql`(${toolkits.clientId} is null or ${toolkits.clientId} = ${clients.id})`;
 
 /** The client whose approvals limit a list: its id, or an SQL expression for it. */
 export type Approver = string | SQL<string>;

@@ -27,7 +27,10 @@ const role = sql<
   Person["role"]
 >`case when ${isAdmin} then 'administrator' when ${isManager} then 'manager' else 'educator' end`;
 const hasPassword = sql<boolean>`${userTable.passwordHash} <> ''`.mapWith(Boolean);
-const columns = { id, username, role, waiting, hasPassword, lastlogin };
+// The statement names the tables itself: Drizzle leaves out the table's name in a select from one table.
+const hasPasskey =
+  sql<boolean>`exists (select 1 from passkeys p where p.user_id = users.id)`.mapWith(Boolean);
+const columns = { id, username, role, waiting, hasPassword, hasPasskey, lastlogin };
 const sortedName = sql`lower(${username})`;
 
 /** A page of the people of the client whose name matches a search, sorted by name. */
@@ -60,7 +63,7 @@ export async function invite(
   const roles = rolesByName({ isAdmin: false, isManager: wanted === "manager" });
   const draft = { clientId: own, username: name, company: "", roles };
   const added = await users.insert(db, draft, "", by);
-  return toPerson({ ...added, role: wanted, hasPassword: false });
+  return toPerson({ ...added, role: wanted, hasPassword: false, hasPasskey: false });
 }
 
 /** Gives a person a role. Returns whether it is a person of the client. Throws Forbidden where nobody would manage the site. */
@@ -146,10 +149,12 @@ async function isKept(db: Database, own: OwnClient, person: string): Promise<fal
   return false;
 }
 
-type Row = Omit<Person, "signsInBy"> & { hasPassword: boolean };
+type Row = Omit<Person, "signsInBy"> & Record<"hasPassword" | "hasPasskey", boolean>;
 
-function toPerson({ id: person, username: name, hasPassword: has, ...row }: Row): Person {
-  const { role: of, waiting: waits, lastlogin: last } = row;
-  const signsInBy: Person["signsInBy"] = has ? ["password"] : [];
+function toPerson({ hasPassword: byPassword, hasPasskey: byPasskey, ...row }: Row): Person {
+  const signsInBy: Person["signsInBy"] = [];
+  if (byPassword) signsInBy.push("password");
+  if (byPasskey) signsInBy.push("passkey");
+  const { id: person, username: name, role: of, waiting: waits, lastlogin: last } = row;
   return { id: person, username: name, role: of, waiting: waits, signsInBy, lastlogin: last };
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { sessions, users } from "#db/schema/accounts.ts";
+import { passkeys, sessions, users } from "#db/schema/accounts.ts";
 import { audit } from "#db/schema/audit.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { Person } from "#domain/own-site/answers.ts";
@@ -44,6 +44,18 @@ describe("The people of a site", () => {
     );
     const searched = await list(`?search=${educator.user.username.toUpperCase()}&size=1`);
     expect(searched).toMatchObject([{ id: educator.user.id, signsInBy: ["password"] }]);
+    await db.insert(passkeys).values({
+      id: uniqueLetters(),
+      userId: educator.user.id,
+      rpId: "localhost",
+      publicKey: "",
+      counter: 0,
+      transports: [],
+      name: "Phone",
+      madeOn: "2026-11-22",
+    });
+    const [person] = await list(`?search=${educator.user.username}`);
+    expect(person?.signsInBy).toEqual(["password", "passkey"]);
   });
 
   it("are invited by a link of seven days, with which the person chooses a password", async () => {
