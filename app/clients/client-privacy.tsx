@@ -10,7 +10,7 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Site } from "#domain/own-site/answers.ts";
-import { SiteChanges } from "#domain/own-site/site-changes.ts";
+import { maySwitchCost, SiteChanges } from "#domain/own-site/site-changes.ts";
 
 function draftOf(client: Site | null) {
   return {
@@ -41,11 +41,13 @@ export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
           placeholder="no limit"
           help="Older chat messages are deleted every night. Leave this empty to keep all messages."
         />
-        <EditorSwitch
-          label={PRIVACY_LABELS.educatorsSeeCost}
-          isOn={draft.educatorsSeeCost}
-          onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
-        />
+        {client && (noun === "Client" || maySwitchCost(client)) && (
+          <EditorSwitch
+            label={PRIVACY_LABELS.educatorsSeeCost}
+            isOn={draft.educatorsSeeCost}
+            onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
+          />
+        )}
       </Stack>
     </EntityForm>
   );

@@ -61,15 +61,24 @@ export type SiteHistoryFilter = z.output<typeof SiteHistoryFilter>;
 /** The query of `GET /site/history`. */
 export const SiteHistoryQuery = SiteHistoryFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
-/** The limits of the platform, which those of a site's managers must not exceed. Null is none. */
-export type SiteCaps = { monthlyBudget: number | null; dailyAnswers: number | null };
+/** The limits of the platform, which those of a site's managers must not exceed, null being none; and who sees what answers cost. */
+export type SiteCaps = { monthlyBudget: number | null; dailyAnswers: number | null } & Record<
+  "educatorsSeeCost" | "managersSeeCost",
+  boolean
+>;
 
-/** What is refused of a manager's own limits, with the path of each field (product/own-site 3). */
+/** What is refused of a manager's changes, with the path of each field (product/own-site 3). */
 export function capRefusals(
-  { ownBudget, ownDailyAnswers }: Pick<SiteChanges, "ownBudget" | "ownDailyAnswers">,
-  { monthlyBudget, dailyAnswers }: SiteCaps,
+  changes: Pick<SiteChanges, "ownBudget" | "ownDailyAnswers" | "educatorsSeeCost">,
+  { monthlyBudget, dailyAnswers, ...site }: SiteCaps,
 ): { path: string; message: string }[] {
+  const { ownBudget, ownDailyAnswers, educatorsSeeCost } = changes;
   const refusals = [];
+  // Managers are educators, too: the switch of these would show them the cost.
+  if (educatorsSeeCost && !maySwitchCost(site)) {
+    const message = "Your platform does not show you what answers cost.";
+    refusals.push({ path: "educatorsSeeCost", message });
+  }
   if (isAbove(ownBudget, monthlyBudget)) {
     const message = `Your platform allows at most ${inDollars(monthlyBudget ?? 0)} a month.`;
     refusals.push({ path: "ownBudget", message });
@@ -79,6 +88,13 @@ export function capRefusals(
     refusals.push({ path: "ownDailyAnswers", message });
   }
   return refusals;
+}
+
+/** Whether managers of a site may change who of its educators sees what answers cost. */
+export function maySwitchCost(
+  site: Pick<SiteCaps, "educatorsSeeCost" | "managersSeeCost">,
+): boolean {
+  return site.managersSeeCost || site.educatorsSeeCost;
 }
 
 function isAbove(own: number | null | undefined, cap: number | null): boolean {

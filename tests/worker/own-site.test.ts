@@ -22,7 +22,7 @@ describe("The site of a manager", () => {
   });
 
   it("is changed in the fields of managers", async () => {
-    const { edit, site } = await makeManaged();
+    const { edit, site } = await makeManaged({ managersSeeCost: true });
     const changes = {
       tagline: "Learn",
       allowedOrigins: [uniqueSite()],
@@ -116,6 +116,23 @@ describe("What answers cost", () => {
     const report = await readJson<UsageReport>("/site/usage?measure=cost", token);
     expect(report.budget === null).toBe(!isSeen);
     expect(report.totals.cost === null).toBe(!isSeen);
+  });
+});
+
+describe("Whether educators see cost", () => {
+  it("is switched on by managers only where these may see it: a manager is an educator, too", async () => {
+    const { client, edit, token } = await makeManaged();
+    const problem = await readProblem(await edit({ educatorsSeeCost: true, tagline: "New" }));
+    expect(problem).toMatchObject({ status: 400, errors: [{ path: "educatorsSeeCost" }] });
+    const report = await readJson<UsageReport>("/usage", token);
+    expect([report.budget, report.totals.cost]).toEqual([null, null]);
+    await administrate({ clientid: client.id, educatorsSeeCost: true });
+    // An editor sends all of its fields.
+    expect((await edit({ educatorsSeeCost: true, chatDays: 30 })).status).toBe(200);
+    expect((await edit({ educatorsSeeCost: false })).status).toBe(200);
+    expect((await edit({ educatorsSeeCost: true })).status).toBe(400);
+    await administrate({ clientid: client.id, managersSeeCost: true });
+    expect((await edit({ educatorsSeeCost: true })).status).toBe(200);
   });
 });
 

@@ -14,7 +14,7 @@ export const ownSite = {
   "POST /site/edit": {
     summary: "Change the own site",
     details:
-      "A field left out keeps its value. With `version`, a newer stored version is not overwritten. Limits above the platform's are refused.",
+      "A field left out keeps its value. With `version`, a newer stored version is not overwritten. Limits above the platform's are refused, and so is to show educators a cost that managers do not see.",
     answer: Site,
     refusals: [404, 409],
   },
