@@ -66,9 +66,17 @@ export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]>
   }));
 }
 
-/** The stored toolkits of some collections, as an import compares them. */
-export async function known(db: Database, collections: string[]): Promise<KnownToolkit[]> {
-  const isMeant = sql`${toolkits.collection} in ${oneOf(collections)}`;
+/**
+ * The stored toolkits of some collections, as an import compares them.
+ * @param owner only those of this client
+ */
+export async function known(
+  db: Database,
+  collections: string[],
+  owner?: string,
+): Promise<KnownToolkit[]> {
+  const isOwned = owner === undefined ? sql`true` : sql`${toolkits.clientId} = ${owner}`;
+  const isMeant = sql`${toolkits.collection} in ${oneOf(collections)} and ${isOwned}`;
   const [kits, found] = await Promise.all([
     db.select().from(toolkits).where(isMeant),
     db

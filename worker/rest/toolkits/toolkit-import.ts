@@ -64,6 +64,8 @@ export async function importToolkits(
   const stored = await fileRows.known(
     db,
     toolkits.map(({ collection }) => collection),
+    // A new collection may be by chance that of another client, which the import must neither tell nor change: its write is refused.
+    owner?.clientId,
   );
   const { plan, writes } = planImport(toolkits, stored, onConflict);
   if (dryRun) return plan;
