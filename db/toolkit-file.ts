@@ -9,6 +9,7 @@ import { boundLists, oneOf } from "#db/base/rows.ts";
 import { approveOwn, watchedOwner, withinOwn } from "#db/clients/own-widgets.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
+import { authorOf } from "#db/widgets/author.ts";
 import { widgetData as data } from "#db/widgets/columns.ts";
 import { insertTests, NEW_WIDGET, newTests } from "#db/widgets/tests.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
@@ -180,7 +181,7 @@ function insertWidgets(db: Database, rows: string, now: Date) {
 
 function insertDrafts(db: Database, rows: string, by: Actor, now: Date) {
   return db.insert(widgetDrafts).select(
-    sql`select value ->> 'widgetId', value -> 'data', value ->> 'baseVersion', ${by.userId}, ${by.username}, ${now.toISOString()}, ${now.getTime()}
+    sql`select value ->> 'widgetId', value -> 'data', value ->> 'baseVersion', ${by.userId}, ${authorOf(by, sql`value ->> 'widgetId'`)}, ${now.toISOString()}, ${now.getTime()}
       from json_each(${rows})`,
   );
 }

@@ -3,6 +3,7 @@ import type { StoredDraft } from "#domain/widgets/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
 import { widgets, widgetDrafts } from "#db/schema/widgets.ts";
+import { authorOf } from "#db/widgets/author.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { keepFormer } from "#db/widgets/former-drafts.ts";
 import type { Edit } from "#db/widgets/versions.ts";
@@ -41,7 +42,7 @@ export async function put(
   const fields = {
     data: merged,
     authorId: by.userId,
-    author: by.username,
+    author: authorOf(by, sql`${widget.id}`),
     updatedAt: new Date().toISOString(),
   };
   // A draft of somebody else must not have the version of one that was deleted: the time makes it different.

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from "drizz
 import type { FormerDraft } from "#domain/widgets/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { formerDrafts, widgetDrafts } from "#db/schema/widgets.ts";
+import { authorOf } from "#db/widgets/author.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { MAX_FORMER_DRAFTS } from "#domain/widgets/draft.ts";
 
@@ -17,7 +18,7 @@ export function keepFormer(db: Database, id: string, where: SQL | undefined, by:
         .select({
           ...getTableColumns(widgetDrafts),
           replacedAt: sql<string>`${now}`.as("replaced_at"),
-          replacedBy: sql<string>`${by.username}`.as("replaced_by"),
+          replacedBy: authorOf(by, sql`${id}`).as("replaced_by"),
         })
         .from(widgetDrafts)
         .where(and(eq(widgetDrafts.widgetId, id), where)),

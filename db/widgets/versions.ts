@@ -6,6 +6,7 @@ import type { Database } from "#db/base/connect.ts";
 import { offsetOf } from "#db/base/rows.ts";
 import { ratingCounts } from "#db/schema/embeds.ts";
 import { widgets, widgetDrafts, widgetVersions } from "#db/schema/widgets.ts";
+import { authorOf } from "#db/widgets/author.ts";
 import { widgetData } from "#db/widgets/columns.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
@@ -48,7 +49,7 @@ export function insertVersions(db: Database, where: SQL, by: Edit) {
   return db
     .insert(widgetVersions)
     .select(
-      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${by.username}, ${by.note ?? ""}, ${now()}, ${by.tests ? JSON.stringify(by.tests) : null}
+      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${authorOf(by, sql`${widgets.id}`)}, ${by.note ?? ""}, ${now()}, ${by.tests ? JSON.stringify(by.tests) : null}
           from ${widgets} where ${where}`,
     )
     .onConflictDoNothing();
