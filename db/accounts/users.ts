@@ -8,6 +8,7 @@ import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from
 import { wholeList } from "#db/base/whole-list.ts";
 import { linkRemoval } from "#db/accounts/passwords.ts";
 import { needsPasskey } from "#db/accounts/passkey-rules.ts";
+import { forbidKnownPassword, hasOwnPassword } from "#db/accounts/known-password.ts";
 import { USER } from "#db/accounts/audited.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
@@ -54,9 +55,8 @@ export async function page(db: Database, query: ListQuery): Promise<Page<User>> 
     query.permission && GROUPS[query.permission],
     query.client === undefined ? undefined : eq(users.clientId, query.client),
   );
-  const { lastlogin } = users;
   const permission = sql`2 * ${users.isAdmin} + ${users.isManager}`;
-  const columns = { username: sortedName, company, permission, lastlogin };
+  const columns = { username: sortedName, company, permission, lastlogin: users.lastlogin };
   const [rows, total] = await Promise.all([
     db
       .select(publicColumns)
@@ -125,7 +125,8 @@ export async function insert(
  * Changes an account. A new password, a new client and the loss of a role end its sessions (product/accounts 5).
  * A new password deletes its one-time links.
  * @returns `null` for an unknown id
- * @throws StaleVersion where the stored version is newer, Forbidden where the last administrator would lose the role
+ * @throws StaleVersion where the stored version is newer, Forbidden where the last administrator would lose the role, and where an
+ * account reaches more with a password that a manager may know
  */
 export async function update(
   db: Database,
@@ -138,10 +139,10 @@ export async function update(
   if (stored === null) return null;
   const rights = roles && rightsOf(roles);
   const demotes = rights !== undefined && losesRole(rightsOf(stored.roles), rights);
-  const endsSessions =
-    passwordHash !== undefined ||
-    demotes ||
-    (changes.clientId !== undefined && changes.clientId !== stored.clientId);
+  const moves = changes.clientId !== undefined && changes.clientId !== stored.clientId;
+  const endsSessions = passwordHash !== undefined || demotes || moves;
+  const reachesMore = moves || (rights?.isAdmin === true && stored.roles.Admin === undefined);
+  const isSafe = reachesMore && passwordHash === undefined ? hasOwnPassword(id) : undefined;
   const [updated] = await recorded(db, by, rowWithId(USER, id), [
     db
       .update(users)
@@ -154,6 +155,7 @@ export async function update(
           eq(users.id, id),
           isVersion(users.version, version),
           rights?.isAdmin === false ? keepsAdministrator : undefined,
+          isSafe,
         ),
       )
       .returning(publicColumns),
@@ -165,7 +167,9 @@ export async function update(
   ]);
   if (updated[0]) return toUser(updated[0]);
   const current = await get(db, id);
-  if (version === undefined || current?.version === version) forbidLastAdministrator(current);
+  if (version !== undefined && current?.version !== version) return explainNoChange(current);
+  if (isSafe) await forbidKnownPassword(db, id);
+  forbidLastAdministrator(current);
   return explainNoChange(current);
 }
 

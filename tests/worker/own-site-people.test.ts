@@ -141,6 +141,28 @@ describe("The people of a site", () => {
   });
 });
 
+describe("A person whose password a manager may know", () => {
+  it.each(["administrator", "client"])("gets a new one with more reach: %s", async (reach) => {
+    const { educator, ask, client } = await makePeople();
+    const { id, username } = educator.user;
+    expect((await ask("/link", { id })).status).toBe(201);
+    const token = await makeToken({ isAdmin: true });
+    const other = await makeManaged();
+    const change =
+      reach === "client" ? { clientId: other.client.id } : { roles: { User: 2001, Admin: 5150 } };
+    const edit = async (body: object) => call("/users/edit", { token, body: { id, ...body } });
+    expect(await readProblem(await edit(change))).toMatchObject({
+      status: 409,
+      detail: "A manager has made a link for this account. Give it a new password, too.",
+    });
+    expect((await edit({ company: "Same", clientId: client.id })).status).toBe(200);
+    expect((await edit({ ...change, password: "Chosen-pass-2" })).status).toBe(200);
+    expect((await call("/account/sessions", { token: educator.token })).status).toBe(403);
+    const signIn = await call("/auth", { body: { user: username, pwd: "Chosen-pass-2" } });
+    expect(signIn.status).toBe(200);
+  });
+});
+
 describe("The last manager of a site", () => {
   it.each(["/role", ""])("stays, also where two go at the same moment: %s", async (path) => {
     const { client, user, token } = await makePeople();
