@@ -44,7 +44,7 @@ export async function approve(
   const wanted = [...new Set(ids)];
   const areChosen = and(
     inArray(widgets.id, oneOf(wanted)),
-    sql`${widgets.toolkitId} in (select t.id from toolkits t where ${mayApprove(clientid, byManager)})`,
+    isOfToolkit(mayApprove(clientid, byManager)),
   ) as SQL;
   const isClient = eq(clients.id, clientid);
   const chosen = sql`select 1 from ${widgets} where ${areChosen}`;
@@ -91,9 +91,13 @@ export function mayApprove(clientid: string, byManager = true): SQL {
 
 /** Whether managers of a client may approve a widget. */
 export async function isOpenTo(db: Database, id: string, clientid: string): Promise<boolean> {
-  const open = sql`select t.id from toolkits t where ${mayApprove(clientid)}`;
-  const isMeant = and(eq(widgets.id, id), sql`${widgets.toolkitId} in (${open})`);
+  const isMeant = and(eq(widgets.id, id), isOfToolkit(mayApprove(clientid)));
   return (await db.$count(widgets, isMeant)) > 0;
+}
+
+// Not `in`: a list of the toolkits would read those of all clients.
+function isOfToolkit(condition: SQL): SQL {
+  return sql`exists (select 1 from toolkits t where t.id = ${widgets.toolkitId} and ${condition})`;
 }
 
 /** A condition on `clients`. */
