@@ -46,7 +46,7 @@ export const LIMITS = {
     "sign-ins, other checks of a password, passkeys, uses of one-time links",
     "network",
   ),
-  REGISTRATION_LIMIT: perMinute(10, "registrations", "address"),
+  REGISTRATION_LIMIT: perMinute(10, "registrations, invitations by managers", "address or user"),
   FORGOT_LIMIT: perMinute(3, "e-mails for a forgotten password", "username"),
   READ_LIMIT: perMinute(
     60,

@@ -8,6 +8,7 @@ import { makeSession, makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, readJson, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { makeManaged } from "#tests/support/managed.ts";
+import { SPENT } from "#tests/support/rate-limits.ts";
 
 /** A manager's client with an educator, and the calls about people. */
 async function makePeople() {
@@ -74,6 +75,14 @@ describe("The people of a site", () => {
     expect(await welcomed.json()).toMatchObject({ roles: [2001, 3100], clientId: client.id });
     const [row] = await list(`?search=${username}`);
     expect(row).toMatchObject({ signsInBy: ["password"] });
+  });
+
+  it("are invited slowly: who tries names learns which ones others have", async () => {
+    const { token, list } = await makePeople();
+    const options = { token, body: { username: uniqueLetters() } };
+    const env = { REGISTRATION_LIMIT: SPENT };
+    expect((await call("/site/people/invite", { ...options, env })).status).toBe(429);
+    expect(await list()).toHaveLength(2);
   });
 
   it("cannot take a name that somebody has, whoever that is", async () => {

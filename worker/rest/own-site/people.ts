@@ -7,6 +7,7 @@ import { Invitation, NamedPerson, PeopleQuery, PersonRoleChange } from "#domain/
 import { requireRole } from "#worker/auth/guard.ts";
 import { createLink, welcomePage } from "#worker/auth/password-link.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { limitRate } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
@@ -22,6 +23,8 @@ export const sitePeople = new Hono<AppEnv>({ strict: false })
     return sendPage(c, await people.page(database(c), c.get("own"), query), query);
   })
   .post("/invite", requireRole(ROLE.Manager), json(Invitation), async (c) => {
+    // The refusal of a name that is taken tells that somebody has it, whoever that is.
+    await limitRate(c, "REGISTRATION_LIMIT", c.get("account").userId);
     const invited = c.req.valid("json");
     const person = await people.invite(database(c), c.get("own"), invited, actor(c));
     return c.json({ person, ...(await makeLink(c, person.id, INVITATION_MS)) }, 201);
