@@ -13,7 +13,7 @@ export async function page(
   own: OwnClient,
   wanted: SiteRunFilter & { before?: string; size: number },
 ): Promise<RunPage> {
-  return runs.page(db, { ...wanted, client: own });
+  return runs.page(db, { ...wanted, client: own }, true);
 }
 
 /** Whether more than `limit` of the client's answers match a filter. */

@@ -77,15 +77,19 @@ const NAMED: Partial<Record<UsageGroup, SQL>> = {
   user: sql`(select username from users where id = j.value)`,
 };
 
-/** The names of clients, widgets or users by their ids. A deleted user has no name. */
+/** The names of clients, widgets or users by their ids. A deleted user has no name; with `clientId`, nor has one of another client. */
 export async function names(
   db: Database,
   split: UsageGroup | null,
   ids: string[],
+  clientId?: string,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const named = split === null ? undefined : NAMED[split];
-  if (named === undefined) return found;
+  const isOwn = split === "user" && clientId !== undefined;
+  const named = isOwn
+    ? sql`(select username from users where id = j.value and client_id = ${clientId})`
+    : split && NAMED[split];
+  if (!named) return found;
   for (let at = 0; at < ids.length; at += NAMES) {
     const some = JSON.stringify(ids.slice(at, at + NAMES));
     const statement = sql`select j.value as id, ${named} as name from json_each(${some}) j`;

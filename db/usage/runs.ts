@@ -9,19 +9,27 @@ import { idAt, timeOfId } from "#domain/time-ids.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
-/** A page of the runs that match a filter, newest first. `before` is the `next` of the page before. */
+/**
+ * A page of the runs that match a filter, newest first. `before` is the `next` of the page before.
+ * @param isOwn whether it is for people of the client, to whom those who are of another client by now have no name
+ */
 export async function page(
   db: Database,
   { before = END, size, ...filter }: RunFilter & { before?: string; size: number },
+  isOwn = false,
 ): Promise<RunPage> {
   const windowIn = (columns: SQL) => windowOf(filter, before, columns);
-  return pageOfWindow(db, size, windowIn, (limit) => select(db, filter, before, limit));
+  return pageOfWindow(db, size, windowIn, (limit) => select(db, filter, { before, limit, isOwn }));
 }
 
-/** The run with an id, or `null`. With `clientId`, only a run of that client. */
+/** The run with an id, or `null`. With `clientId`, only a run of that client, as its people see it. */
 export async function get(db: Database, id: string, clientId?: string): Promise<Run | null> {
   const isOf = clientId === undefined ? sql`true` : sql`client_id = ${clientId}`;
-  const [row] = await named(db, sql`(select * from runs where id = ${id} and ${isOf})`);
+  const [row] = await named(
+    db,
+    sql`(select * from runs where id = ${id} and ${isOf})`,
+    clientId !== undefined,
+  );
   return row ?? null;
 }
 
@@ -35,9 +43,11 @@ export async function areMoreThan(
   return windows.areMoreThan(db, limit, windowAt, and(matching(filter)));
 }
 
-async function select(db: Database, filter: RunFilter, before: string, limit: number) {
+type Place = { before: string; limit: number; isOwn: boolean };
+
+async function select(db: Database, filter: RunFilter, { before, limit, isOwn }: Place) {
   const matched = sql`(select * from ${windowOf(filter, before, sql`*`)} where ${and(matching(filter))} order by id desc limit ${limit})`;
-  return named(db, matched);
+  return named(db, matched, isOwn);
 }
 
 /** The newest runs in reach of an index, which the other conditions then choose from. */
@@ -87,12 +97,13 @@ const COLUMNS = sql.join(
 );
 
 /** Some rows of `runs`, newest first, with the names of what they are about. */
-async function named(db: Database, some: SQL): Promise<Run[]> {
+async function named(db: Database, some: SQL, isOwn: boolean): Promise<Run[]> {
+  const isKnown = isOwn ? sql`u.client_id = r.client_id` : sql`true`;
   const rows = await db.all<Omit<Run, "at">>(
     sql`select ${COLUMNS}, coalesce(c.clientname, ${deletedName("client", sql`r.client_id`)}) as clientName,
       coalesce(w.name, ${deletedName("widget", sql`r.feature`)}) as widgetName, u.username as username,
       exists (select 1 from run_texts t where t.run_id = r.id) as hasTexts from ${some} as r
-      left join clients c on c.id = r.client_id left join widgets w on w.id = r.feature left join users u on u.id = r.user_id
+      left join clients c on c.id = r.client_id left join widgets w on w.id = r.feature left join users u on u.id = r.user_id and ${isKnown}
       order by r.id desc`,
   );
   return rows.map((run) => ({

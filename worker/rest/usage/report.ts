@@ -103,8 +103,8 @@ async function named(
   parts: usageRows.UsagePart[],
 ): Promise<UsageRow[]> {
   const values = [...new Set(parts.map(({ value }) => value ?? ""))];
-  const known = await usageRows.names(database(c), split, values);
-  const { userId, isAdmin } = c.get("account");
+  const { userId, isAdmin, clientId } = c.get("account");
+  const known = await usageRows.names(database(c), split, values, isAdmin ? undefined : clientId);
   const nameOf = (value: string | null) => {
     if (value === null) return "Others";
     if (split === null) return "";
