@@ -4,7 +4,8 @@ import type { Database } from "#db/base/connect.ts";
 import { needsPasskey } from "#db/accounts/passkey-rules.ts";
 import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
 import { USER } from "#db/accounts/audited.ts";
-import { passwordLinks, sessions, users } from "#db/schema/accounts.ts";
+import { hasOwnPassword } from "#db/accounts/known-password.ts";
+import { passkeys, passwordLinks, sessions, users } from "#db/schema/accounts.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 
 /**
@@ -122,6 +123,21 @@ export function linkRemoval(db: Database, userId: string, passwordHash = "") {
   return db
     .delete(passwordLinks)
     .where(and(eq(passwordLinks.userId, userId), hasPassword(userId, passwordHash)));
+}
+
+/**
+ * The statements that delete passkeys and e-mail of an account which has got a new password, if a manager has made a link for it: the
+ * manager may have used the link and entered them. Without a hash they delete nothing.
+ */
+export function otherAccessRemoval(db: Database, userId: string, passwordHash = "") {
+  const isKnown = and(sql`not ${hasOwnPassword(userId)}`, hasPassword(userId, passwordHash));
+  return [
+    db.delete(passkeys).where(and(eq(passkeys.userId, userId), isKnown)),
+    db
+      .update(users)
+      .set({ email: null, emailVerifiedAt: null })
+      .where(and(eq(users.id, userId), isKnown)),
+  ] as const;
 }
 
 // Hashes have a random salt, so only the statement before can have stored this one.

@@ -6,7 +6,7 @@ import { Forbidden } from "#db/base/errors.ts";
 import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
 import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/whole-list.ts";
-import { linkRemoval } from "#db/accounts/passwords.ts";
+import { linkRemoval, otherAccessRemoval } from "#db/accounts/passwords.ts";
 import { needsPasskey } from "#db/accounts/passkey-rules.ts";
 import { forbidKnownPassword, hasOwnPassword } from "#db/accounts/known-password.ts";
 import { USER } from "#db/accounts/audited.ts";
@@ -164,6 +164,7 @@ export async function update(
       .delete(sessions)
       .where(and(eq(sessions.userId, id), sql`changes() > 0 and ${endsSessions ? 1 : 0}`)),
     linkRemoval(db, id, passwordHash),
+    ...(reachesMore ? otherAccessRemoval(db, id, passwordHash) : []),
   ]);
   if (updated[0]) return toUser(updated[0]);
   const current = await get(db, id);

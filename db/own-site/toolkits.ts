@@ -93,17 +93,21 @@ export async function listWidgets(db: Database, own: OwnClient): Promise<SiteWid
   );
 }
 
+/** Whether the client may show all of some widgets. */
+export async function areOpen(db: Database, own: OwnClient, widgets: string[]): Promise<boolean> {
+  return approvals.areOpenTo(db, widgets, own);
+}
+
 /**
- * Shows widgets on the client's sites from now on, with their toolkits, or not any more: all or none.
- * @returns how many of them the client may not show
+ * Shows widgets on the client's sites from now on, with their toolkits, or not any more: all or none. Changes nothing where one of
+ * them is not open to the client.
  */
 export async function choose(
   db: Database,
   own: OwnClient,
   { widgets, isShown }: { widgets: string[]; isShown: boolean },
   by: Actor,
-): Promise<number> {
-  if (widgets.length === 0) return 0;
-  const approval = { clientid: own, isApproved: isShown, byManager: true };
-  return (await approvals.approve(db, widgets, approval, by)).missing;
+): Promise<void> {
+  if (widgets.length === 0) return;
+  await approvals.approve(db, widgets, { clientid: own, isApproved: isShown, byManager: true }, by);
 }

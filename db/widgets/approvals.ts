@@ -89,10 +89,11 @@ export function mayApprove(clientid: string, byManager = true): SQL {
   return sql`(t.client_id is null or t.client_id = ${clientid}) and ${byManager ? isOpen : sql`true`}`;
 }
 
-/** Whether managers of a client may approve a widget. */
-export async function isOpenTo(db: Database, id: string, clientid: string): Promise<boolean> {
-  const isMeant = and(eq(widgets.id, id), isOfToolkit(mayApprove(clientid)));
-  return (await db.$count(widgets, isMeant)) > 0;
+/** Whether managers of a client may approve all of some widgets. */
+export async function areOpenTo(db: Database, ids: string[], clientid: string): Promise<boolean> {
+  const wanted = [...new Set(ids)];
+  const isMeant = and(inArray(widgets.id, oneOf(wanted)), isOfToolkit(mayApprove(clientid)));
+  return (await db.$count(widgets, isMeant)) === wanted.length;
 }
 
 // Not `in`: a list of the toolkits would read those of all clients.

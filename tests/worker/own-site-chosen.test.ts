@@ -27,6 +27,9 @@ describe("The widgets that a site shows", () => {
     const both = await call("/site/widgets", { token, body: { approve: [open.id, closed.id] } });
     expect(both.status).toBe(404);
     expect((await list()).find(({ id }) => id === open.id)).toMatchObject({ isShown: false });
+    const mixed = { approve: [open.id], withdraw: [closed.id] };
+    expect((await call("/site/widgets", { token, body: mixed })).status).toBe(404);
+    expect((await list()).find(({ id }) => id === open.id)).toMatchObject({ isShown: false });
     const one = await call("/site/widgets", { token, body: { approve: [open.id] } });
     expect(((await one.json()) as SiteWidget[]).find(({ id }) => id === open.id)).toMatchObject({
       isShown: true,

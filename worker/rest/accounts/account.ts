@@ -3,6 +3,7 @@ import * as accountData from "#db/accounts/account-data.ts";
 import * as ownSessions from "#db/accounts/own-sessions.ts";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as sessions from "#db/accounts/sessions.ts";
+import * as people from "#db/own-site/people.ts";
 import * as users from "#db/accounts/users.ts";
 import * as storage from "#db/assistant/storage.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -67,7 +68,10 @@ export const account = new Hono<AppEnv>({ strict: false })
   })
   .delete("/", requireRole(ROLE.User), json(Proof), async (c) => {
     await requireProof(c, c.req.valid("json"));
-    await users.remove(database(c), c.get("account").userId, actor(c));
+    const { userId, isManager } = c.get("account");
+    // The last manager of a site stays (product/own-site 5).
+    if (isManager) await people.remove(database(c), c.get("own"), userId, actor(c));
+    else await users.remove(database(c), userId, actor(c));
     clearRefreshCookie(c);
     return c.body(null, 204);
   });

@@ -69,12 +69,13 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
   .post("/widgets", requireRole(ROLE.Manager), json(ChosenForSite), async (c) => {
     const [db, own] = [database(c), c.get("own")];
     const { approve, withdraw } = c.req.valid("json");
+    if (!(await ownToolkits.areOpen(db, own, [...approve, ...withdraw]))) throw notFound();
     for (const [widgets, isShown] of [
       [approve, true],
       [withdraw, false],
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop -- one change after the other, so that each is recorded
-      if ((await ownToolkits.choose(db, own, { widgets, isShown }, actor(c))) > 0) throw notFound();
+      await ownToolkits.choose(db, own, { widgets, isShown }, actor(c));
     }
     return c.json(await ownToolkits.listWidgets(db, own));
   });

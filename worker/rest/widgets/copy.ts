@@ -26,7 +26,7 @@ export const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
     const { isAdmin, clientId } = c.get("account");
     const source = await widgetOf(c, { type: c.req.param("type"), id });
     const collection = toolkit ?? source.type;
-    const mayRead = isAdmin || (await approvals.isOpenTo(db, id, clientId));
+    const mayRead = isAdmin || (await approvals.areOpenTo(db, [id], clientId));
     if (!mayRead || !isAuthorOf(c, collection)) throw notFound();
     const [{ cases }, names] = await Promise.all([
       testRows.list(db, id),
