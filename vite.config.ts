@@ -37,7 +37,7 @@ const SITE_FILES = [
   {
     name: "shared",
     test: (id: string) => !CHAKRA.test(id) && !/\/app\/(workspace|toolkits|widgets)\//.test(id),
-    minShareCount: 18,
+    minShareCount: 19,
   },
 ];
 

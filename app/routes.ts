@@ -34,7 +34,10 @@ export default [
         // The six generators share one page; app/answers/generator-pages.ts lists their differences.
         ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
       ]),
-      layout("layouts/manager-gate.tsx", [route("site", "routes/site.tsx")]),
+      layout("layouts/manager-gate.tsx", [
+        route("site", "routes/site.tsx"),
+        route("site/people", "routes/site-people.tsx"),
+      ]),
       layout("layouts/admin-gate.tsx", [
         route("admin", "routes/admin.tsx"),
         route("users", "routes/users.tsx"),

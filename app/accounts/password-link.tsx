@@ -1,48 +1,46 @@
 import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
-import type { User } from "#domain/account-answers.ts";
 import { useEffect, useState } from "react";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { useCall } from "#app/calls/use-call.ts";
-import { rest } from "#app/session/session-calls.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
+
+type Named = { username: string; waiting: boolean };
+
+type PasswordLinkProps = {
+  user: Named;
+  /** The call that makes a link. */
+  make(): Promise<RestAnswer<{ link: string }>>;
+  /** Whether it is made at once. */
+  isWanted: boolean;
+};
 
 /** A one-time link with which a person sets a password. It is shown once (product/accounts 9). */
-export function PasswordLink({ user, isWanted }: { user: User; isWanted: boolean }) {
+export function PasswordLink({ user, make, isWanted }: PasswordLinkProps) {
   const [link, setLink] = useState("");
   const { send, isSending, refusal } = useCall();
-  async function make() {
-    const made = await send(() => rest().users.link.$post({ json: { id: user.id } }));
+  async function show() {
+    const made = await send(make);
     if (made) setLink((await made.json()).link);
   }
   useEffect(() => {
-    if (isWanted) void make();
+    if (isWanted) void show();
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, []);
   return (
     <Stack gap="2" align="stretch">
-      {link !== "" && (
-        <LabelledField
-          label={`Link for ${user.username}`}
-          isReadOnly
-          help="Send it to the person. It works once, for a day, and is shown only now. Older links of this account no longer work."
-        >
-          <Input value={link} bg="bg.muted" onFocus={(event) => event.target.select()} />
-        </LabelledField>
+      {link === "" ? (
+        <HStack gap="3" wrap="wrap">
+          <Button size="sm" variant="outline" loading={isSending} onClick={() => void show()}>
+            Create link
+          </Button>
+          <Text fontSize="sm" color="fg.muted">
+            With the link, an invited person or one who forgot the password sets a new password.
+          </Text>
+        </HStack>
+      ) : (
+        <MadeLink user={user} link={link} works="for a day" />
       )}
-      <HStack gap="3" wrap="wrap">
-        {link === "" ? (
-          <>
-            <Button size="sm" variant="outline" loading={isSending} onClick={() => void make()}>
-              Create link
-            </Button>
-            <Text fontSize="sm" color="fg.muted">
-              With the link, an invited person or one who forgot the password sets a new password.
-            </Text>
-          </>
-        ) : (
-          <CopyButton text={link} label="Copy link" />
-        )}
-      </HStack>
       <Box role="status">
         {refusal && (
           <Text fontSize="sm" color="fg.error">
@@ -55,6 +53,31 @@ export function PasswordLink({ user, isWanted }: { user: User; isWanted: boolean
           </Text>
         )}
       </Box>
+    </Stack>
+  );
+}
+
+type MadeLinkProps = {
+  user: Pick<Named, "username">;
+  link: string;
+  /** How long it works, such as 'for a day'. */
+  works: string;
+};
+
+/** A link that has just been made, to copy: nobody can read it again. */
+export function MadeLink({ user, link, works }: MadeLinkProps) {
+  return (
+    <Stack gap="2">
+      <LabelledField
+        label={`Link for ${user.username}`}
+        isReadOnly
+        help={`Send it to the person. It works once, ${works}, and is shown only now. Older links of this account no longer work.`}
+      >
+        <Input value={link} bg="bg.muted" onFocus={(event) => event.target.select()} />
+      </LabelledField>
+      <HStack>
+        <CopyButton text={link} label="Copy link" />
+      </HStack>
     </Stack>
   );
 }

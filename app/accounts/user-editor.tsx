@@ -112,7 +112,12 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
             </Text>
           </Stack>
         ) : (
-          <PasswordLink key={user.id} user={user} isWanted={invited === user.id} />
+          <PasswordLink
+            key={user.id}
+            user={user}
+            make={async () => rest().users.link.$post({ json: { id: user.id } })}
+            isWanted={invited === user.id}
+          />
         )}
         <EditorField {...field("company")} autoComplete="off" />
         <ClientField {...field("clientId")} />

@@ -21,7 +21,10 @@ export const OPERATIONS_LINKS = [
 ];
 
 /** The group of managers. Administrators, who may open its pages too, have a page for each client. */
-export const SITE_LINKS = [{ to: "/site", label: "My site", role: ROLE.Manager }];
+export const SITE_LINKS = [
+  { to: "/site", label: "My site", role: ROLE.Manager },
+  { to: "/site/people", label: "People", role: ROLE.Manager },
+];
 
 /** Whether the page of a path has the sidebar. */
 export function hasSidebar(pathname: string): boolean {

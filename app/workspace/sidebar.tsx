@@ -87,7 +87,10 @@ function LinkGroup({ name, links: all, roles }: LinkGroupProps) {
       </Text>
       {links.map(({ to, label }) => (
         <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>
-          <NavLink to={to}>{label}</NavLink>
+          {/* Else My site would be marked on the pages below its address, too. */}
+          <NavLink end to={to}>
+            {label}
+          </NavLink>
         </StyledLink>
       ))}
     </>

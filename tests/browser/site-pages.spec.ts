@@ -57,6 +57,7 @@ const ADMINISTRATOR_PAGES = [
   { path: "/clients", title: "Client Management | Acme Academy" },
   { path: `/clients/${DEFAULT_CLIENT_ID}`, title: "Acme Academy | Acme Academy" },
   { path: "/users", title: "User Management | Acme Academy" },
+  { path: "/site/people", title: "People | Acme Academy" },
   ...["look", "sites", "keys", "limits", "usage", "answers", "history"].map((tab) => ({
     path: `/site?tab=${tab}`,
     title: "My site | Acme Academy",

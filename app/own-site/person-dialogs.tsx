@@ -1,0 +1,145 @@
+import { Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { PasswordLink } from "#app/accounts/password-link.tsx";
+import { useCall } from "#app/calls/use-call.ts";
+import { ROLE_OPTIONS } from "#app/own-site/person-words.ts";
+import type { EmptyAnswer } from "#app/rest-client.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import type { Person } from "#domain/own-site/answers.ts";
+import { PersonRole } from "#domain/own-site/people.ts";
+
+/** What a manager does with a person of the own site, each with a dialog. */
+export type PersonTask = "link" | "role" | "sign-out" | "remove";
+
+type PersonDialogProps = {
+  task: PersonTask;
+  person: Person;
+  /** Whether it is the manager's own account. */
+  isOwn: boolean;
+  onClose(): void;
+};
+
+const SIGNED_OUT = "This is your own account: you are signed out at once.";
+
+/** The dialog of a task (product/own-site 5). */
+export function PersonDialog({ task, ...props }: PersonDialogProps) {
+  const { person, onClose } = props;
+  if (person.role === "administrator")
+    return (
+      <DialogFrame isOpen title={person.username} hasChanges={false} onClose={onClose}>
+        <Text>An administrator of the platform. Only administrators change this account.</Text>
+      </DialogFrame>
+    );
+  if (task === "role") return <RoleDialog {...props} />;
+  if (task !== "link") return <EndDialog {...props} task={task} />;
+  return (
+    <DialogFrame isOpen title={`Link for ${person.username}`} hasChanges={false} onClose={onClose}>
+      <PasswordLink
+        user={person}
+        make={async () => rest().site.people.link.$post({ json: { id: person.id } })}
+        isWanted
+      />
+    </DialogFrame>
+  );
+}
+
+/** Sends a change of a person, and loads the list again. Who has ended the own session is led to sign-in by that. */
+function useChange(onClose: () => void) {
+  const { send, ...state } = useCall();
+  const { revalidate } = useRevalidator();
+  async function change(call: () => Promise<EmptyAnswer>, note: string) {
+    if ((await send(call)) === null) return;
+    onClose();
+    noteSaved(note);
+    await revalidate();
+  }
+  return { change, ...state };
+}
+
+type TaskProps = Omit<PersonDialogProps, "task">;
+
+function RoleDialog({ person, isOwn, onClose }: TaskProps) {
+  const { id, username } = person;
+  const [role, setRole] = useState<string>(person.role);
+  const { change, isSending, refusal } = useChange(onClose);
+  const wanted = PersonRole.safeParse(role).data ?? "educator";
+  return (
+    <CallDialog
+      title={`Role of ${username}`}
+      action="Save"
+      isReady={role !== person.role}
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() =>
+        void change(
+          async () => rest().site.people.role.$post({ json: { id, role: wanted } }),
+          `The role of ${username} has been saved.`,
+        )
+      }
+      onClose={onClose}
+    >
+      <EditorField label="Role" value={role} options={ROLE_OPTIONS} onChange={setRole} />
+      <Text role="status" fontSize="sm" color="orange.fg">
+        {wanted === "educator" && person.role === "manager" && (isOwn ? SIGNED_OUT : ENDS_SESSIONS)}
+      </Text>
+    </CallDialog>
+  );
+}
+
+const ENDS_SESSIONS = "The person is signed out at once.";
+
+const ENDINGS = {
+  "sign-out": {
+    title: "End the sessions of",
+    text: "The person is signed out on all devices, and can sign in again.",
+    action: "End sessions",
+    note: "has been signed out.",
+  },
+  remove: {
+    title: "Remove",
+    text: "The account and its results are deleted. This cannot be undone.",
+    action: "Remove",
+    note: "has been removed.",
+  },
+};
+
+function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof typeof ENDINGS }) {
+  const { title, text, action, note } = ENDINGS[task];
+  const { id, username } = person;
+  const { change, isSending, refusal } = useChange(onClose);
+  const { people } = rest().site;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`${title} ${username}?`}
+      text={text}
+      note={
+        isOwn && (
+          <Text mt="3" color="orange.fg">
+            {SIGNED_OUT}
+          </Text>
+        )
+      }
+      confirmLabel={action}
+      isWorking={isSending}
+      failure={refusal && <ErrorMessage message={refusal} />}
+      onConfirm={() =>
+        void change(
+          async () =>
+            task === "remove"
+              ? people.$delete({ json: { id } })
+              : people["sign-out"].$post({ json: { id } }),
+          `${username} ${note}`,
+        )
+      }
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Badge, Button } from "@chakra-ui/react";
+import { Link2, UserPlus } from "lucide-react";
+import { InvitePerson } from "#app/own-site/invite-person.tsx";
+import { PersonDialog, type PersonTask } from "#app/own-site/person-dialogs.tsx";
+import { ROLE_NAMES, waysText } from "#app/own-site/person-words.ts";
+import { pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { useSession } from "#app/session/use-session.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { LocalTime } from "#app/workspace/local-time.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
+import { DataTable } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import type { Person } from "#domain/own-site/answers.ts";
+import type { Route } from "./+types/site-people.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("People", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const { page, size, search, sort, order } = listQueryIn(request);
+  const query = { page, size, search, sort, order };
+  const call = rest(request.signal).site.people.$get({ query: asParameters(query) });
+  return { ...(await loadPage<Person>(request, call)), query };
+});
+
+/** The people of a manager's own site (product/own-site 5). */
+export default function SitePeople({ loaderData }: Route.ComponentProps) {
+  const ownName = useSession()?.user;
+  const isOwn = ({ username }: Person) => username === ownName;
+  // A person and what is done; without a person, the invitation.
+  const dialog = useDialogState<{ task: PersonTask; person: Person }>();
+  const { state } = dialog;
+  const columns = columnsFor(isOwn, (task, person) => dialog.open({ task, person }));
+  return (
+    <AdminPage
+      heading="People"
+      actions={
+        <Button colorPalette="brand" onClick={() => dialog.open(null)}>
+          <UserPlus /> Invite a person
+        </Button>
+      }
+    >
+      <DataTable
+        label="People"
+        columns={columns}
+        emptyText="No people yet."
+        onOpen={(person) => dialog.open({ task: "role", person })}
+        {...loaderData}
+      />
+      {state.step === "editing" &&
+        (state.entity === null ? (
+          <InvitePerson onClose={dialog.close} />
+        ) : (
+          <PersonDialog
+            key={dialog.turn}
+            {...state.entity}
+            isOwn={isOwn(state.entity.person)}
+            onClose={dialog.close}
+          />
+        ))}
+    </AdminPage>
+  );
+}
+
+function columnsFor(
+  isOwn: (person: Person) => boolean,
+  open: (task: PersonTask, person: Person) => void,
+): Column<Person>[] {
+  const actions = rowActions<Person>(
+    ({ username }) => username,
+    [{ label: "Make a link", icon: <Link2 />, run: (person) => open("link", person) }],
+    {
+      "Change the role": (person) => open("role", person),
+      "End sessions": (person) => open("sign-out", person),
+      Remove: (person) => open("remove", person),
+    },
+  );
+  return [
+    {
+      header: "Name",
+      sort: "username",
+      text: ({ username }) => username,
+      isName: true,
+      cell: (person) => (
+        <>
+          {isOwn(person) && <Badge ms="2">You</Badge>}
+          {person.waiting && (
+            <Badge ms="2" colorPalette="orange">
+              Waiting
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    { header: "Role", sort: "role", text: ({ role }) => ROLE_NAMES[role], width: "8.5rem" },
+    { header: "Signs in by", text: waysText, width: "9rem" },
+    {
+      header: "Last sign-in",
+      sort: "lastlogin",
+      cell: ({ lastlogin }) => <LocalTime time={lastlogin} />,
+      width: "11.5rem",
+    },
+    {
+      ...actions,
+      // Only administrators change their accounts.
+      cell: (person) => (person.role === "administrator" ? null : actions.cell?.(person)),
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { expect, expectAccessible, PASSWORD, test } from "#tests/support/browser.ts";
+import { beginManaging } from "#tests/support/manager-test.ts";
+
+test("a manager invites a person, who signs in by the link, and then removes the account", async ({
+  page,
+  context,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const { username } = await beginManaging(context, request);
+  await page.goto("/site");
+  await page.getByRole("link", { name: "People" }).click();
+  const rows = page.getByRole("table", { name: "People" }).getByRole("row");
+  await expect(rows.filter({ hasText: username })).toContainText("You");
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = page.getByRole("dialog");
+  const name = `${username.slice(0, 20)}new`;
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  const link = await dialog.getByLabel(`Link for ${name}`).inputValue();
+  await expect(dialog.getByRole("button", { name: "Copy link" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(rows.filter({ hasText: name })).toContainText("Invited");
+
+  const invited = await browser.newContext({ baseURL });
+  const welcome = await invited.newPage();
+  await welcome.goto(link);
+  await welcome.getByLabel("New Password").first().fill(PASSWORD);
+  await welcome.getByLabel("Confirm").fill(PASSWORD);
+  await welcome.getByRole("button", { name: "Set Password" }).click();
+  await expect(welcome).toHaveURL("/dashboard");
+  await invited.close();
+
+  await page.getByRole("searchbox").fill(name);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: name })).toContainText("Password");
+  await page.getByRole("button", { name: `More of ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText(`${name} has been removed.`)).toBeVisible();
+  await expect(page.getByText(`Nothing matches “${name}”.`)).toBeVisible();
+});
+
+test.describe("of a manager's own account", () => {
+  test.use({ allowedStatuses: [401, 403, 409] });
+
+  test("the last manager stays; one of two demotes the own account and is signed out", async ({
+    page,
+    context,
+    request,
+  }) => {
+    const { username, post, client } = await beginManaging(context, request);
+    await page.goto("/site/people");
+    const demote = async () => {
+      await page.getByRole("button", { name: username, exact: true }).click();
+      await page.getByRole("dialog").getByLabel("Role").selectOption("Educator");
+      await expect(page.getByText("you are signed out at once")).toBeVisible();
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    };
+    await demote();
+    await expect(page.getByText("Somebody must manage this site.")).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await post("/users/add", {
+      username: `${username.slice(0, 20)}two`,
+      password: PASSWORD,
+      clientId: client.id,
+      roles: { User: 2001, Manager: 3100 },
+    });
+    await demote();
+    await expect(page).toHaveURL(/\/login/u);
+  });
+});
