@@ -37,6 +37,9 @@ export default [
       layout("layouts/manager-gate.tsx", [
         route("site", "routes/site.tsx"),
         route("site/people", "routes/site-people.tsx"),
+        route("site/widgets", "routes/site-widgets.tsx"),
+        // Managers work on the widgets of their own toolkits; for them others do not exist.
+        route("widgets/:type/:id", "routes/widget.tsx"),
       ]),
       layout("layouts/admin-gate.tsx", [
         route("admin", "routes/admin.tsx"),
@@ -44,7 +47,6 @@ export default [
         route("clients", "routes/clients.tsx"),
         route("clients/:id", "routes/client.tsx"),
         route("widgets", "routes/widgets.tsx"),
-        route("widgets/:type/:id", "routes/widget.tsx"),
         route("toolkits", "routes/toolkits.tsx"),
         route("runs", "routes/runs.tsx"),
         route("statements", "routes/statements.tsx"),

@@ -13,7 +13,7 @@ import { SITE_SOURCE } from "#app/own-site/site-source.ts";
 import { SITE_TABS, sitePath } from "#app/own-site/site-tabs.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { useSession } from "#app/session/use-session.ts";
+import { useIsAdmin } from "#app/session/use-session.ts";
 import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { RunList } from "#app/usage/run-list.tsx";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
@@ -21,7 +21,6 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
-import { ROLE } from "#domain/account-roles.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 
@@ -72,7 +71,7 @@ function OpenEditor({ tab, site }: { tab: keyof typeof EDITORS; site: Site }) {
 
 /** The tabs that show what the site uses and who changed it. */
 function Part({ site, part }: { site: Site; part: SitePart }) {
-  const isAdmin = useSession()?.roles.includes(ROLE.Admin) === true;
+  const isAdmin = useIsAdmin();
   if (part?.tab === "usage")
     return (
       <UsageSections

@@ -25,8 +25,9 @@ export const clientLoader = pageLoader(async (request) => {
   const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
   const draft = calls.draft.$get({ param });
   const measured = partLoad(initialLoad(request, calls.estimate.$get({ param })));
-  const response = await call.catch(() => null);
-  if (response?.status === 404) return { found: null };
+  const responses = await Promise.all([call, draft].map(async (one) => one.catch(() => null)));
+  // Everybody may read a widget that the client has approved, but only its authors its draft.
+  if (responses.some((response) => response?.status === 404)) return { found: null };
   const [{ id: widgetId, type: collection, version, ...data }, stored, versions, estimated] =
     await Promise.all([
       initialLoad(request, call),

@@ -8,11 +8,16 @@ import {
   shownRoles,
   subscribe,
 } from "#app/session/session-store.ts";
-import type { RoleCode } from "#domain/account-roles.ts";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 
 /** The session of this page; `null` on the server and while signed out. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
+}
+
+/** Whether the person of this page is an administrator. */
+export function useIsAdmin(): boolean {
+  return useSession()?.roles.includes(ROLE.Admin) === true;
 }
 
 /** The person who was signed in when the component appeared, whose input it holds. It stays when the session ends. */

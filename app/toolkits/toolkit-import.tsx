@@ -2,9 +2,9 @@ import { Input } from "@chakra-ui/react";
 import type { ImportPlan } from "#domain/toolkit-answers.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { rest } from "#app/session/session-calls.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ImportPlanView, importSentence } from "#app/toolkits/import-plan.tsx";
+import { useToolkitSource } from "#app/widgets/toolkit-source.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
@@ -30,10 +30,11 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
   const [plan, setPlan] = useState<ImportPlan>();
   const { revalidate } = useRevalidator();
   const { send, isSending, refusal, forgetRefusal } = useCall();
+  const { bringIn: importFile } = useToolkitSource();
 
   async function call(content: Content, choice: OnConflict, dryRun: boolean) {
     const body = { file: content, onConflict: choice, dryRun };
-    const answer = await send(async () => rest().toolkits.import.$post({ json: body }));
+    const answer = await send(() => importFile(body));
     return answer?.json();
   }
 

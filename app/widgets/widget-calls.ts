@@ -4,6 +4,9 @@ import { rest } from "#app/session/session-calls.ts";
 
 type WidgetRoutes = RestClient["widgets"][":type"];
 
+/** What names a widget: for its addresses, and for people. */
+export type NamedWidget = { type: string; id: string; data: { name: string } };
+
 /** Stores a new widget in the toolkit of a collection. */
 export function addWidget(
   type: string,

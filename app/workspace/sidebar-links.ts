@@ -24,6 +24,7 @@ export const OPERATIONS_LINKS = [
 export const SITE_LINKS = [
   { to: "/site", label: "My site", role: ROLE.Manager },
   { to: "/site/people", label: "People", role: ROLE.Manager },
+  { to: "/site/widgets", label: "My widgets", role: ROLE.Manager },
 ];
 
 /** Whether the page of a path has the sidebar. */

@@ -58,6 +58,7 @@ const ADMINISTRATOR_PAGES = [
   { path: `/clients/${DEFAULT_CLIENT_ID}`, title: "Acme Academy | Acme Academy" },
   { path: "/users", title: "User Management | Acme Academy" },
   { path: "/site/people", title: "People | Acme Academy" },
+  { path: "/site/widgets", title: "My widgets | Acme Academy" },
   ...["look", "sites", "keys", "limits", "usage", "answers", "history"].map((tab) => ({
     path: `/site?tab=${tab}`,
     title: "My site | Acme Academy",

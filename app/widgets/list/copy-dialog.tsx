@@ -1,8 +1,8 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import type { FieldError } from "#app/calls/save-request.ts";
-import { rest } from "#app/session/session-calls.ts";
-import { copyWidget } from "#app/widgets/widget-calls.ts";
+import { useToolkitSource } from "#app/widgets/toolkit-source.ts";
+import { copyWidget, type NamedWidget } from "#app/widgets/widget-calls.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -15,12 +15,8 @@ import { distinctNames } from "#domain/toolkit-collection.ts";
 import { copyName, WidgetCopy } from "#domain/widgets/copy.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-function loadToolkits() {
-  return rest().toolkits.$get({ query: {} });
-}
-
 type CopyDialogProps = {
-  widget: Widget;
+  widget: NamedWidget;
   onCopied(copy: Widget): void | Promise<void>;
   onClose(): void;
 };
@@ -30,31 +26,36 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
   const { id, type, data } = widget;
   const [form, setForm] = useState({ name: copyName(data.name, []), toolkit: type });
   const [errors, setErrors] = useState<FieldError[]>([]);
-  const { value: toolkits } = useLoad(loadToolkits);
+  const { list, copied } = useToolkitSource();
+  const { value: toolkits } = useLoad(list);
   const saving = useSave<Widget>(
     MESSAGES.widget.other,
     async (copy) => {
       if (copy === null) return;
       // It may lead to another page, with which a note of this page would end.
       await onCopied(copy);
-      noteSaved(`${copy.data.name} has been added. No client has approved it yet.`);
+      noteSaved(`${copy.data.name} has been added. ${copied}.`);
     },
     (refusal) => setErrors(refusal.errors),
   );
   const { refusal } = saving;
-
-  function save() {
-    const body = { id, ...form };
-    const issues = WidgetCopy.safeParse(body).error?.issues ?? [];
-    setErrors(issues.map(({ path, message }) => ({ path: path.join("."), message })));
-    if (issues.length === 0) saving.save(() => copyWidget(type, body));
-  }
 
   // Until the toolkits have loaded, the widget's own is the only choice.
   const options = distinctNames(toolkits ?? []).map(({ collection, name }) => ({
     value: collection,
     text: name,
   }));
+  // A widget of the platform is copied to a toolkit of the manager's site.
+  const isListed = options.some(({ value }) => value === form.toolkit);
+  const toolkit = isListed ? form.toolkit : (options[0]?.value ?? type);
+
+  function save() {
+    const body = { id, name: form.name, toolkit };
+    const issues = WidgetCopy.safeParse(body).error?.issues ?? [];
+    setErrors(issues.map(({ path, message }) => ({ path: path.join("."), message })));
+    if (issues.length === 0) saving.save(() => copyWidget(type, body));
+  }
+
   return (
     <DialogFrame
       isOpen
@@ -68,9 +69,7 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
       action={{ label: "Duplicate", isBusy: saving.isSaving, onPress: save }}
     >
       <Stack gap="5">
-        <Text>
-          The copy has the fields, inputs and tests of what is live. No client has approved it.
-        </Text>
+        <Text>The copy has the fields, inputs and tests of what is live. {copied}.</Text>
         <EditorField
           label={WIDGET_LABELS.name}
           value={form.name}
@@ -80,7 +79,7 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
         />
         <EditorField
           label="Toolkit"
-          value={form.toolkit}
+          value={toolkit}
           options={options.length > 0 ? options : [{ value: type, text: type }]}
           onChange={(toolkit) => setForm({ ...form, toolkit })}
         />

@@ -1,11 +1,10 @@
-import { SimpleGrid } from "@chakra-ui/react";
 import type { ClientName } from "#domain/clients/answers.ts";
 import { useCallback } from "react";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { SnippetText } from "#app/widgets/preview/embed-snippet.tsx";
-import { frameTag, linkWithValues, scriptTags } from "#app/widgets/preview/embed-tags.ts";
+import { KeySnippets, SnippetText } from "#app/widgets/preview/embed-snippet.tsx";
+import { linkWithValues } from "#app/widgets/preview/embed-tags.ts";
 import { SiteCheck } from "#app/widgets/preview/site-check.tsx";
 import { WidgetApproval } from "#app/widgets/list/widget-approval.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -48,20 +47,7 @@ export function ClientSnippets(props: ClientSnippetsProps) {
     <>
       <WidgetApproval {...{ widget, clientId, isApproved }} onSaved={approved} />
       <SiteCheck clientId={clientId} sources={sources} version={version} onAllowed={refresh} />
-      <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">
-        <SnippetText
-          title="Iframe with the client's key"
-          about="Works everywhere, with a fixed height."
-          label="Copy tag with key"
-          text={apikey && frameTag(widget, apikey)}
-        />
-        <SnippetText
-          title="Iframe and script with the client's key"
-          about="As high as its content, and your page receives its events."
-          label="Copy tag and script with key"
-          text={apikey && scriptTags(widget, apikey)}
-        />
-      </SimpleGrid>
+      <KeySnippets widget={widget} apikey={apikey} />
       {values && (
         <SnippetText
           title="Link with values"

@@ -1,5 +1,6 @@
-import { Code, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { frameTag } from "#app/widgets/preview/embed-tags.ts";
+import { Code, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { frameTag, scriptTags } from "#app/widgets/preview/embed-tags.ts";
+import type { NamedWidget } from "#app/widgets/widget-calls.ts";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -13,6 +14,32 @@ export function EmbedSnippet({ widget }: { widget: Widget }) {
       label="Copy Iframe"
       text={frameTag(widget, "API_KEY")}
     />
+  );
+}
+
+/** The tags of a widget with a key, to paste into a page. The key is `undefined` while it loads. */
+export function KeySnippets({
+  widget,
+  apikey,
+}: {
+  widget: NamedWidget;
+  apikey: string | undefined;
+}) {
+  return (
+    <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">
+      <SnippetText
+        title="Iframe with the key"
+        about="Works everywhere, with a fixed height."
+        label="Copy tag with key"
+        text={apikey && frameTag(widget, apikey)}
+      />
+      <SnippetText
+        title="Iframe and script with the key"
+        about="As high as its content, and your page receives its events."
+        label="Copy tag and script with key"
+        text={apikey && scriptTags(widget, apikey)}
+      />
+    </SimpleGrid>
   );
 }
 

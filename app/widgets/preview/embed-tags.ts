@@ -1,15 +1,16 @@
 import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import { type GivenValues, shownInputs } from "#domain/widgets/input-values.ts";
 import { isFile } from "#domain/widgets/inputs/input-types.ts";
+import type { NamedWidget } from "#app/widgets/widget-calls.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The iframe tag that embeds a widget with a key (product/widgets 7). */
-export function frameTag(widget: Widget, key: string): string {
+export function frameTag(widget: NamedWidget, key: string): string {
   return tag(widget, key, 'height="800" loading="lazy"');
 }
 
 /** The iframe tag beside `/embed.js` (product/embeds 7). */
-export function scriptTags(widget: Widget, key: string): string {
+export function scriptTags(widget: NamedWidget, key: string): string {
   return `${tag(widget, key, `height="${FIRST_HEIGHT}" data-widget-frame`)}
 <script src="${location.origin}/embed.js" async></script>`;
 }
@@ -29,11 +30,11 @@ export function linkWithValues(
   return `${addressOf(widget, key)}${lang && `?lang=${lang}`}${fragment && `#${fragment}`}`;
 }
 
-function addressOf({ type, id }: Widget, key: string): string {
+function addressOf({ type, id }: NamedWidget, key: string): string {
   return `${location.origin}/embed/${encodeURIComponent(type)}/${id}/${key}`;
 }
 
-function tag(widget: Widget, key: string, rest: string): string {
+function tag(widget: NamedWidget, key: string, rest: string): string {
   return `<iframe src="${addressOf(widget, key)}" title="${inAttribute(widget.data.name)}" width="100%" style="border: 0" allow="${FRAME_ALLOW}" ${rest}></iframe>`;
 }
 

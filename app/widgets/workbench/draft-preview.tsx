@@ -2,7 +2,7 @@ import { Alert, Box, Button, ButtonGroup, chakra, Flex, IconButton, Stack } from
 import { Monitor, PanelRight, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { ClientField } from "#app/clients/client-field.tsx";
-import { useSession } from "#app/session/use-session.ts";
+import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { KeepTest } from "#app/widgets/tests/keep-test.tsx";
 import { formInputs } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
@@ -118,11 +118,12 @@ type PreviewDetailsProps = {
 function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProps) {
   const { live, form } = shared;
   const [isOpen, setOpen] = useState(false);
+  const isAdmin = useIsAdmin();
   const data = { prompt: form.prompt, inputs: formInputs(form, live) };
   return (
     <chakra.details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <chakra.summary fontSize="sm" fontWeight="medium" cursor="pointer" py="1">
-        Generated Prompt and client
+        {isAdmin ? "Generated Prompt and client" : "Generated Prompt"}
       </chakra.summary>
       <Stack gap="3" pt="2">
         <Box
@@ -140,7 +141,7 @@ function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProp
           <FilledPrompt data={data} values={values} />
         </Box>
         {/* It loads the names of all clients. */}
-        {isOpen && (
+        {isOpen && isAdmin && (
           <ClientField
             label="Client"
             value={client}

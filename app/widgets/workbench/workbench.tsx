@@ -4,11 +4,17 @@ import { ArrowLeft, Copy } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
+import {
+  ADMINISTRATORS_TOOLKITS,
+  OWN_TOOLKITS,
+  ToolkitSourceContext,
+} from "#app/widgets/toolkit-source.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
 import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { VersionList } from "#app/widgets/versions/version-list.tsx";
+import { useIsAdmin } from "#app/session/use-session.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -19,6 +25,7 @@ import type { Widget } from "#domain/widgets/widget.ts";
 // Loaded with the first look at them.
 const TestsTab = lazy(() => import("#app/widgets/tests/tests-tab.tsx"));
 const EmbedTab = lazy(() => import("#app/widgets/workbench/embed-tab.tsx"));
+const OwnEmbedTab = lazy(() => import("#app/widgets/workbench/own-embed-tab.tsx"));
 
 const TABS = [
   { value: "draft", label: "Draft" },
@@ -42,6 +49,7 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
   const runs = useTestRuns(live, { draft: stored?.version, live: live.version });
   const copied = useDialogState<Widget>();
   const navigate = useNavigate();
+  const isAdmin = useIsAdmin();
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("tab");
   const current = TABS.some(({ value }) => value === asked) ? String(asked) : "draft";
@@ -51,11 +59,13 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
       actions={
         <Flex align="center" wrap="wrap" gap="4">
           <StyledLink asChild color="brand.fg" py="1">
-            <Link to={`/widgets?type=${encodeURIComponent(widget.type)}`}>
-              <ArrowLeft size="16" aria-hidden="true" /> Widgets
+            <Link
+              to={isAdmin ? `/widgets?type=${encodeURIComponent(widget.type)}` : "/site/widgets"}
+            >
+              <ArrowLeft size="16" aria-hidden="true" /> {isAdmin ? "Widgets" : "My widgets"}
             </Link>
           </StyledLink>
-          <HistoryLink entity="widget" id={live.id} />
+          {isAdmin && <HistoryLink entity="widget" id={live.id} />}
           <Button size="sm" variant="outline" onClick={() => copied.open(live)}>
             <Copy /> Duplicate
           </Button>
@@ -90,7 +100,7 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
         </Tabs.Content>
         <Tabs.Content value="embed">
           <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
-            <EmbedTab live={live} />
+            {isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />}
           </Suspense>
         </Tabs.Content>
       </Tabs.Root>
@@ -105,11 +115,13 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
         />
       )}
       {copied.state.step === "editing" && (
-        <CopyDialog
-          widget={live}
-          onCopied={async (copy) => navigate(workbenchPath(copy))}
-          onClose={copied.close}
-        />
+        <ToolkitSourceContext value={isAdmin ? ADMINISTRATORS_TOOLKITS : OWN_TOOLKITS}>
+          <CopyDialog
+            widget={live}
+            onCopied={async (copy) => navigate(workbenchPath(copy))}
+            onClose={copied.close}
+          />
+        </ToolkitSourceContext>
       )}
     </AdminPage>
   );

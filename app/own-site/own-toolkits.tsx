@@ -1,0 +1,154 @@
+import {
+  Button,
+  Flex,
+  Heading,
+  HStack,
+  Link as StyledLink,
+  List,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { Download, FolderPlus, Plus, Upload } from "lucide-react";
+import { Link } from "react-router";
+import { useCall } from "#app/calls/use-call.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { saveFile } from "#app/site/save-file.ts";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { RowMenu } from "#app/workspace/table/row-menu.tsx";
+import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
+
+type ToolkitTask = "rename" | "delete" | "widget";
+
+type OwnToolkitsProps = {
+  toolkits: OwnToolkit[];
+  /** The widgets of these toolkits. */
+  widgets: SiteWidget[];
+  /** How many widgets of its own the site may have. */
+  most: number;
+  onAdd(): void;
+  onImport(): void;
+  onTask(task: ToolkitTask, toolkit: OwnToolkit): void;
+};
+
+/** The toolkits that belong to a site, with their widgets (product/own-site 6). */
+export function OwnToolkits(props: OwnToolkitsProps) {
+  const { toolkits, widgets, most, onAdd, onImport, onTask } = props;
+  const { send, isSending, refusal } = useCall();
+
+  async function exportAll() {
+    let file: Blob | undefined;
+    await send(async () => {
+      const response = await rest().site.toolkits.export.$get();
+      if (response.ok) file = await response.blob();
+      return response;
+    });
+    if (file) saveFile(file, "toolkits.json");
+  }
+
+  const add = (
+    <Button size="sm" colorPalette="brand" onClick={onAdd}>
+      <FolderPlus /> Add toolkit
+    </Button>
+  );
+  return (
+    <Stack as="section" gap="5" aria-labelledby="own-toolkits">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+        <Stack gap="1">
+          <Heading as="h2" size="xl" id="own-toolkits">
+            Your own toolkits
+          </Heading>
+          <Text color="fg.muted" fontSize="sm">
+            {widgets.length} of {most.toLocaleString("en")} widgets
+          </Text>
+        </Stack>
+        <HStack wrap="wrap">
+          {toolkits.length > 0 && (
+            <Button
+              size="sm"
+              variant="outline"
+              loading={isSending}
+              onClick={() => void exportAll()}
+            >
+              <Download /> Export
+            </Button>
+          )}
+          <Button size="sm" variant="outline" onClick={onImport}>
+            <Upload /> Import
+          </Button>
+          {toolkits.length > 0 && add}
+        </HStack>
+      </Flex>
+      {refusal && <ErrorMessage message={refusal} />}
+      {toolkits.length === 0 && (
+        <EmptyState title="No toolkits of your own yet" text="A toolkit holds widgets.">
+          {add}
+        </EmptyState>
+      )}
+      {toolkits.map((toolkit) => (
+        <ToolkitCard
+          key={toolkit.id}
+          toolkit={toolkit}
+          widgets={widgets.filter(({ type }) => type === toolkit.collection)}
+          onTask={onTask}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+type ToolkitCardProps = Pick<OwnToolkitsProps, "widgets" | "onTask"> & { toolkit: OwnToolkit };
+
+function ToolkitCard({ toolkit, widgets, onTask }: ToolkitCardProps) {
+  const { name } = toolkit;
+  const count = toolkit.widgets;
+  return (
+    <Stack
+      as="section"
+      aria-label={`Toolkit ${name}`}
+      gap="3"
+      p="4"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+    >
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+        <Stack gap="0" minW="0">
+          <Heading as="h3" size="md" overflowWrap="anywhere">
+            {name}
+          </Heading>
+          <Text color="fg.muted" fontSize="sm">
+            {count === 1 ? "1 widget" : `${count} widgets`}
+          </Text>
+        </Stack>
+        <HStack>
+          <Button
+            size="xs"
+            variant="outline"
+            aria-label={`Add widget to ${name}`}
+            onClick={() => onTask("widget", toolkit)}
+          >
+            <Plus /> Add widget
+          </Button>
+          <RowMenu
+            name={name}
+            items={[
+              { label: "Rename", run: () => onTask("rename", toolkit) },
+              { label: "Delete", run: () => onTask("delete", toolkit) },
+            ]}
+          />
+        </HStack>
+      </Flex>
+      <List.Root as="ul" listStyle="none" gap="1">
+        {widgets.map((widget) => (
+          <List.Item key={widget.id}>
+            <StyledLink asChild color="brand.fg" variant="underline" overflowWrap="anywhere">
+              <Link to={workbenchPath(widget)}>{widget.name}</Link>
+            </StyledLink>
+          </List.Item>
+        ))}
+      </List.Root>
+    </Stack>
+  );
+}

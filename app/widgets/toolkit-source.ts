@@ -1,0 +1,35 @@
+import { createContext, use } from "react";
+import type { RestAnswer } from "#app/rest-client.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { ImportPlan } from "#domain/toolkit-answers.ts";
+import type { OnConflict } from "#domain/toolkit-import.ts";
+
+type ImportBody = { file: Record<string, unknown>; onConflict: OnConflict; dryRun: boolean };
+
+/** The calls about the toolkits that a person may change: of administrators all, of managers their own (product/own-site 6). */
+export type ToolkitSource = {
+  list(): Promise<RestAnswer<{ id: string; name: string; collection: string }[]>>;
+  bringIn(body: ImportBody): Promise<RestAnswer<ImportPlan>>;
+  /** Who can use a copy of a widget at first. */
+  copied: string;
+};
+
+export const ADMINISTRATORS_TOOLKITS: ToolkitSource = {
+  list: async () => rest().toolkits.$get({ query: {} }),
+  bringIn: async (json) => rest().toolkits.import.$post({ json }),
+  copied: "No client has approved it",
+};
+
+export const OWN_TOOLKITS: ToolkitSource = {
+  list: async () => rest().site.toolkits.$get(),
+  bringIn: async (json) => rest().site.toolkits.import.$post({ json }),
+  copied: "Your site can show it",
+};
+
+/** Without a provider, the calls of administrators. */
+export const ToolkitSourceContext = createContext(ADMINISTRATORS_TOOLKITS);
+
+/** The calls about toolkits of this page. */
+export function useToolkitSource(): ToolkitSource {
+  return use(ToolkitSourceContext);
+}
