@@ -28,6 +28,7 @@ function draftOf(client: ListedClient | null) {
     dailyAnswers: String(client?.dailyAnswers ?? ""),
     pace: String(client?.pace ?? ""),
     managersSeeCost: client?.managersSeeCost ?? false,
+    ownWidgets: String(client?.ownWidgets ?? ""),
   };
 }
 
@@ -103,11 +104,19 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
         perUser={platform ? number(platform.defaultDailyAnswersPerUser) : undefined}
         perAddress="400"
         furtherAnswers={
-          <EditorField
-            {...field("pace")}
-            inputMode="numeric"
-            help="From 1 to 20: how many times the usual limits per minute this client's visitors have."
-          />
+          <>
+            <EditorField
+              {...field("pace")}
+              inputMode="numeric"
+              help="From 1 to 20: how many times the usual limits per minute this client's visitors have."
+            />
+            <EditorField
+              {...field("ownWidgets")}
+              inputMode="numeric"
+              placeholder={platform?.ownWidgets.toString()}
+              help="How many widgets its managers may make. Leave empty for the platform's number. 0: none."
+            />
+          </>
         }
       />
     </EntityForm>

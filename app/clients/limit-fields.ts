@@ -14,6 +14,7 @@ export const LIMIT_LABELS = {
   dailyAnswersPerAddress: "Daily answers per internet address",
   pace: "Pace",
   managersSeeCost: "Managers see cost",
+  ownWidgets: "Own widgets",
 };
 
 /** The fields of the limits that administrators and managers set, named as in the payload. */

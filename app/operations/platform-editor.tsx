@@ -26,6 +26,7 @@ function draftOf(platform: Platform | null) {
     defaultDailySignedInAnswers: number(platform?.defaultDailySignedInAnswers),
     defaultDailyAnswersPerUser: number(platform?.defaultDailyAnswersPerUser),
     runsDays: number(platform?.runsDays),
+    ownWidgets: number(platform?.ownWidgets),
     closedThrough: platform?.closedThrough ?? "",
     webhook: platform?.webhook ?? "",
     webhookSecret: "",
@@ -115,6 +116,11 @@ export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
           {...field("runsDays")}
           inputMode="numeric"
           help="Daily totals are kept indefinitely."
+        />
+        <EditorField
+          {...field("ownWidgets")}
+          inputMode="numeric"
+          help="How many widgets the managers of a client may make, unless the client has its own number. 0: none."
         />
         <EditorField
           {...field("closedThrough")}

@@ -8,6 +8,7 @@ export const PLATFORM_LABELS = {
   defaultDailySignedInAnswers: "Daily answers of a client's accounts together",
   defaultDailyAnswersPerUser: "Daily answers per account",
   runsDays: "Days for which single answers are listed",
+  ownWidgets: "Own widgets of a client",
   closedThrough: "Months closed up to",
   webhook: "Webhook",
   webhookSecret: "Secret of the webhook",

@@ -65,6 +65,7 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Answers of its accounts", answers(platform.defaultDailySignedInAnswers)],
     ["Answers of a person", answers(platform.defaultDailyAnswersPerUser)],
     ["Answers are listed for", platform.runsDays === 1 ? "1 day" : `${platform.runsDays} days`],
+    ["Own widgets of a client", platform.ownWidgets.toLocaleString("en")],
     ["Months closed up to", closedThrough === null ? "none" : monthText(closedThrough)],
     ["Time zone", platform.zone],
     ["Sign in by passkey only", PASSKEY_ROLE_TEXTS[platform.passkeysFor]],

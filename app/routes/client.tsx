@@ -20,7 +20,7 @@ export const clientLoader = pageLoader<Found>(async (request, former) => {
   const param = pathParameters({ id });
   const call = calls.$get({ param });
   const parts = Promise.all([
-    partLoad(initialLoad(request, api.toolkits.$get())),
+    partLoad(initialLoad(request, api.toolkits.$get({ query: { owner: id } }))),
     partLoad(initialLoad(request, calls.overview.$get({ param }))),
   ]);
   const response = await call.catch(() => null);

@@ -1,4 +1,4 @@
-import { Button, Link as StyledLink } from "@chakra-ui/react";
+import { Badge, Button, Link as StyledLink } from "@chakra-ui/react";
 import { Download, Pencil, Upload } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -8,6 +8,7 @@ import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
+import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
 import { ToolkitExport } from "#app/toolkits/toolkit-export.tsx";
 import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
 import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
@@ -26,16 +27,20 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const query = listQueryIn(request);
-  const { toolkits } = rest(request.signal);
-  const [page, counts] = await Promise.all([
-    loadPage<Toolkit>(request, toolkits.$get({ query: asParameters(query) })),
+  const { toolkits, clients } = rest(request.signal);
+  const owner = ownerIn(request);
+  const [page, counts, names] = await Promise.all([
+    loadPage<Toolkit>(request, toolkits.$get({ query: { ...asParameters(query), ...owner } })),
     partLoad(initialLoad(request, toolkits["widget-counts"].$get())),
+    owner.owner && partLoad(initialLoad(request, clients.names.$get())),
   ]);
-  return { ...page, query, counts: counts instanceof LoadFailed ? null : counts };
+  const known = <T,>(part: T | LoadFailed) => (part instanceof LoadFailed ? null : part);
+  return { ...page, query, counts: known(counts), clients: known(names) ?? [] };
 });
 
 export default function Toolkits({ loaderData }: Route.ComponentProps) {
-  const { counts, ...page } = loaderData;
+  const { counts, clients, ...page } = loaderData;
+  const ownerOf = ownerNames(clients);
   const navigate = useNavigate();
   const editor = useDialogState<Toolkit>();
   // Which of the dialogs of a file is open.
@@ -50,7 +55,22 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
       isNumber: true,
     },
     { header: "ID", cell: ({ id, name }) => <IdChip id={id} name={name} />, width: "8.5rem" },
-    { header: "Toolkit Name", sort: "name", text: (toolkit) => toolkit.name, isName: true },
+    {
+      header: "Toolkit Name",
+      sort: "name",
+      text: (toolkit) => toolkit.name,
+      isName: true,
+      cell: (toolkit) => (
+        <>
+          {toolkit.isOffered && <Badge ms="2">Offered</Badge>}
+          {toolkit.clientId !== null && (
+            <Badge ms="2" colorPalette="brand">
+              {ownerOf(toolkit)}
+            </Badge>
+          )}
+        </>
+      ),
+    },
     { header: "Collection", sort: "collection", text: (toolkit) => toolkit.collection },
     {
       header: "Widgets",
@@ -80,6 +100,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
         label="Toolkits"
         columns={columns}
         emptyText="No toolkits yet."
+        action={<OwnerChoice />}
         onOpen={editor.open}
         {...page}
       />

@@ -14,10 +14,12 @@ import { widgetColumns } from "#app/widgets/list/widget-columns.tsx";
 import { WidgetEditor } from "#app/widgets/editor/widget-editor.tsx";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { WidgetPreview } from "#app/widgets/preview/widget-preview.tsx";
+import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { ToolkitTabs } from "#app/toolkits/toolkit-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { DEFAULT_COLLECTION, openingCollection } from "#domain/toolkit-collection.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -37,10 +39,18 @@ export const clientLoader = pageLoader(async (request) => {
   };
   // Loads toolkits and widgets in parallel: the requested tab, or the default one, nearly always exists.
   const wanted = asked.type ?? DEFAULT_COLLECTION;
-  const [toolkits, page] = await Promise.all([
-    initialLoad(request, api.toolkits.$get()),
+  const owner = ownerIn(request);
+  const [stored, page, clients] = await Promise.all([
+    initialLoad(request, api.toolkits.$get({ query: owner })),
     load(wanted),
+    owner.owner && partLoad(initialLoad(request, api.clients.names.$get())),
   ]);
+  const ownerOf = ownerNames(!clients || clients instanceof LoadFailed ? [] : clients);
+  const toolkits = stored.map((toolkit) =>
+    toolkit.clientId === null
+      ? toolkit
+      : { ...toolkit, name: `${toolkit.name} (${ownerOf(toolkit)})` },
+  );
   const shown = openingCollection(toolkits, wanted) ?? wanted;
   return { toolkits, ...(shown === wanted ? page : await load(shown)) };
 });
@@ -62,7 +72,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
     },
   );
   return (
-    <AdminPage heading="Widget Management">
+    <AdminPage heading="Widget Management" actions={<OwnerChoice />}>
       {toolkits.length === 0 ? (
         <EmptyState
           title="No toolkits yet"

@@ -1,6 +1,7 @@
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { Stack, Text } from "@chakra-ui/react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
@@ -21,6 +22,7 @@ function draftOf(toolkit: Toolkit | null) {
     index: String(toolkit?.index ?? DEFAULT_TOOLKIT_INDEX),
     name: toolkit?.name ?? "",
     collection: toolkit?.collection ?? "",
+    isOffered: toolkit?.isOffered ?? false,
   };
 }
 
@@ -30,14 +32,14 @@ export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
     draftOf,
     labels: TOOLKIT_LABELS,
     refused: MESSAGES.toolkit.other,
-    request({ name, index, collection }, toolkit, version) {
+    request({ name, index, collection, isOffered }, toolkit, version) {
       const { toolkits } = rest();
       if (toolkit === null) {
-        return saveRequest(ToolkitDraft, { name, index, collection }, (json) =>
+        return saveRequest(ToolkitDraft, { name, index, collection, isOffered }, (json) =>
           toolkits.add.$post({ json }),
         );
       }
-      const changes = { toolkitid: toolkit.id, name, index, version };
+      const changes = { toolkitid: toolkit.id, name, index, isOffered, version };
       return saveRequest(ToolkitChanges, changes, (json) => toolkits.edit.$post({ json }));
     },
   });
@@ -87,6 +89,19 @@ export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
             </>
           }
         />
+        {/* Only the platform's toolkits can be offered. */}
+        {(toolkit === null || toolkit.clientId === null) && (
+          <Stack gap="1">
+            <EditorSwitch
+              label={TOOLKIT_LABELS.isOffered}
+              isOn={draft.isOffered}
+              onChange={(isOffered) => change({ isOffered })}
+            />
+            <Text fontSize="sm" color="fg.muted">
+              Managers of every client may show its widgets.
+            </Text>
+          </Stack>
+        )}
       </Stack>
     </EntityForm>
   );

@@ -1,2 +1,7 @@
 /** The labels of the toolkit modal. */
-export const TOOLKIT_LABELS = { index: "Index", name: "Name", collection: "Collection" };
+export const TOOLKIT_LABELS = {
+  index: "Index",
+  name: "Name",
+  collection: "Collection",
+  isOffered: "Offered",
+};
