@@ -89,10 +89,13 @@ test.describe("of the own site", () => {
     expect((await file).suggestedFilename()).toBe("toolkits.json");
 
     const other = await browser.newContext({ baseURL });
-    await beginManaging(other, request);
+    const platforms = await beginManaging(other, request);
     const stranger = await other.newPage();
-    await stranger.goto(address);
-    await expect(stranger.getByText("This widget does not exist")).toBeVisible();
+    // The second one is shown by the stranger's own site, but belongs to the platform.
+    for (const path of [address, `/widgets/${platforms.collection}/${platforms.widget.id}`]) {
+      await stranger.goto(path);
+      await expect(stranger.getByText("This widget does not exist")).toBeVisible();
+    }
     await other.close();
     const educators = await browser.newContext({ baseURL });
     await beginSignedIn(educators);
@@ -101,4 +104,44 @@ test.describe("of the own site", () => {
     await expect(educator).toHaveURL("/unauthorized");
     await educators.close();
   });
+});
+
+test("an administrator offers a toolkit, allows own widgets and finds the toolkits of clients", async ({
+  page,
+  context,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const managers = await browser.newContext({ baseURL });
+  const { collection, client } = await beginManaging(managers, request);
+  const site = await managers.newPage();
+
+  await beginSignedIn(context, { isAdmin: true });
+  await page.goto(`/clients/${client.id}?tab=limits`);
+  await page.getByLabel("Own widgets").fill("2");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Client has been saved.")).toBeVisible();
+  await site.goto("/site/widgets");
+  await site.getByRole("button", { name: "Add toolkit" }).click();
+  await site.getByRole("dialog").getByLabel("Name").fill(`Own ${collection}`);
+  await site.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(site.getByRole("region", { name: `Toolkit Own ${collection}` })).toBeVisible();
+  await managers.close();
+
+  await page.goto(`/toolkits?search=${collection}`);
+  const rows = page.getByRole("table", { name: "Toolkits" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: collection, exact: true }).click();
+  await page.getByRole("dialog").getByText("Offered", { exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Toolkit has been saved.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rows.nth(1)).toContainText("Offered");
+  await page.getByText("Toolkits of clients, too").click();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: `Own ${collection}` })).toContainText(collection);
+  await expectAccessible(page);
+  await page.goto(`/widgets?owner=all`);
+  await expect(page.getByRole("tab", { name: `Own ${collection} (${collection})` })).toBeVisible();
 });
