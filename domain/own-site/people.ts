@@ -4,8 +4,8 @@ import { ListQuery } from "#domain/list-query.ts";
 import { z } from "#domain/zod.ts";
 
 /** What a manager can make of a person. */
-const PersonRole = z.enum(["educator", "manager"]);
-type PersonRole = z.output<typeof PersonRole>;
+export const PersonRole = z.enum(["educator", "manager"]);
+export type PersonRole = z.output<typeof PersonRole>;
 
 /** The body of `POST /site/people/invite`. The person chooses a password by the link of the answer. */
 export const Invitation = z.object({ username: Username, role: PersonRole.default("educator") });
