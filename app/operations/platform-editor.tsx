@@ -2,8 +2,9 @@ import { PASSKEY_ROLE_TEXTS, PLATFORM_LABELS } from "#app/operations/platform-la
 import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 import type { Platform } from "#domain/operations/answers.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
-import { Button, Heading, Stack } from "@chakra-ui/react";
+import { Heading, Stack } from "@chakra-ui/react";
 import { useState } from "react";
+import { SecretButtons } from "#app/operations/secret-buttons.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { saveRequest } from "#app/calls/save-request.ts";
@@ -181,26 +182,5 @@ export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
         <EditorField {...field("emailFrom")} help="An address of a domain of your account." />
       </Stack>
     </EntityForm>
-  );
-}
-
-type SecretButtonsProps = { isSet: boolean; onNew(secret: string): void; onRemove(): void };
-
-function SecretButtons({ isSet, onNew, onRemove }: SecretButtonsProps) {
-  function make() {
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    onNew(`whsec_${btoa(String.fromCharCode(...bytes))}`);
-  }
-  return (
-    <Stack direction="row" gap="3" mt="-2">
-      <Button size="xs" variant="outline" onClick={make}>
-        Make a secret
-      </Button>
-      {isSet && (
-        <Button size="xs" variant="outline" onClick={onRemove}>
-          Remove the secret
-        </Button>
-      )}
-    </Stack>
   );
 }

@@ -80,10 +80,8 @@ async function expectSound(page: Page, { path, title }: { path: string; title: s
   for (const enlarged of [1280, 640]) {
     await enlargeText(page, enlarged);
     expect(await misfits(page), `${path} with large text, ${enlarged} px`).toEqual([]);
-    const control = page
-      .getByRole("main")
-      .locator(":is(button, input, textarea, a, iframe):not([hidden])")
-      .first();
+    const controls = ":is(button, input, textarea, a, iframe):not([hidden])";
+    const control = page.getByRole("main").locator(controls).first();
     if (await control.count()) await expect(control, path).toBeVisible();
   }
   await page.emulateMedia({ forcedColors: "active" });
@@ -110,8 +108,8 @@ test.describe("on a screen of 360 px", () => {
       if (pages !== PUBLIC_PAGES) await beginSignedIn(context, { isAdmin });
       for (const [place, one] of pages.entries()) {
         // The server renders the public pages only.
-        const isLoaded = place === 0 || pages === PUBLIC_PAGES;
-        await (isLoaded ? page.goto(one.path) : goWithin(page, one.path));
+        if (place === 0 || pages === PUBLIC_PAGES) await page.goto(one.path);
+        else await goWithin(page, one.path);
         await expectSound(page, one);
       }
       if (pages !== PUBLIC_PAGES) return;
