@@ -46,13 +46,16 @@ test("the reference can be filtered by the words of a call, in its index and its
   await page.keyboard.press("/");
   await page.keyboard.type("toolkit ADD");
   const index = page.getByRole("navigation", { name: "Subjects" });
-  await expect(index.getByRole("link")).toHaveText(["POST Add a toolkit"]);
-  await expect(page.locator("main summary:visible")).toHaveCount(1);
+  await expect(index.getByRole("link")).toHaveText([
+    "POST Add a toolkit",
+    "POST Add a toolkit to the own site",
+  ]);
+  await expect(page.locator("main summary:visible")).toHaveCount(2);
   await page.getByLabel("Filter calls").fill("nothing like this");
   await expect(page.getByText("No call has these words.")).toBeVisible();
   await page.getByLabel("Filter calls").fill("");
   await index.getByText("Toolkits", { exact: true }).click();
-  await index.getByRole("link", { name: "Add a toolkit" }).click();
+  await index.getByRole("link", { name: "POST Add a toolkit", exact: true }).click();
   await expect(page.locator("main details[open] summary")).toContainText("POST /toolkits/add");
 });
 
