@@ -2,7 +2,7 @@ import { labelOf } from "#app/audit/audit-labels.ts";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import { differingParts, valueText } from "#app/audit/audit-values.ts";
 
-/** What of a row of the audit its changes are read from. */
+/** The fields of an audit row that its changes are read from. */
 export type ChangedRow = Pick<AuditRow, "entity" | "action" | "changes">;
 
 /** A field that differs, in words. */

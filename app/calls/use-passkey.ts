@@ -6,7 +6,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import type { PasskeyAnswer } from "#domain/passkeys.ts";
 
-/** What shows that the caller is the person (product/accounts 10). */
+/** The proof that the caller is the owner of the account (product/accounts 10). */
 export type Proof = { password?: string; passkey?: PasskeyAnswer };
 
 /** Calls in which the browser is asked for a passkey, as `useCall`; the refusal can be the browser's, too. */

@@ -20,7 +20,7 @@ function draftOf(client: Site | null) {
   };
 }
 
-/** What is kept of answers and chats, and who sees what they cost (product/clients 16). */
+/** The editor of how long texts and chats are kept, and of who sees the cost of answers (product/clients 16). */
 export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
   const { noun, edit } = useClientSource();
   const form = useEntityDraft(editor, {

@@ -12,7 +12,7 @@ import type { UsageReport } from "#domain/usage/answers.ts";
  * one (product/own-site 4).
  */
 export type ClientSource = {
-  /** What the editors call the client. */
+  /** The word for the client in the texts of the editors. */
   noun: "Client" | "Site";
   /** Whether the page has a tab Details, which has the tagline. */
   hasDetails: boolean;

@@ -76,7 +76,7 @@ function styleErrors(draft: Styles) {
 function request(draft: Draft, version: number | undefined, { edit, hasDetails }: ClientSource) {
   const styles = stylesIn(draft);
   const links = Object.fromEntries(LINK_NAMES.map((name) => [name, draft[name]]));
-  // Where it is a field of Details, a save here keeps it.
+  // Administrators edit the tagline in Details, so this save does not send it.
   const tagline = hasDetails ? undefined : draft.tagline;
   const changes = { tagline, links, styles, frame: framePayload(draft), version };
   const { errors, send } = saveRequest(SiteChanges, changes, edit);

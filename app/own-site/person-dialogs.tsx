@@ -15,7 +15,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { Person } from "#domain/own-site/answers.ts";
 import { PersonRole } from "#domain/own-site/people.ts";
 
-/** What a manager does with a person of the own site, each with a dialog. */
+/** The actions of a manager on a person of the own site. Each has a dialog. */
 export type PersonTask = "link" | "role" | "sign-out" | "remove";
 
 type PersonDialogProps = {

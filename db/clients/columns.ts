@@ -26,14 +26,16 @@ export const sortedName = folded(clients.clientnameFolded, clients.clientname);
 // The order of every list. The name keeps clients with equal folded names in one order.
 export const NAME_ORDER = [sortedName, clients.clientname];
 
-const embedEntries = Object.entries(clientColumns).filter(([name]) => name in EmbedClient.shape);
+/** The columns of clients that a schema has. */
+export function columnsIn<Shape extends object>(shape: Shape) {
+  const entries = Object.entries(clientColumns).filter(([name]) => name in shape);
+  type Named = keyof typeof clientColumns & keyof Shape;
+  return Object.fromEntries(entries) as Pick<typeof clientColumns, Named>;
+}
 
 /** The columns of an `EmbedClient`. */
 export const embedColumns = {
-  ...(Object.fromEntries(embedEntries) as Pick<
-    typeof clientColumns,
-    keyof typeof clientColumns & keyof EmbedClient
-  >),
+  ...columnsIn(EmbedClient.shape),
   keyEndsAt: clientKeys.endsAt,
 };
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { clientColumns } from "#db/clients/columns.ts";
+import { columnsIn } from "#db/clients/columns.ts";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as keys from "#db/clients/keys.ts";
@@ -15,7 +15,7 @@ import type { OriginToAllow } from "#domain/clients/blocked-sites.ts";
 import type { BlockedSite, ClientKey } from "#domain/clients/answers.ts";
 import type { KeyRotation } from "#domain/clients/client-keys.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import { Site } from "#domain/own-site/answers.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
 import type { SiteChanges } from "#domain/own-site/site-changes.ts";
 
@@ -24,16 +24,7 @@ import type { SiteChanges } from "#domain/own-site/site-changes.ts";
 /** Who changes the site, and the limits of the variables (db/usage/daily-limits.ts). */
 export type SiteCall = { by: Actor; variables: DailyLimits };
 
-const {
-  gptmodel: _model,
-  gpttemp: _temperature,
-  reasoningEffort: _effort,
-  approvedToolkits: _toolkits,
-  approvedWidgets: _widgets,
-  registration: _registration,
-  pace: _pace,
-  ...siteColumns
-} = clientColumns;
+const siteColumns = columnsIn(Site.shape);
 
 /** The manager's client, with the platform's daily limit for it. */
 export async function get(

@@ -13,7 +13,7 @@ export type KnownParts = {
   /** The client that each other working key on the page belongs to. */
   owners: Map<string, EmbedClient>;
   /** The reader is a manager: the toolkits and widgets are those that the client may show, and only its own keys have an owner. */
-  isOwn?: boolean;
+  isOwn: boolean;
 };
 
 /** Checks the key, the approvals and the frame of one widget. Never repeats texts of the page. */

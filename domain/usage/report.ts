@@ -58,23 +58,21 @@ const fields = z.object({
   compare: z.literal("before", "Must be before.").optional(),
 });
 
-const notTooLong = [
+const NOT_TOO_LONG = [
   ({ from, to }: { from?: string; to?: string }) =>
     !from || !to || daysFrom(from, to).length <= MAX_DAYS,
-  { path: ["to"], message: `A report has at most ${MAX_DAYS} days.` },
+  { path: ["to"] as string[], message: `A report has at most ${MAX_DAYS} days.` },
 ] as const;
 
 /** The query of `GET /usage` (product/usage 5). */
 export const UsageQuery = fields
   .extend({ client: Id.optional() })
   .refine(...DAYS_IN_ORDER)
-  .refine(notTooLong[0], { ...notTooLong[1], path: ["to"] });
+  .refine(...NOT_TOO_LONG);
 export type UsageQuery = z.output<typeof UsageQuery>;
 
 /** The query of `GET /site/usage`: of the own client. */
-export const SiteUsageQuery = fields
-  .refine(...DAYS_IN_ORDER)
-  .refine(notTooLong[0], { ...notTooLong[1], path: ["to"] });
+export const SiteUsageQuery = fields.refine(...DAYS_IN_ORDER).refine(...NOT_TOO_LONG);
 
 type DayRange = { from: string; to: string };
 

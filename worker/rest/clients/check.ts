@@ -2,12 +2,8 @@ import type { Context } from "hono";
 import type { Finding } from "#domain/clients/answers.ts";
 import { Hono } from "hono";
 import * as clientRows from "#db/clients/clients.ts";
-import * as clientKeys from "#db/clients/keys.ts";
-import type { Database } from "#db/base/connect.ts";
-import * as toolkitRows from "#db/toolkits.ts";
-import * as widgetRows from "#db/widgets/widgets.ts";
+import * as pageParts from "#db/widgets/page-parts.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import type { Client } from "#domain/clients/client.ts";
 import {
   type HostPage,
   PageCheck,
@@ -39,7 +35,9 @@ export const clientCheck = new Hono<AppEnv>({ strict: false }).post(
     const wanted = c.req.valid("json");
     const client = await clientRows.get(db, wanted.clientid);
     if (client === null) throw notFound();
-    const findings = await checkPage(c, wanted, (placed) => knownParts(db, client, placed));
+    const findings = await checkPage(c, wanted, (placed) =>
+      pageParts.read(db, client, placed, false),
+    );
     return c.json({ findings });
   },
 );
@@ -83,30 +81,6 @@ async function hostPage(
   const policies = [...page.policies, ...read.policies];
   const redirectedTo = page.isRedirected ? page.url : undefined;
   return { ...read, policies, origin: page.url.origin, isCut: page.isCut, redirectedTo };
-}
-
-/** Reads what the findings about the page's widgets need. */
-async function knownParts(
-  db: Database,
-  client: Client,
-  placed: PlacedWidget[],
-): Promise<KnownParts> {
-  const ids = [...new Set(placed.map(({ id }) => id))];
-  const keys = [...new Set(placed.map(({ key }) => key))].filter((key) => key !== client.apikey);
-  const [toolkits, widgets, owners] = await Promise.all([
-    toolkitRows.list(db, "all"),
-    Promise.all(ids.map(async (id) => widgetRows.get(db, id))),
-    Promise.all(keys.map(async (key) => clientKeys.findClient(db, key, Date.now()))),
-  ]);
-  const names = widgets.flatMap((widget) =>
-    widget
-      ? [[widget.id, { id: widget.id, type: widget.type, name: widget.data.name }] as const]
-      : [],
-  );
-  const owned = owners.flatMap((owner, index) =>
-    owner ? [[keys[index] ?? "", owner] as const] : [],
-  );
-  return { client, toolkits, widgets: new Map(names), owners: new Map(owned) };
 }
 
 const CUT: Finding = {

@@ -3,7 +3,7 @@ import * as siteRuns from "#db/own-site/answers.ts";
 import * as history from "#db/own-site/history.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import type { SiteRun } from "#domain/own-site/answers.ts";
+import { SiteRun } from "#domain/own-site/answers.ts";
 import {
   SiteHistoryQuery,
   SiteRunExportQuery,
@@ -19,7 +19,7 @@ import { query } from "#worker/rest/body.ts";
 import { sendWindow } from "#worker/rest/list-pages.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { reportFor } from "#worker/rest/usage/report.ts";
-import { sendRuns } from "#worker/rest/usage/run-export.ts";
+import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/run-export.ts";
 
 /** `/site`: what the own client of a manager answers and uses, a part of worker/rest/own-site/own-site.ts. */
 export const siteAnswers = new Hono<AppEnv>({ strict: false })
@@ -73,28 +73,10 @@ export const siteAnswers = new Hono<AppEnv>({ strict: false })
     c.json({ removed: await siteRuns.removeTexts(database(c), c.get("own"), actor(c)) }),
   );
 
-const COLUMNS = [
-  "id",
-  "at",
-  "day",
-  "feature",
-  "widgetName",
-  "userId",
-  "username",
-  "kind",
-  "modelAsked",
-  "modelAnswered",
-  "outcome",
-  "calls",
-  "inputTokens",
-  "cachedTokens",
-  "outputTokens",
-  "reasoningTokens",
-  "estimated",
-  "cost",
-  "firstMs",
-  "totalMs",
-] as const satisfies (keyof SiteRun)[];
+/** The columns of the administrators' export that managers see. */
+const COLUMNS = RUN_COLUMNS.filter(
+  (name): name is Extract<typeof name, keyof SiteRun> => name in SiteRun.shape,
+);
 
 function seesCost(c: Context<AppEnv>): boolean {
   const { isAdmin, managersSeeCost } = c.get("account");

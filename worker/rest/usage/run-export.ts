@@ -10,6 +10,34 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 import { type Export, sendExport } from "#worker/rest/export.ts";
 
+/** The columns of an export, in their order. */
+export const RUN_COLUMNS = [
+  "id",
+  "at",
+  "day",
+  "clientId",
+  "clientName",
+  "feature",
+  "widgetName",
+  "userId",
+  "username",
+  "kind",
+  "modelAsked",
+  "modelAnswered",
+  "outcome",
+  "calls",
+  "inputTokens",
+  "cachedTokens",
+  "outputTokens",
+  "reasoningTokens",
+  "estimated",
+  "cost",
+  "correctedFrom",
+  "firstMs",
+  "totalMs",
+  "requestId",
+] as const satisfies (keyof Run)[];
+
 type Exported = Pick<Run, "id" | "hasTexts" | "estimated" | "cost">;
 type Place = { before: string | undefined; size: number };
 

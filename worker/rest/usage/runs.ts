@@ -15,7 +15,7 @@ import { limitReads } from "#worker/limits.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { sendWindow } from "#worker/rest/list-pages.ts";
 import { json, query } from "#worker/rest/body.ts";
-import { sendRuns } from "#worker/rest/usage/run-export.ts";
+import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/run-export.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/runs`: the answers, for administrators only (product/usage 6). */
@@ -28,7 +28,7 @@ export const runs = new Hono<AppEnv>({ strict: false })
     const { format: _format, texts: _texts, ...filter } = query;
     const db = database(c);
     return sendRuns<Run>(c, query, {
-      columns: COLUMNS,
+      columns: RUN_COLUMNS,
       areMoreThan: (limit) => runRows.areMoreThan(db, filter, limit),
       page: (place) => runRows.page(db, { ...filter, ...place }),
       texts: (ids) => texts.ofRuns(db, ids, currentDay(c)),
@@ -59,30 +59,3 @@ export const runs = new Hono<AppEnv>({ strict: false })
     const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run) };
     return c.json(priced);
   });
-
-const COLUMNS = [
-  "id",
-  "at",
-  "day",
-  "clientId",
-  "clientName",
-  "feature",
-  "widgetName",
-  "userId",
-  "username",
-  "kind",
-  "modelAsked",
-  "modelAnswered",
-  "outcome",
-  "calls",
-  "inputTokens",
-  "cachedTokens",
-  "outputTokens",
-  "reasoningTokens",
-  "estimated",
-  "cost",
-  "correctedFrom",
-  "firstMs",
-  "totalMs",
-  "requestId",
-] as const satisfies (keyof Run)[];
