@@ -4,7 +4,7 @@ import { z } from "#domain/zod.ts";
 export const MAX_PASSKEYS = 10;
 
 /** How a session began. */
-export const SESSION_VIAS = ["password", "link", "passkey"] as const;
+export const SESSION_VIAS = ["password", "link", "passkey", "oidc"] as const;
 export type SessionVia = (typeof SESSION_VIAS)[number];
 
 /** The roles that sign in by passkey only: none, administrators, or managers and administrators. */

@@ -80,6 +80,8 @@ export const sessions = sqliteTable(
     signedInAt: integer("signed_in_at"),
     // How the person signed in.
     via: text({ enum: SESSION_VIAS }).notNull().default("password"),
+    // Milliseconds since 1970 at which the session ends, however often it is renewed; null: it does not.
+    endsAt: integer("ends_at"),
   },
   (table) => [
     uniqueIndex("sessions_family").on(table.family, table.generation),

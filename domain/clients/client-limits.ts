@@ -8,7 +8,7 @@ const MAX_BUDGET = 1_000_000 * NANO;
 const BUDGET_HELP = "Must be whole nano-dollars from 0 to 1000000 dollars, or empty.";
 
 /** A budget for a month in nano-dollars. 0 answers nothing, an empty field is no limit. */
-const Budget = numberOrEmpty(0, MAX_BUDGET, BUDGET_HELP).meta({
+export const Budget = numberOrEmpty(0, MAX_BUDGET, BUDGET_HELP).meta({
   description: "Nano-dollars a month; null is no limit",
 });
 
