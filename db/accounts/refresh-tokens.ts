@@ -46,7 +46,8 @@ export async function renew(
     endStolen(db, tokenHash, now),
     db.insert(sessions).select(
       sql`select ${crypto.randomUUID()}, family, generation + 1, user_id, ${nextHash}, persist, null,
-          case persist when 1 then ${expiresAt.trusted} else ${expiresAt.untrusted} end, device, signed_in_at, via
+          min(case persist when 1 then ${expiresAt.trusted} else ${expiresAt.untrusted} end, coalesce(ends_at, ${expiresAt.trusted})),
+          device, signed_in_at, via, ends_at
           from ${sessions} where ${isRenewed}`,
     ),
     db.update(sessions).set({ usedAt: now }).where(isRenewed),

@@ -55,6 +55,8 @@ export const accountColumns = {
 /** What lets a person in. */
 export type Credential = {
   via: SessionVia;
+  /** The milliseconds after which the session ends, however often it is renewed; left out: it is renewed as long as it is used. */
+  longest?: number;
   /** That it is good, in the batch that starts the session: an SQL expression on a row of `users`. */
   holds: SQL;
   /** What the batch does besides. `family` is the session, which has not started where `holds` was false. */
@@ -86,11 +88,13 @@ export async function start(
     device?: string | null;
     location?: UserLocation;
   },
-  { via, holds, also }: Credential,
+  { via, longest, holds, also }: Credential,
   by: Actor = SYSTEM,
 ): Promise<string | null> {
   const { userId, tokenHash, persist, expiresAt, device = null, location = "" } = session;
   const family = crypto.randomUUID();
+  const now = Date.now();
+  const endsAt = longest === undefined ? null : now + longest;
   const entityName = sql`(select username from ${users} where id = ${userId})`;
   const signIn = { action: "sign-in", entity: "user", entityId: userId, entityName } as const;
   const hasBegun = sql`exists (select 1 from ${sessions} where family = ${family})`;
@@ -101,8 +105,8 @@ export async function start(
     db
       .insert(sessions)
       .select(
-        sql`select ${crypto.randomUUID()}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null, ${expiresAt},
-              ${device}, ${Date.now()}, ${via}
+        sql`select ${crypto.randomUUID()}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null,
+              ${Math.min(expiresAt, endsAt ?? expiresAt)}, ${device}, ${now}, ${via}, ${endsAt}
             from ${users} where id = ${userId} and ${holds} and waiting = 0`,
       )
       .returning({ id: sessions.id }),
