@@ -1,0 +1,13 @@
+/** What went wrong at a sign-in, in the address of `/login?problem=`. */
+export const SIGN_IN_PROBLEMS = {
+  slow: "The sign-in took too long. Try again.",
+  cancelled: "The sign-in was cancelled.",
+  provider: "The provider did not answer as expected. Try again.",
+  school: "This account is not of your school.",
+  removed: "Your account was removed. Ask a manager.",
+  full: "Too many new accounts today. Try again tomorrow.",
+  linked: "This account of the provider belongs to somebody else here.",
+  role: "Sign in with your password or passkey, and link your account there.",
+  off: "This site has no such sign-in.",
+} as const;
+export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;
