@@ -1,3 +1,4 @@
+import { FORMER_PROGRAM, isOfToken } from "#domain/service-tokens/program.ts";
 // Without zod, so that forms of public pages load no more than these rules.
 
 /** A letter, then 3 to 23 letters, digits, underscores or hyphens (product/accounts 2). */
@@ -17,7 +18,11 @@ export const PASSWORD_RULES = [
 ];
 export const PASSWORD_MATCH_HELP = "Must match the first password input field.";
 
-/** What a deleted account is called, by the id that the job deleted-accounts gives it: rows of one person can be told together. */
+/**
+ * What a deleted account is called, by the id that the job deleted-accounts gives it: rows of one person can be told together. A service
+ * token that is gone has one name.
+ */
 export function deletedAccountName(id: string): string {
+  if (isOfToken(id)) return FORMER_PROGRAM;
   return `Deleted account ${id.slice(0, 4)}`;
 }

@@ -59,6 +59,7 @@ export const LIMITS = {
   VISITOR_LIMIT: perMinute(120, "submits and ratings of embeds, valid or not", "address"),
   MISSED_EMBED_LIMIT: perMinute(60, "clients and widgets of embeds that do not exist", "address"),
   KEY_LIMIT: perMinute(300, "valid submits and ratings of embeds", "publishable key"),
+  TOKEN_LIMIT: perMinute(300, "calls with a service token", "token"),
   USER_LIMIT: perMinute(30, "answers to a signed-in person, except tests", "user"),
   // A run of 50 tests with the draft and with what is live is 100 calls.
   TEST_LIMIT: perMinute(120, "runs of one test of a widget", "user"),

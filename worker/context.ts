@@ -3,6 +3,7 @@ import { connect, type Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { CallerAccount } from "#db/accounts/sessions.ts";
+import { type Program, subjectOfToken } from "#domain/service-tokens/program.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
@@ -21,8 +22,11 @@ export type CallTicket = {
   graded: { token: string; pupil: string; lineItem: string } | null;
 };
 
+/** Who makes a call: a signed-in person, or a program with a service token. */
+export type Caller = ({ kind: "person" } & CallerAccount) | ({ kind: "program" } & Program);
+
 /**
- * The environment of every handler. `account` and its client `own` are set behind requireRole, `language` in calls of embeds, `ticket` in those of a frame that a
+ * The environment of every handler. `caller` and its client `own` are set behind requireRole, `language` in calls of embeds, `ticket` in those of a frame that a
  * learning platform has opened.
  */
 export type AppEnv = {
@@ -30,16 +34,19 @@ export type AppEnv = {
   Variables: {
     record: RequestRecord;
     sentences: Sentences;
-    account: CallerAccount;
+    caller: Caller;
     own: OwnClient;
     language: Language;
     ticket: CallTicket | null;
   };
 };
 
-/** The signed-in person of this request, as the audit records it. */
+/** The caller of this request, as the audit records it. */
 export function actor(c: Context<AppEnv>): Actor {
-  return personIn(c, c.get("account"));
+  const caller = c.get("caller");
+  if (caller.kind === "person") return personIn(c, caller);
+  const [userId, username] = [subjectOfToken(caller.tokenId), `token:${caller.name}`];
+  return { kind: "token", userId, username, requestId: c.get("record").id };
 }
 
 /** A person whom this request has identified, also without a token (by a sign-in or a link), as the audit records it. */

@@ -1,11 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { RoleCode } from "#domain/account-roles.ts";
+import type { TokenScope } from "#domain/service-tokens/service-token.ts";
 import type { AppEnv } from "#worker/context.ts";
 
 /** What a middleware checks of a call. The description of the interface is made from it (product/rest 8). */
 export type Declared = {
   role?: RoleCode;
+  /** The scope with which a service token may make the call; none may without it. */
+  token?: TokenScope | undefined;
   /** Managers need a toolkit that belongs to their client: others do not exist for them. */
   author?: boolean;
   /** Pages of other sites are refused. */

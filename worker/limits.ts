@@ -3,6 +3,7 @@ import { LIMITS, type RateLimitName } from "#domain/limits.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { callerId } from "#worker/identity.ts";
 import type { Env } from "#worker/env.ts";
 import { Problem, tooManyRequests } from "#worker/problem.ts";
 import { countRateRefusal, type RefusedFor } from "#worker/rate-refusals.ts";
@@ -56,9 +57,9 @@ async function isWithin(c: Context<AppEnv>, name: RateLimitName, key: string): P
   }
 }
 
-/** Counts a costly read for the signed-in person, whom `requireRole` before it has found. */
+/** Counts a costly read for the caller, whom `requireRole` before it has found. */
 export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await limitRate(c, "READ_LIMIT", c.get("account").userId);
+  await limitRate(c, "READ_LIMIT", callerId(c));
   await next();
 };
 

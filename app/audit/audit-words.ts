@@ -1,3 +1,4 @@
+import { programName } from "#domain/service-tokens/program.ts";
 import type { AuditAction, AuditEntity } from "#domain/audit/audit.ts";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import { alertTitle } from "#domain/operations/alert-sentences.ts";
@@ -8,6 +9,7 @@ export const ENTITY_NAMES: Record<AuditEntity, string> = {
   toolkit: "Toolkit",
   widget: "Widget",
   client: "Client",
+  "service-token": "Service token",
   "learning-platform": "Learning platform",
   user: "Account",
   platform: "Platform",
@@ -48,6 +50,7 @@ export const ACTION_NAMES: Record<AuditAction, string> = {
 /** The name of the person, command or system that made a change. */
 export function actorOf({ actorKind, actorName }: AuditRow): string {
   if (actorKind === "system") return "The system";
+  if (actorKind === "token") return programName(actorName.replace(/^token:/u, ""));
   return actorKind === "cli" ? `${actorName.replace(/^cli:/u, "")} (command)` : actorName;
 }
 

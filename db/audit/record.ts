@@ -41,7 +41,7 @@ export async function recorded<S extends Statements>(
 type AuditEvent = {
   action: AuditAction;
   entity: AuditEntity;
-  entityId: string;
+  entityId: string | SQL;
   entityName: string | SQL;
   /** As an SQL expression: JSON. */
   changes?: AuditChanges | SQL;

@@ -11,6 +11,11 @@ import { idAt, timeOfId } from "#domain/time-ids.ts";
 /** What managers see of a change: their own fields, and those of the records of keys, blocked sites and texts. */
 const SHOWN = JSON.stringify([...SITE_FIELDS, "apikey", "oldKeys", "refusedSite", "texts"]);
 
+/** Of a token that was made or removed, its name. */
+const TOKEN = sql.raw(
+  "json_object('serviceToken', json_array(changes ->> '$.name[0]', changes ->> '$.name[1]'))",
+);
+
 type Wanted = { before?: string | undefined; size: number; from?: string; to?: string };
 type Row = { id: string; action: AuditAction; changes: string; by: string };
 
@@ -22,16 +27,17 @@ export async function page(
 ): Promise<SiteHistory> {
   const until = to === undefined ? END : idAt(Date.parse(to) + DAY_MS);
   const since = from === undefined ? "" : idAt(Date.parse(from));
+  // The audit has the changes of tokens under the id of their client (db/service-tokens/service-tokens.ts).
   const windowOf = (columns: SQL) =>
-    sql`(select ${columns} from audit where entity = 'client' and entity_id = ${own} and id < ${before < until ? before : until}
+    sql`(select ${columns} from audit where entity in ('client', 'service-token') and entity_id = ${own} and id < ${before < until ? before : until}
       and id >= ${since} order by id desc limit ${WINDOW})`;
   const { rows, next } = await pageOfWindow(db, size, windowOf, (limit) =>
     db.all<Row>(sql`select a.id, a.action, a.changes, case
           when u.client_id = ${own} and not u.is_admin then u.username
           when u.is_admin or a.actor_kind <> 'user' then 'Platform'
           else 'Former account' end as "by"
-        from (select id, action, actor_id, actor_kind, (select json_group_object(f.key, json(f.value)) from json_each(changes) f
-            where f.key in (select value from json_each(${SHOWN}))) as changes
+        from (select id, action, actor_id, actor_kind, case entity when 'service-token' then ${TOKEN} else (select json_group_object(f.key, json(f.value)) from json_each(changes) f
+            where f.key in (select value from json_each(${SHOWN}))) end as changes
           from ${windowOf(sql`*`)}) a left join users u on u.id = a.actor_id
         where a.changes <> '{}' order by a.id desc limit ${limit}`),
   );

@@ -10,7 +10,7 @@ export const audit = sqliteTable(
   {
     // UUIDv7: the order of ids is the order of time, and an id has the time.
     id: text().primaryKey(),
-    actorKind: text("actor_kind", { enum: ["user", "cli", "system"] }).notNull(),
+    actorKind: text("actor_kind", { enum: ["user", "token", "cli", "system"] }).notNull(),
     actorId: text("actor_id"),
     actorName: text("actor_name").notNull(),
     action: text().$type<AuditAction>().notNull(),

@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { deletedName } from "#db/audit/names.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { paced } from "#db/base/paced.ts";
+import { programNamed } from "#db/service-tokens/names.ts";
 import { PLATFORM, subjectOf } from "#db/usage/counter-subjects.ts";
 import { CLIENT_BUDGET, clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
 import {
@@ -74,7 +75,7 @@ const VALUE = sql`j.value`;
 const NAMED: Partial<Record<UsageGroup, SQL>> = {
   client: sql`coalesce((select clientname from clients where id = j.value), ${deletedName("client", VALUE)})`,
   feature: sql`coalesce((select name from widgets where id = j.value), ${deletedName("widget", VALUE)})`,
-  user: sql`(select username from users where id = j.value)`,
+  user: sql`coalesce((select username from users where id = j.value), ${programNamed(VALUE)})`,
 };
 
 /** The names of clients, widgets or users by their ids. A deleted user has no name; with `clientId`, nor has one of another client. */
@@ -87,7 +88,7 @@ export async function names(
   const found = new Map<string, string>();
   const isOwn = split === "user" && clientId !== undefined;
   const named = isOwn
-    ? sql`(select username from users where id = j.value and client_id = ${clientId})`
+    ? sql`coalesce((select username from users where id = j.value and client_id = ${clientId}), ${programNamed(VALUE, clientId)})`
     : split && NAMED[split];
   if (!named) return found;
   for (let at = 0; at < ids.length; at += NAMES) {

@@ -3,6 +3,7 @@ import { deletedName } from "#db/audit/names.ts";
 import type { Run, RunPage } from "#domain/usage/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { runs } from "#db/schema/usage.ts";
+import { programNamed } from "#db/service-tokens/names.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
 import { idAt, timeOfId } from "#domain/time-ids.ts";
@@ -101,7 +102,7 @@ async function named(db: Database, some: SQL, isOwn: boolean): Promise<Run[]> {
   const isKnown = isOwn ? sql`u.client_id = r.client_id` : sql`true`;
   const rows = await db.all<Omit<Run, "at">>(
     sql`select ${COLUMNS}, coalesce(c.clientname, ${deletedName("client", sql`r.client_id`)}) as clientName,
-      coalesce(w.name, ${deletedName("widget", sql`r.feature`)}) as widgetName, u.username as username,
+      coalesce(w.name, ${deletedName("widget", sql`r.feature`)}) as widgetName, coalesce(u.username, ${programNamed(sql`r.user_id`)}) as username,
       exists (select 1 from run_texts t where t.run_id = r.id) as hasTexts from ${some} as r
       left join clients c on c.id = r.client_id left join widgets w on w.id = r.feature left join users u on u.id = r.user_id and ${isKnown}
       order by r.id desc`,

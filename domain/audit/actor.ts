@@ -1,6 +1,9 @@
-/** Who makes a change: a signed-in person, a command (`cli:<name at the machine>`), or the system itself. */
+/**
+ * Who makes a change: a signed-in person, a program (`token:<name of its token>`), a command (`cli:<name at the machine>`), or the system
+ * itself.
+ */
 export type Actor = {
-  kind: "user" | "cli" | "system";
+  kind: "user" | "token" | "cli" | "system";
   userId: string | null;
   username: string;
   /** The request of the change, as the log has it. */

@@ -8,7 +8,7 @@ export const AuditRow = z
   .object({
     id: z.string(),
     at: z.string(),
-    actorKind: z.enum(["user", "cli", "system"]),
+    actorKind: z.enum(["user", "token", "cli", "system"]),
     actorId: z.string().nullable(),
     actorName: z.string(),
     action: z.enum(AUDIT_ACTIONS),

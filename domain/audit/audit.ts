@@ -7,6 +7,7 @@ export const AUDIT_ENTITIES = [
   "toolkit",
   "widget",
   "client",
+  "service-token",
   "learning-platform",
   "user",
   "platform",

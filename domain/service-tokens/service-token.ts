@@ -5,6 +5,7 @@ import { z } from "#domain/zod.ts";
 
 /** The most service tokens of a client, and of the platform, whose end has not come. */
 export const MAX_SERVICE_TOKENS = 10;
+export const TOO_MANY_TOKENS = `You have ${MAX_SERVICE_TOKENS} of ${MAX_SERVICE_TOKENS} tokens.`;
 
 /** What a token of a client may do (product/service-tokens 2). A token of the platform may do all of it but `ask`, for every client. */
 export const TOKEN_SCOPES = ["ask", "usage", "answers", "toolkits"] as const;
@@ -12,6 +13,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 const NOT_TO_COME = "Choose a time to come.";
 const TOO_LATE = "Choose a time within 366 days.";
+const ASKS_FOR_NOBODY = "Only a client's token may ask widgets.";
 const NO_SCOPE = "Choose what the token may do.";
 const ANSWERS_HELP = "Must be a whole number from 1 to 999999999.";
 
@@ -38,7 +40,12 @@ export const ServiceTokenDraft = z.object({
 export type ServiceTokenDraft = z.output<typeof ServiceTokenDraft>;
 
 /** The body of `POST /tokens`. Without a client, the token is the platform's. */
-export const AdministratorsTokenDraft = ServiceTokenDraft.extend({ clientid: Id.optional() });
+export const AdministratorsTokenDraft = ServiceTokenDraft.extend({
+  clientid: Id.optional(),
+}).refine(({ clientid, scopes }) => clientid !== undefined || !scopes.includes("ask"), {
+  path: ["scopes"],
+  error: ASKS_FOR_NOBODY,
+});
 export type AdministratorsTokenDraft = z.output<typeof AdministratorsTokenDraft>;
 
 /** The query of `GET /tokens`: the tokens of a client; those of the platform, if left out. */

@@ -10,6 +10,7 @@ import type { ToolkitChanges } from "#domain/toolkits.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { makeUser } from "#tests/support/accounts.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
+import { makeServiceToken, tokenDraft } from "#tests/support/service-tokens.ts";
 import {
   db,
   makeToolkit,
@@ -23,8 +24,31 @@ async function makeOwnToolkit(clientId: string) {
   return toolkits.insert(db, draft, SYSTEM, clientId);
 }
 
+const TOKEN_ROW = { entity: "service-token", entityName: "CI" };
+
 /** Calls with which somebody changes the own client. */
 export const OWN_SITE_CALLS: Record<string, Preparation> = {
+  "POST /site/tokens": async ({ clientId: entityId }) => {
+    const changes = expect.objectContaining({ name: [null, "CI"], dailyAnswers: [null, 1_000] });
+    const rows = [{ ...TOKEN_ROW, action: "add", entityId, changes }];
+    return { path: "/site/tokens", body: tokenDraft(), rows };
+  },
+  "DELETE /site/tokens": async ({ clientId }) => {
+    const { id } = await makeServiceToken(clientId);
+    const rows = [{ ...TOKEN_ROW, action: "delete", entityId: clientId }];
+    return { path: "/site/tokens", method: "DELETE", body: { id }, rows };
+  },
+  "POST /tokens": async () => {
+    const rows = [{ ...TOKEN_ROW, action: "add", entityId: "platform" }];
+    return { path: "/tokens", body: tokenDraft({ scopes: ["usage"] }), rows };
+  },
+  "DELETE /tokens": async () => {
+    const { id, token } = await makeServiceToken(null);
+    const ending = [`…${token.slice(-4)}`, null];
+    const changes = { name: ["CI", null], ending };
+    const rows = [{ ...TOKEN_ROW, action: "delete", entityId: "platform", changes }];
+    return { path: "/tokens", method: "DELETE", body: { id }, rows };
+  },
   "POST /site/edit": async ({ clientId: entityId }) => {
     const tagline = uniqueLetters();
     const changes = { tagline: expect.arrayContaining([tagline]) };

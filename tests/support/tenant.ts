@@ -8,6 +8,7 @@ import { HOUR_MS } from "#domain/durations.ts";
 import { idAt } from "#domain/time-ids.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { db, makeEmbed, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
+import { makeServiceToken } from "#tests/support/service-tokens.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
 
 /** A client with one of everything that belongs to a client. The marker is in each of its texts. */
@@ -36,11 +37,29 @@ export async function makeTenant() {
   const { id: userId } = person.user;
   const of = await makePrivateRows({ clientId: client.id, userId, widgetId: widget.id, marker });
   const { id: toolkitId, collection: type } = toolkit;
+  const program = await makeServiceToken(client.id, { name: name("Program") });
   const keysAndPlaces = [apikey, client.apikey, origin, type];
-  const ids = [client.id, toolkitId, widget.id, userId, manager.user.id, ...Object.values(of)];
+  const ids = [
+    client.id,
+    toolkitId,
+    widget.id,
+    userId,
+    manager.user.id,
+    program.id,
+    ...Object.values(of),
+  ];
   /** Every id, key and address by which a caller could name something of the client, and what belongs together in a path. */
   const names = [...ids, ...keysAndPlaces];
-  return { marker, client, manager, person, names, parts: { type, id: widget.id }, run: of.run };
+  return {
+    marker,
+    client,
+    manager,
+    person,
+    program,
+    names,
+    parts: { type, id: widget.id },
+    run: of.run,
+  };
 }
 
 /** An answer with its texts, a chat and a result of a person. Gives their ids, and that of the person's session. */
@@ -96,6 +115,7 @@ export async function rowsOf({ client, marker }: Tenant): Promise<string> {
       "refused_origins",
       "runs",
       "run_texts",
+      "service_tokens",
     ].map((table) => sql`${sql.identifier(table)} where ${ofClient}`),
     ...["sessions", "threads", "results", "user_widgets", "password_links"].map(
       (table) => sql`${sql.identifier(table)} where ${ofPeople}`,

@@ -68,9 +68,13 @@ describe("Of another client", () => {
       (place === 0 ? bodies : [example]).map((body) => ({ address, body })),
     );
     const { id: clientId } = own.client;
-    for (const isManager of [true, false]) {
-      // A new session for each call: some of them end it.
-      const token = await makeToken({ clientId, isManager });
+    // New sessions for each call: some of them end it.
+    const callers = [
+      await makeToken({ clientId, isManager: true }),
+      await makeToken({ clientId }),
+      own.program.token,
+    ];
+    for (const token of callers) {
       const answers = requests.map(async ({ address, body }) => {
         const response = await call(address, { method, token, body });
         const text = await response.text();

@@ -2,8 +2,12 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as sessions from "#db/accounts/sessions.ts";
 import { hasRole, ROLE, type RoleCode } from "#domain/account-roles.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
+import type { TokenScope } from "#domain/service-tokens/service-token.ts";
 import { verifyAccessToken } from "#worker/auth/access-token.ts";
+import { bearerOf } from "#worker/auth/bearer.ts";
+import { admitProgram, isServiceToken } from "#worker/auth/service-token.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
 
@@ -16,28 +20,38 @@ const LACKING: Record<RoleCode, string> = {
 /**
  * Requires a valid bearer token, a live session and a role. Session and role are read from the database with every call
  * (product/accounts 1). Throws 401 without a token, 403 otherwise (product/rest 4).
+ * @param token the scope that lets a service token make this call, too: one of the client where managers may make it, otherwise one of
+ * the platform. Without it, the call refuses every service token.
  */
-export function requireRole(role: RoleCode): MiddlewareHandler<AppEnv> {
-  return declaring({ role }, async (c, next) => {
-    const token = /^Bearer (\S+)$/iu.exec(c.req.header("Authorization") ?? "")?.[1];
-    if (!token) {
+export function requireRole(
+  role: RoleCode,
+  { token: scope }: { token?: TokenScope } = {},
+): MiddlewareHandler<AppEnv> {
+  return declaring({ role, token: scope }, async (c, next) => {
+    const token = bearerOf(c);
+    if (token === "") {
       const headers = { "WWW-Authenticate": "Bearer" };
       throw new Problem(401, "Unauthorized", { detail: "Sign in first.", headers });
     }
-    const claims = await verifyAccessToken(c.env.TOKEN_SECRET, token);
-    const account =
-      claims && (await sessions.getAccount(database(c), claims.family, claims.userId));
-    if (!account)
-      throw new Problem(403, "Forbidden", {
-        code: "session_ended",
-        detail: "The session has expired.",
-      });
-    if (!hasRole(account, role)) throw new Problem(403, "Forbidden", { detail: LACKING[role] });
-    c.set("account", account);
-    c.set("own", account.clientId as OwnClient);
-    c.get("record").client = account.clientId;
+    await (isServiceToken(token)
+      ? admitProgram(c, token, { scope, isOfClient: role === ROLE.Manager })
+      : admitPerson(c, token, role));
     await next();
   });
+}
+
+async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): Promise<void> {
+  const claims = await verifyAccessToken(c.env.TOKEN_SECRET, token);
+  const account = claims && (await sessions.getAccount(database(c), claims.family, claims.userId));
+  if (!account)
+    throw new Problem(403, "Forbidden", {
+      code: "session_ended",
+      detail: "The session has expired.",
+    });
+  if (!hasRole(account, role)) throw new Problem(403, "Forbidden", { detail: LACKING[role] });
+  c.set("caller", { kind: "person", ...account });
+  c.set("own", account.clientId as OwnClient);
+  c.get("record").client = account.clientId;
 }
 
 /**
@@ -56,6 +70,6 @@ export function requireAuthor(): MiddlewareHandler<AppEnv> {
 
 /** Whether the caller may change the toolkit of a collection and its widgets. */
 export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
-  const { isAdmin, ownCollections } = c.get("account");
+  const { isAdmin, ownCollections } = signedIn(c);
   return isAdmin || ownCollections.includes(collection);
 }

@@ -5,6 +5,7 @@ import type { NewPasskey, PasskeyAnswer } from "#domain/passkeys.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { readChallenge } from "#worker/auth/passkey-challenge.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { Problem } from "#worker/problem.ts";
 
 /** Loaded when somebody uses a passkey: it is large. */
@@ -42,7 +43,7 @@ export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
  * @throws 401 where its answer is not valid on this host
  */
 export async function verifyNew(c: Context<AppEnv>, made: NewPasskey) {
-  const { userId } = c.get("account");
+  const { userId } = signedIn(c);
   const challenge = await readChallenge(c, made.token, { purpose: "new", userId });
   if (challenge === null) throw unknownPasskey();
   const { verifyRegistrationResponse } = await library();

@@ -9,6 +9,7 @@ import { unknownPasskey, verifyAnswer } from "#worker/auth/passkey-answers.ts";
 import { verifyPassword } from "#worker/auth/passwords.ts";
 import { limitSignIn, limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { Problem } from "#worker/problem.ts";
 
 /** How long a sign-in needs no further proof. */
@@ -27,7 +28,7 @@ export async function requireProof(
     if (needsPasskey) throw notShown();
     return;
   }
-  const { userId, signedInAt } = c.get("account");
+  const { userId, signedInAt } = signedIn(c);
   if (passkey !== undefined) {
     await limitSignInNetwork(c);
     const { account, used } = await verifyAnswer(c, passkey);
@@ -40,7 +41,7 @@ export async function requireProof(
 
 /** The caller's account, once the password has been verified. Throws 401 for a wrong one, 429 after too many. */
 export async function verifiedAccount(c: Context<AppEnv>, password: string) {
-  const { username } = c.get("account");
+  const { username } = signedIn(c);
   await limitSignIn(c, username);
   const stored = await users.getAccount(database(c), username);
   const isRight = await inHashTurn(() => verifyPassword(password, stored?.passwordHash ?? null));

@@ -1,4 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { bearerOf } from "#worker/auth/bearer.ts";
+import { isServiceToken, refuseBrowsers } from "#worker/auth/service-token.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { declaring } from "#worker/declared.ts";
 import { Problem } from "#worker/problem.ts";
@@ -29,6 +31,7 @@ export function hasOwnOrigin(c: Context<AppEnv>): boolean {
 export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
   return declaring({ ownOrigin: true }, async (c, next) => {
     if (!hasOwnOrigin(c)) {
+      if (isServiceToken(bearerOf(c))) refuseBrowsers(c);
       throw new Problem(403, "Forbidden", {
         detail: "Pages of other sites may not make this call.",
       });

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { type Approver, ownerOf } from "#db/clients/approvals.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 
 /** The domain whose client a site gets: its own, or `LOCAL_STANDS_FOR` for a local origin (product/clients 7). */
 export function clientDomain(c: Context<AppEnv>, domainURL: string): string {
@@ -14,7 +15,7 @@ export function clientDomain(c: Context<AppEnv>, domainURL: string): string {
  * the query names, or `undefined` (no limit) without one.
  */
 export function approver(c: Context<AppEnv>, domainURL?: string): Approver | undefined {
-  const { isAdmin, clientId } = c.get("account");
+  const { isAdmin, clientId } = signedIn(c);
   if (!isAdmin) return clientId;
   return domainURL === undefined ? undefined : ownerOf(clientDomain(c, domainURL));
 }

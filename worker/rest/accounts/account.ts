@@ -15,6 +15,7 @@ import { hashPassword } from "#worker/auth/passwords.ts";
 import { requireProof, verifiedAccount, wrongPassword } from "#worker/auth/proof.ts";
 import { clearRefreshCookie } from "#worker/auth/refresh-cookie.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
 import { takePasswordChange } from "#worker/rest/usage/daily-counts.ts";
@@ -24,7 +25,7 @@ import { notFound } from "#worker/problem.ts";
 export const account = new Hono<AppEnv>({ strict: false })
   .post("/password", requireRole(ROLE.User), json(PasswordChange), async (c) => {
     const { old, password } = c.req.valid("json");
-    const { userId, family } = c.get("account");
+    const { userId, family } = signedIn(c);
     const { passwordHash: former } = await verifiedAccount(c, old);
     await takePasswordChange(c);
     const passwordHash = await inHashTurn(() => hashPassword(password));
@@ -34,26 +35,26 @@ export const account = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   })
   .post("/sign-out", requireRole(ROLE.User), async (c) => {
-    await sessions.endAll(database(c), c.get("account").userId);
+    await sessions.endAll(database(c), signedIn(c).userId);
     clearRefreshCookie(c);
     return c.body(null, 204);
   })
   .get("/sessions", requireRole(ROLE.User), async (c) => {
-    const { userId, family } = c.get("account");
+    const { userId, family } = signedIn(c);
     return c.json(await ownSessions.list(database(c), userId, family));
   })
   .delete("/sessions", requireRole(ROLE.User), async (c) => {
-    const { userId, family } = c.get("account");
+    const { userId, family } = signedIn(c);
     await ownSessions.endOthers(database(c), userId, family);
     return c.body(null, 204);
   })
   .delete("/sessions/:id", requireRole(ROLE.User), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     if (!(await ownSessions.end(database(c), userId, c.req.param("id")))) throw notFound();
     return c.body(null, 204);
   })
   .get("/data", requireRole(ROLE.User), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     await limitRate(c, "ACCOUNT_DATA_LIMIT", userId);
     const user = await users.get(database(c), userId);
     if (user === null) throw notFound();
@@ -63,12 +64,12 @@ export const account = new Hono<AppEnv>({ strict: false })
     });
   })
   .get("/storage", requireRole(ROLE.User), async (c) => {
-    const bytes = await storage.used(database(c), c.get("account").userId);
+    const bytes = await storage.used(database(c), signedIn(c).userId);
     return c.json({ bytes, limit: MAX_STORED_BYTES });
   })
   .delete("/", requireRole(ROLE.User), json(Proof), async (c) => {
     await requireProof(c, c.req.valid("json"));
-    const { userId, isManager } = c.get("account");
+    const { userId, isManager } = signedIn(c);
     // The last manager of a site stays (product/own-site 5).
     if (isManager) await people.remove(database(c), c.get("own"), userId, actor(c));
     else await users.remove(database(c), userId, actor(c));

@@ -7,6 +7,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { requireProof } from "#worker/auth/proof.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { readToken } from "#worker/signed-tokens.ts";
@@ -17,7 +18,7 @@ import { EMAIL_TOKEN, mailForgotten, mailVerification } from "#worker/rest/accou
 /** `/account/email`: the caller's e-mail address (product/accounts 11). */
 export const ownEmail = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => {
-    const stored = await emails.get(database(c), c.get("account").userId);
+    const stored = await emails.get(database(c), signedIn(c).userId);
     if (stored === null) throw notFound();
     const { email, verifiedAt, sender } = stored;
     const canMail = sender !== null && c.env.EMAIL !== undefined;
@@ -26,7 +27,7 @@ export const ownEmail = new Hono<AppEnv>({ strict: false })
   .post("/", requireRole(ROLE.User), json(EmailChange), async (c) => {
     const { email, ...proof } = c.req.valid("json");
     await requireProof(c, proof);
-    const { userId, clientId, username } = c.get("account");
+    const { userId, clientId, username } = signedIn(c);
     // Counted before the change: a refusal must not have changed anything.
     const mayMail = email !== null && c.env.EMAIL !== undefined;
     const quota = mayMail ? await takeMail(c, clientId) : null;

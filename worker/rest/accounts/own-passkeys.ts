@@ -12,6 +12,7 @@ import { verifyNew } from "#worker/auth/passkey-answers.ts";
 import { CHALLENGE_LIFETIME, makeChallenge } from "#worker/auth/passkey-challenge.ts";
 import { requireProof } from "#worker/auth/proof.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { json } from "#worker/rest/body.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 
@@ -21,12 +22,12 @@ const ALGORITHMS = [-8, -7, -257] as const;
 /** `/account/passkeys`: the passkeys of the caller (product/accounts 10). */
 export const ownPasskeys = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     return c.json(await passkeys.list(database(c), userId));
   })
   .post("/options", requireRole(ROLE.User), json(Proof), async (c) => {
     await requireProof(c, c.req.valid("json"));
-    const own = await passkeys.list(database(c), c.get("account").userId);
+    const own = await passkeys.list(database(c), signedIn(c).userId);
     if (own.length >= MAX_PASSKEYS) throw notPossible("tooMany");
     return c.json(await newPasskeyOptions(c, own));
   })
@@ -42,7 +43,7 @@ export const ownPasskeys = new Hono<AppEnv>({ strict: false })
   .delete("/", requireRole(ROLE.User), json(PasskeyRemoval), async (c) => {
     const { id, ...proof } = c.req.valid("json");
     await requireProof(c, proof);
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     const outcome = await passkeys.remove(database(c), { userId, id }, actor(c));
     if (outcome === "unknown") throw notFound();
     if (outcome === "last") throw notPossible("last");
@@ -53,7 +54,7 @@ async function newPasskeyOptions(
   c: Context<AppEnv>,
   own: Awaited<ReturnType<typeof passkeys.list>>,
 ) {
-  const { userId, username } = c.get("account");
+  const { userId, username } = signedIn(c);
   const { hostname } = new URL(c.req.url);
   const { token, challenge } = await makeChallenge(c, { purpose: "new", userId });
   const options = {

@@ -9,6 +9,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { chatMessages } from "#worker/model/chat.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { Problem } from "#worker/problem.ts";
 import { answerText } from "#worker/answers/send.ts";
 import { openAnswer } from "#worker/answers/open.ts";
@@ -21,14 +22,14 @@ import { renderAnswer } from "#worker/answers/html.ts";
 export const chat = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => c.json(await newestMessages(c)))
   .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     await limitRate(c, "THREAD_LIMIT", userId);
     await threads.insert(database(c), userId, false);
     return c.json(await newestMessages(c));
   })
   .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
     const { message, thread: id, replaces } = c.req.valid("json");
-    const { userId, username: name } = c.get("account");
+    const { userId, username: name } = signedIn(c);
     const [known] = await Promise.all([
       messageRows.list(database(c), userId, id),
       requireRoom(database(c), userId),
@@ -41,7 +42,7 @@ export const chat = new Hono<AppEnv>({ strict: false })
     const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
     const messages = chatMessages(replaced ? former.slice(0, at) : former, message);
     const asked = { kind: "chat" as const, feature: "chat", messages };
-    const answer = await openAnswer(c, c.get("account"), asked);
+    const answer = await openAnswer(c, signedIn(c), asked);
     // A thread with messages is in use, any other one is marked while the model answers. Storing the answer finds out whether the thread
     // is still there.
     const isInUse = known !== null && former.length > 0;
@@ -73,7 +74,7 @@ export const chat = new Hono<AppEnv>({ strict: false })
 
 /** Marks the user's thread as used. Throws 404 where it was deleted a moment ago. */
 async function takeThread(c: Context<AppEnv>, id: string | undefined) {
-  const thread = await messageRows.take(database(c), c.get("account").userId, id);
+  const thread = await messageRows.take(database(c), signedIn(c).userId, id);
   if (thread === null) throw gone(CHAT_SENTENCES.deleted);
   return thread;
 }
@@ -84,7 +85,7 @@ function gone(detail: string): Problem {
 
 /** The messages of the user's newest thread. The header X-Thread has the thread's id. */
 async function newestMessages(c: Context<AppEnv>) {
-  const newest = await messageRows.list(database(c), c.get("account").userId);
+  const newest = await messageRows.list(database(c), signedIn(c).userId);
   if (newest) c.header("X-Thread", newest.id);
   return shownMessages(newest?.messages ?? []);
 }

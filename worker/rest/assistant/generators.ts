@@ -7,6 +7,7 @@ import { answerTitleOf, resultTitleOf } from "#domain/assistant/result-title.ts"
 import { generate, mostQuestions } from "#worker/model/generators.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { notFound } from "#worker/problem.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import { recordResult } from "#worker/rest/assistant/record-result.ts";
@@ -21,14 +22,14 @@ export const generators = new Hono<AppEnv>({ strict: false }).post(
   async (c) => {
     const { like, ...request } = c.req.valid("json");
     const former = like && (await formerAnswer(c, like, request.type));
-    const answer = await openAnswer(c, c.get("account"), {
+    const answer = await openAnswer(c, signedIn(c), {
       kind: "generator",
       feature: request.type,
       ...mostQuestions({ ...request, former }),
     });
     return answer.send(async function* (settings) {
       const result = yield* generate(c.env, { ...request, former }, settings);
-      const resultId = await recordResult(c, c.get("account").userId, draftOf(request, result));
+      const resultId = await recordResult(c, signedIn(c).userId, draftOf(request, result));
       return { result, html: await renderAnswer(result), resultId };
     });
   },
@@ -36,7 +37,7 @@ export const generators = new Hono<AppEnv>({ strict: false }).post(
 
 /** The answer that the new one must be like. Throws 404 unless it is a result of this person and of this generator. */
 async function formerAnswer(c: Context<AppEnv>, id: string, type: string): Promise<string> {
-  const stored = await results.get(database(c), c.get("account").userId, id);
+  const stored = await results.get(database(c), signedIn(c).userId, id);
   if (stored?.source !== type) throw notFound();
   return stored.answer;
 }

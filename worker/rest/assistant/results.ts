@@ -16,6 +16,7 @@ import { MAX_STORED_BYTES } from "#domain/assistant/storage.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { limitSearches } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, query, sentences } from "#worker/rest/body.ts";
@@ -28,10 +29,10 @@ export const results = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.result.other }))
   .get("/", requireRole(ROLE.User), limitSearches, query(ResultQuery), async (c) => {
     const asked = c.req.valid("query");
-    return sendPage(c, await resultRows.page(database(c), c.get("account").userId, asked), asked);
+    return sendPage(c, await resultRows.page(database(c), signedIn(c).userId, asked), asked);
   })
   .get("/settings", requireRole(ROLE.User), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     const [records, bytes] = await Promise.all([
       resultRows.isRecorded(database(c), userId),
       storage.used(database(c), userId),
@@ -40,11 +41,11 @@ export const results = new Hono<AppEnv>({ strict: false })
   })
   .post("/settings", requireRole(ROLE.User), json(ResultSettings), async (c) => {
     const { records } = c.req.valid("json");
-    await resultRows.setRecorded(database(c), c.get("account").userId, records);
+    await resultRows.setRecorded(database(c), signedIn(c).userId, records);
     return c.json({ records });
   })
   .get("/:id", requireRole(ROLE.User), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     const stored = await resultRows.get(database(c), userId, c.req.param("id"));
     if (stored === null) throw notFound();
     return c.json(await shown(stored));
@@ -58,7 +59,7 @@ export const results = new Hono<AppEnv>({ strict: false })
       // An emptied version is none: the page shows the original again.
       if (typeof changes.edited === "string")
         changes.edited = sanitizeEdited(changes.edited) || null;
-      const { userId } = c.get("account");
+      const { userId } = signedIn(c);
       const stored = await resultRows
         .update(database(c), userId, c.req.param("id"), changes)
         .catch(async (error: unknown) => {
@@ -70,7 +71,7 @@ export const results = new Hono<AppEnv>({ strict: false })
     },
   )
   .delete("/", requireRole(ROLE.User), json(ResultDeletion), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     if (!(await resultRows.remove(database(c), userId, c.req.valid("json")))) throw notFound();
     return c.body(null, 204);
   });

@@ -9,6 +9,7 @@ import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSearches } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
@@ -19,12 +20,12 @@ import { sendPage } from "#worker/rest/list-pages.ts";
 export const threads = new Hono<AppEnv>({ strict: false })
   .use(requireRole(ROLE.User))
   .get("/", limitSearches, query(ThreadQuery), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     const asked = c.req.valid("query");
     return sendPage(c, await threadRows.page(database(c), userId, asked), asked);
   })
   .post("/", json(ThreadDraft), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     const { from } = c.req.valid("json");
     await limitRate(c, "THREAD_LIMIT", userId);
     const thread =
@@ -35,27 +36,27 @@ export const threads = new Hono<AppEnv>({ strict: false })
     return c.json(thread, 201);
   })
   .get("/:id", async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     const thread = await messageRows.list(database(c), userId, c.req.param("id"));
     if (thread === null) throw notFound();
     return c.json(await shownMessages(thread.messages));
   })
   .post("/:id", json(ThreadChanges), async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     const changes = c.req.valid("json");
     const thread = await threadRows.rename(database(c), userId, c.req.param("id"), changes);
     if (thread === null) throw notFound();
     return c.json(thread);
   })
   .delete("/:id", async (c) => {
-    const { userId } = c.get("account");
+    const { userId } = signedIn(c);
     if (!(await threadRows.remove(database(c), userId, c.req.param("id")))) throw notFound();
     return c.body(null, 204);
   });
 
 /** A thread with the brief of a result as its question and the result as its answer. */
 async function insertFromResult(c: Context<AppEnv>, id: string): Promise<Thread> {
-  const { userId, username } = c.get("account");
+  const { userId, username } = signedIn(c);
   const result = await resultRows.get(database(c), userId, id);
   if (result === null) throw notFound();
   const { title, inputs, labels } = result;

@@ -15,6 +15,7 @@ import { pageFindings } from "#domain/clients/page-findings.ts";
 import type { KnownParts } from "#domain/clients/page-findings-widget.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { FETCH_LIMITS, type FetchFailure, fetchPage } from "#worker/host-page/fetch-page.ts";
 import { readPage } from "#worker/host-page/read-page.ts";
 import { limitRate } from "#worker/limits.ts";
@@ -60,7 +61,7 @@ export async function checkPage(
 
 /** Counts a check of a page for the signed-in person. */
 export async function limitChecks(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
-  await limitRate(c, "PAGE_CHECK_LIMIT", c.get("account").userId);
+  await limitRate(c, "PAGE_CHECK_LIMIT", signedIn(c).userId);
   await next();
 }
 

@@ -7,6 +7,7 @@ import { forecast } from "#domain/usage/months.ts";
 import { retiredAmong } from "#worker/model/model-memory.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
@@ -18,7 +19,7 @@ export const clientOverview = new Hono<AppEnv>({ strict: false }).get(
   async (c) => {
     const db = database(c);
     const id = c.req.param("id");
-    const { zone } = c.get("account");
+    const { zone } = signedIn(c);
     const today = currentDay(c);
     const [facts, state] = await Promise.all([
       overview.facts(db, id, Date.now()),

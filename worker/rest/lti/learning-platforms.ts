@@ -6,6 +6,7 @@ import { OfClient, PlatformDraft } from "#domain/lti/learning-platform.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { lifetimeOf, signOwn } from "#worker/lti/own-tokens.ts";
 import { toolAddresses } from "#worker/lti/tool.ts";
@@ -44,7 +45,7 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
   .post("/registrationlink", requireRole(ROLE.Admin), json(OfClient), async (c) => {
     const { clientid: client } = c.req.valid("json");
     if (!(await learningPlatforms.recordLink(database(c), client, actor(c)))) throw notFound();
-    const { userId, username } = c.get("account");
+    const { userId, username } = signedIn(c);
     const code = await signOwn(c.env.TOKEN_SECRET, "registration", { client, userId, username });
     const expiresAt = new Date(Date.now() + lifetimeOf("registration")).toISOString();
     return c.json({ url: `${new URL(c.req.url).origin}/lti/register/${code}`, expiresAt });

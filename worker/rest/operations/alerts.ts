@@ -7,6 +7,7 @@ import { Acknowledgement, AlertQuery } from "#domain/operations/alerts.ts";
 import { sendTo } from "#worker/alerts/deliver.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { sendWindow } from "#worker/rest/list-pages.ts";
 import { json, query } from "#worker/rest/body.ts";
@@ -24,7 +25,7 @@ export const alerts = new Hono<AppEnv>({ strict: false })
     return c.json({ acknowledged: found.acknowledged });
   })
   .post("/test", requireRole(ROLE.Admin), async (c) => {
-    await limitRate(c, "PAGE_CHECK_LIMIT", c.get("account").userId);
+    await limitRate(c, "PAGE_CHECK_LIMIT", signedIn(c).userId);
     const channels = await delivery.channels(database(c));
     const outcomes: DeliveryOutcome[] = await sendTo(channels, c.env.EMAIL, testMessage());
     return c.json({ outcomes, hasMail: c.env.EMAIL !== undefined });

@@ -6,6 +6,7 @@ import { retiredAmong } from "#worker/model/model-memory.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 
@@ -17,7 +18,7 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
   requireRole(ROLE.Admin),
   async (c) => {
     const db = database(c);
-    const today = { zone: c.get("account").zone, day: currentDay(c) };
+    const today = { zone: signedIn(c).zone, day: currentDay(c) };
     const found = await overviewRows.get(db, today, variableLimits(c.env));
     const { models, attention, steps, ...facts } = found;
     const retired = [...(await retiredAmong(c.env, models))];

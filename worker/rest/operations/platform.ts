@@ -11,6 +11,7 @@ import { readCallableAddress } from "#domain/callable-address.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { json } from "#worker/rest/body.ts";
@@ -67,7 +68,7 @@ async function refuseLockOut(
   passkeysFor: PlatformChanges["passkeysFor"],
 ): Promise<void> {
   if (passkeysFor === undefined || passkeysFor === "none") return;
-  const { userId, via } = c.get("account");
+  const { userId, via } = signedIn(c);
   const { stored, hasPasskey } = await platformRows.passkeyRule(database(c), userId);
   if (passkeysFor === stored || (via === "passkey" && hasPasskey)) return;
   const { needed } = PASSKEY_REFUSALS;

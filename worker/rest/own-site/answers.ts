@@ -17,26 +17,35 @@ import { limitReads } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { query } from "#worker/rest/body.ts";
 import { sendWindow } from "#worker/rest/list-pages.ts";
+import { seesCost } from "#worker/rest/own-site/sees-cost.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { reportFor } from "#worker/rest/usage/report.ts";
 import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/run-export.ts";
 
+const ANSWERS = { token: "answers" } as const;
+
 /** `/site`: what the own client of a manager answers and uses, a part of worker/rest/own-site/own-site.ts. */
 export const siteAnswers = new Hono<AppEnv>({ strict: false })
-  .get("/usage", requireRole(ROLE.Manager), limitReads, query(SiteUsageQuery), async (c) => {
-    const scope = { clientId: c.get("own"), seesCost: seesCost(c) };
-    return c.json(await reportFor(c, c.req.valid("query"), scope));
-  })
+  .get(
+    "/usage",
+    requireRole(ROLE.Manager, { token: "usage" }),
+    limitReads,
+    query(SiteUsageQuery),
+    async (c) => {
+      const scope = { clientId: c.get("own"), seesCost: seesCost(c) };
+      return c.json(await reportFor(c, c.req.valid("query"), scope));
+    },
+  )
   .get("/history", requireRole(ROLE.Manager), query(SiteHistoryQuery), async (c) =>
     sendWindow(c, await history.page(database(c), c.get("own"), c.req.valid("query"))),
   )
-  .get("/answers", requireRole(ROLE.Manager), query(SiteRunQuery), async (c) => {
+  .get("/answers", requireRole(ROLE.Manager, ANSWERS), query(SiteRunQuery), async (c) => {
     const page = await siteRuns.page(database(c), c.get("own"), c.req.valid("query"));
     return sendWindow(c, { ...page, rows: page.rows.map((run) => shown(c, run)) });
   })
   .get(
     "/answers/export",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.Manager, ANSWERS),
     limitReads,
     query(SiteRunExportQuery),
     async (c) => {
@@ -64,7 +73,7 @@ export const siteAnswers = new Hono<AppEnv>({ strict: false })
     if (kept === null) throw notFound();
     return c.json({ ...kept, ...AI_MARK });
   })
-  .get("/answers/:id", requireRole(ROLE.Manager), async (c) => {
+  .get("/answers/:id", requireRole(ROLE.Manager, ANSWERS), async (c) => {
     const run = await siteRuns.get(database(c), c.get("own"), c.req.param("id"));
     if (run === null) throw notFound();
     return c.json(shown(c, run));
@@ -77,11 +86,6 @@ export const siteAnswers = new Hono<AppEnv>({ strict: false })
 const COLUMNS = RUN_COLUMNS.filter(
   (name): name is Extract<typeof name, keyof SiteRun> => name in SiteRun.shape,
 );
-
-function seesCost(c: Context<AppEnv>): boolean {
-  const { isAdmin, managersSeeCost } = c.get("account");
-  return isAdmin || managersSeeCost;
-}
 
 /** An answer as managers see it. */
 function shown(c: Context<AppEnv>, run: Run): SiteRun {

@@ -21,6 +21,7 @@ import { json, sentences } from "#worker/rest/body.ts";
 import { checkPage, HTML_LIMIT, limitChecks } from "#worker/rest/clients/check.ts";
 import { forgetNoted } from "#worker/rest/embeds/blocked-sites.ts";
 import { siteAnswers } from "#worker/rest/own-site/answers.ts";
+import { siteTokenCalls } from "#worker/rest/own-site/tokens.ts";
 import { siteToolkits } from "#worker/rest/own-site/toolkits.ts";
 import { sitePeople } from "#worker/rest/own-site/people.ts";
 
@@ -76,6 +77,7 @@ export const ownSiteCalls = new Hono<AppEnv>({ strict: false })
       return c.json({ findings });
     },
   )
+  .route("/tokens", siteTokenCalls)
   .route("/people", sitePeople)
   .route("/", siteToolkits)
   .route("/", siteAnswers);

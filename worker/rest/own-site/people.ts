@@ -7,6 +7,7 @@ import { Invitation, NamedPerson, PeopleQuery, PersonRoleChange } from "#domain/
 import { requireRole } from "#worker/auth/guard.ts";
 import { createLink, welcomePage } from "#worker/auth/password-link.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
@@ -24,7 +25,7 @@ export const sitePeople = new Hono<AppEnv>({ strict: false })
   })
   .post("/invite", requireRole(ROLE.Manager), json(Invitation), async (c) => {
     // The refusal of a name that is taken tells that somebody has it, whoever that is.
-    await limitRate(c, "REGISTRATION_LIMIT", c.get("account").userId);
+    await limitRate(c, "REGISTRATION_LIMIT", signedIn(c).userId);
     const invited = c.req.valid("json");
     const person = await people.invite(database(c), c.get("own"), invited, actor(c));
     return c.json({ person, ...(await makeLink(c, person.id, INVITATION_MS)) }, 201);

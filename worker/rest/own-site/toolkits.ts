@@ -19,6 +19,8 @@ import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkit-im
 /** The file, and the choices beside it. */
 const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
 
+const TOOLKITS = { token: "toolkits" } as const;
+
 /** `/site/toolkits`, `/site/widgets`: what belongs to a manager's own client, and what its sites show (product/own-site 6). */
 export const siteToolkits = new Hono<AppEnv>({ strict: false })
   .use(
@@ -44,7 +46,7 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
       throw notFound();
     return c.body(null, 204);
   })
-  .get("/toolkits/export", requireRole(ROLE.Manager), async (c) => {
+  .get("/toolkits/export", requireRole(ROLE.Manager, TOOLKITS), async (c) => {
     const db = database(c);
     const file = await exportToolkits(db, actor(c), await ownToolkits.ids(db, c.get("own")));
     return c.body(file, 200, {
@@ -54,7 +56,7 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
   })
   .post(
     "/toolkits/import",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.Manager, TOOLKITS),
     json(ToolkitImport, IMPORT_SIZE),
     async (c) => {
       const [db, own] = [database(c), c.get("own")];

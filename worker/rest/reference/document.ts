@@ -62,6 +62,11 @@ export function documentOf(routes: Routes): OpenApiDocument {
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "`accessToken` of `POST /auth`." },
+        serviceToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "A service token of a program (`POST /site/tokens`), with the named scope.",
+        },
         cookie: {
           type: "apiKey",
           in: "cookie",
@@ -115,7 +120,8 @@ const ROLE_NAMES: Record<RoleCode, string> = {
 function securityOf({ declared, description }: Operation): Record<string, string[]>[] {
   if (description.cookie) return [{ cookie: [] }];
   if (declared.role === undefined) return [];
-  return [{ bearer: [ROLE_NAMES[declared.role]] }];
+  const { role, token } = declared;
+  return [{ bearer: [ROLE_NAMES[role]] }, ...(token ? [{ serviceToken: [token] }] : [])];
 }
 
 function bodyOf({ declared, description }: Operation, id: string, named: NamedSchemas): Content {

@@ -65,7 +65,7 @@ function covers(pattern: string, path: string): boolean {
 
 /** The guards' refusals (product/rest 4), and those that the description names. */
 function refusalsOf(
-  { role, author, ownOrigin, body, query }: Declared,
+  { role, token, author, ownOrigin, body, query }: Declared,
   { refusals = [] }: Description,
 ): number[] {
   const all = [
@@ -74,6 +74,7 @@ function refusalsOf(
     ...(role || ownOrigin ? [403] : []),
     ...(author ? [404] : []),
     ...(body ? [413, 415] : []),
+    ...(token ? [429] : []),
     ...refusals,
   ];
   return [...new Set(all)].toSorted((a, b) => a - b);

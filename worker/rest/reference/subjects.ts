@@ -11,6 +11,7 @@ import { ownSite } from "#worker/rest/reference/subjects/own-site.ts";
 import { ownSitePeople } from "#worker/rest/reference/subjects/own-site-people.ts";
 import { passkeys } from "#worker/rest/reference/subjects/passkeys.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
+import { serviceTokens } from "#worker/rest/reference/subjects/service-tokens.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
 import { statements } from "#worker/rest/reference/subjects/statements.ts";
 import { tests } from "#worker/rest/reference/subjects/tests.ts";
@@ -32,6 +33,7 @@ export const SUBJECTS = {
   "Learning platforms": lti,
   "The site of a manager": ownSite,
   "People and widgets of a manager": ownSitePeople,
+  "Service tokens": serviceTokens,
   Users: accounts,
   "Chat and generators": assistant,
   "Stored answers of a person": results,
@@ -54,6 +56,7 @@ const ALL = {
   ...lti,
   ...ownSite,
   ...ownSitePeople,
+  ...serviceTokens,
   ...accounts,
   ...assistant,
   ...results,

@@ -20,6 +20,8 @@ import { notFound } from "#worker/problem.ts";
 /** The file, and the choices beside it. */
 const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
 
+const TOOLKITS = { token: "toolkits" } as const;
+
 /** `/toolkits`: signed-in people read the toolkits that their client has approved, administrators read and write all. */
 export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
@@ -35,14 +37,14 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
   .get("/widget-counts", requireRole(ROLE.Admin), async (c) =>
     c.json(await toolkitRows.widgetCounts(database(c))),
   )
-  .get("/export", requireRole(ROLE.Admin), query(ToolkitExportQuery), async (c) => {
+  .get("/export", requireRole(ROLE.Admin, TOOLKITS), query(ToolkitExportQuery), async (c) => {
     const file = await exportToolkits(database(c), actor(c), c.req.valid("query").ids);
     return c.body(file, 200, {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="toolkits.json"',
     });
   })
-  .post("/import", requireRole(ROLE.Admin), json(ToolkitImport, IMPORT_SIZE), async (c) =>
+  .post("/import", requireRole(ROLE.Admin, TOOLKITS), json(ToolkitImport, IMPORT_SIZE), async (c) =>
     c.json(await importToolkits(database(c), c.req.valid("json"), actor(c))),
   )
   .post(

@@ -4,5 +4,5 @@ import { dayOf } from "#domain/usage/day.ts";
 
 /** Today in the platform's time zone, as the database has it now. */
 export function currentDay(c: Context<AppEnv>): string {
-  return dayOf(Date.now(), c.get("account").zone);
+  return dayOf(Date.now(), c.get("caller").zone);
 }

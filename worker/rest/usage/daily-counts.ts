@@ -5,6 +5,7 @@ import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
 import { nextStart } from "#domain/usage/day.ts";
 import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { tooManyRequests } from "#worker/problem.ts";
 import { today } from "#worker/today.ts";
 
@@ -29,7 +30,7 @@ export async function takeRegistration(c: Context<AppEnv>): Promise<Quota> {
 
 /** Counts one change of a person's own password. Throws 429 where there were too many today: each adds rows to the audit for ever. */
 export async function takePasswordChange(c: Context<AppEnv>): Promise<Quota> {
-  const { userId } = c.get("account");
+  const { userId } = signedIn(c);
   return take(c, [{ subject: `password:${userId}`, name: "DAILY_PASSWORD_CHANGES_PER_USER" }]);
 }
 

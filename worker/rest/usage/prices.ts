@@ -14,6 +14,7 @@ import {
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
@@ -34,7 +35,7 @@ export const prices = new Hono<AppEnv>({ strict: false })
   .post("/add", requireRole(ROLE.Admin), json(NewPrice), async (c) => {
     const today = currentDay(c);
     const { validFrom = today, ...entered } = c.req.valid("json");
-    const price = { ...entered, validFrom, source: "entered", by: c.get("account").username };
+    const price = { ...entered, validFrom, source: "entered", by: signedIn(c).username };
     const [stored] =
       price.validFrom < today ? [] : await priceRows.add(database(c), [price], today, actor(c));
     if (stored === undefined) throw new Problem(409, "Not Possible", { detail: PRICE_USED });

@@ -25,13 +25,16 @@ import { currentDay } from "#worker/rest/usage/current-day.ts";
 /** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
 export const usage = new Hono<AppEnv>({ strict: false }).get(
   "/",
-  requireRole(ROLE.User),
+  requireRole(ROLE.User, { token: "usage" }),
   limitReads,
   query(UsageQuery),
   async (c) => {
     const { client, ...query } = c.req.valid("query");
-    const { isAdmin, userId, clientId } = c.get("account");
-    const scope = isAdmin ? { clientId: client, seesCost: true } : { clientId, onlyUser: userId };
+    const { own, self } = readerOf(c);
+    const scope =
+      own === undefined
+        ? { clientId: client, seesCost: true }
+        : { clientId: own, onlyUser: self ?? "" };
     return c.json(await reportFor(c, query, scope));
   },
 );
@@ -46,7 +49,7 @@ export async function reportFor(
   { clientId, onlyUser, seesCost }: Scope,
 ): Promise<UsageReport> {
   const db = database(c);
-  const { zone } = c.get("account");
+  const { zone } = c.get("caller");
   const today = currentDay(c);
   const { from, to } = reportDays(asked, today);
   const earlier = compare && daysBefore({ from, to });
@@ -97,19 +100,30 @@ export async function reportFor(
   };
 }
 
+/**
+ * Who reads: `own`, the client whose people have names for the reader, those of all clients where it is undefined; `self`, the person
+ * who is "You".
+ */
+function readerOf(c: Context<AppEnv>): { own: string | undefined; self: string | null } {
+  const caller = c.get("caller");
+  if (caller.kind === "program") return { own: caller.client?.id, self: null };
+  const { isAdmin, clientId, userId } = caller;
+  return isAdmin ? { own: undefined, self: null } : { own: clientId, self: userId };
+}
+
 async function named(
   c: Context<AppEnv>,
   split: UsageGroup | null,
   parts: usageRows.UsagePart[],
 ): Promise<UsageRow[]> {
   const values = [...new Set(parts.map(({ value }) => value ?? ""))];
-  const { userId, isAdmin, clientId } = c.get("account");
-  const known = await usageRows.names(database(c), split, values, isAdmin ? undefined : clientId);
+  const { own, self } = readerOf(c);
+  const known = await usageRows.names(database(c), split, values, own);
   const nameOf = (value: string | null) => {
     if (value === null) return "Others";
     if (split === null) return "";
     if (split === "user" && value === "") return "Visitors";
-    if (split === "user" && !isAdmin && value === userId) return "You";
+    if (split === "user" && value === self) return "You";
     if (value === OLD && (split === "user" || split === "feature")) return OLD_NAME;
     if (split === "user" && !known.has(value)) return deletedAccountName(value);
     if (split === "refused") return REFUSAL_NAMES.get(value) ?? value;

@@ -7,6 +7,7 @@ import { EXPORT_TOO_LARGE, MAX_EXPORT } from "#domain/usage/run-query.ts";
 import type { RunTexts } from "#domain/usage/run-texts.ts";
 import { estimatedWords } from "#domain/usage/runs.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { Problem } from "#worker/problem.ts";
 import { type Export, sendExport } from "#worker/rest/export.ts";
 
@@ -52,7 +53,7 @@ export type RunSource<Row extends Exported> = {
 /** The query of an export: what is known of its filters is recorded. */
 type ExportQuery = { format: CsvStyle | "jsonl"; texts?: "1" | undefined; client?: string };
 
-/** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 where it would be too long. */
+/** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 where it would be too long, 403 for a program that asks for texts. */
 export async function sendRuns<Row extends Exported>(
   c: Context<AppEnv>,
   query: ExportQuery,
@@ -60,6 +61,8 @@ export async function sendRuns<Row extends Exported>(
 ): Promise<Response> {
   if (await source.areMoreThan(MAX_EXPORT))
     throw new Problem(400, "Bad Request", { code: "result_too_large", detail: EXPORT_TOO_LARGE });
+  // Throws 403 for a program: texts are for people only.
+  if (query.texts !== undefined) signedIn(c);
   await recordExport(database(c), actor(c), "answers", query);
   const { columns } = source;
   const plain: Export<Row> = {

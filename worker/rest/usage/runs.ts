@@ -20,20 +20,26 @@ import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/runs`: the answers, for administrators only (product/usage 6). */
 export const runs = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.Admin), query(RunQuery), async (c) =>
+  .get("/", requireRole(ROLE.Admin, { token: "answers" }), query(RunQuery), async (c) =>
     sendWindow(c, await runRows.page(database(c), c.req.valid("query"))),
   )
-  .get("/export", requireRole(ROLE.Admin), limitReads, query(RunExportQuery), async (c) => {
-    const query = c.req.valid("query");
-    const { format: _format, texts: _texts, ...filter } = query;
-    const db = database(c);
-    return sendRuns<Run>(c, query, {
-      columns: RUN_COLUMNS,
-      areMoreThan: (limit) => runRows.areMoreThan(db, filter, limit),
-      page: (place) => runRows.page(db, { ...filter, ...place }),
-      texts: (ids) => texts.ofRuns(db, ids, currentDay(c)),
-    });
-  })
+  .get(
+    "/export",
+    requireRole(ROLE.Admin, { token: "answers" }),
+    limitReads,
+    query(RunExportQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      const { format: _format, texts: _texts, ...filter } = query;
+      const db = database(c);
+      return sendRuns<Run>(c, query, {
+        columns: RUN_COLUMNS,
+        areMoreThan: (limit) => runRows.areMoreThan(db, filter, limit),
+        page: (place) => runRows.page(db, { ...filter, ...place }),
+        texts: (ids) => texts.ofRuns(db, ids, currentDay(c)),
+      });
+    },
+  )
   .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
     const removed = await texts.remove(database(c), c.req.valid("json").clientid, actor(c));
     return c.json({ removed });

@@ -6,6 +6,7 @@ import { mostAssistQuestions, suggest } from "#worker/model/prompt-help.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { Problem } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, sentences } from "#worker/rest/body.ts";
 import { openAnswer } from "#worker/answers/open.ts";
@@ -18,7 +19,7 @@ export const promptHelp = new Hono<AppEnv>({ strict: false }).post(
   json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
   async (c) => {
     const request = c.req.valid("json");
-    const answer = await openAnswer(c, c.get("account"), {
+    const answer = await openAnswer(c, signedIn(c), {
       kind: "assist",
       feature: "assist",
       ...mostAssistQuestions(request),

@@ -7,6 +7,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { copyName, WidgetCopy } from "#domain/widgets/copy.ts";
 import { isAuthorOf, requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { notFound } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 import { widgetOf } from "#worker/rest/widgets/widget-versions.ts";
@@ -23,7 +24,7 @@ export const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
   async (c) => {
     const { id, toolkit, name } = c.req.valid("json");
     const db = database(c);
-    const { isAdmin, clientId } = c.get("account");
+    const { isAdmin, clientId } = signedIn(c);
     const source = await widgetOf(c, { type: c.req.param("type"), id });
     const collection = toolkit ?? source.type;
     const mayRead = isAdmin || (await approvals.areOpenTo(db, [id], clientId));

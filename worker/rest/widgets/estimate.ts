@@ -9,6 +9,7 @@ import { ownPriceNames } from "#domain/usage/prices.ts";
 import { daysFrom } from "#domain/usage/report.ts";
 import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { besideWidget } from "#worker/rest/widgets/widget-versions.ts";
 
@@ -21,7 +22,7 @@ export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
   requireRole(ROLE.Manager),
   requireAuthor(),
   async (c) => {
-    const { chosen, clientId, isAdmin, managersSeeCost } = c.get("account");
+    const { chosen, clientId, isAdmin, managersSeeCost } = signedIn(c);
     const { model } = chosen;
     const today = currentDay(c);
     // The price of unknown models is no price of this one.

@@ -21,6 +21,7 @@ import type { Question } from "#worker/answers/admit.ts";
 import { answerWidget, shownResult, type WidgetAnswer } from "#worker/answers/items.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { Problem } from "#worker/problem.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import { questionOf } from "#worker/rest/widgets/test-question.ts";
@@ -40,7 +41,7 @@ type Run = {
  */
 export async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult> {
   const { widgetId, test, data, again } = run;
-  const { chosen, userId, clientId } = c.get("account");
+  const { chosen, userId, clientId } = signedIn(c);
   const question = await questionOf(data, test, chosen);
   if ("failure" in question) return failed(question.failure);
   const { asked, answer: form, fingerprintFor } = question;
@@ -105,7 +106,7 @@ async function askOnce(
   asked: Pick<Question, "messages" | "format" | "questions">,
   form: AnswerForm,
 ): Promise<Asked> {
-  const answer = await openAnswer(c, c.get("account"), { kind: "test", feature, ...asked });
+  const answer = await openAnswer(c, signedIn(c), { kind: "test", feature, ...asked });
   const source = answerWidget(c, form, { texts: EN, quiz: "key" }, async (whole) => whole);
   const { text, structured } = await answer.whole(source);
   const { questions } = await answer.measures();

@@ -6,6 +6,7 @@ import type { DraftData } from "#domain/widgets/draft.ts";
 import { testState, testSummary, type TestSummary } from "#domain/widgets/gate.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
 import { questionOf } from "#worker/rest/widgets/test-question.ts";
 
@@ -21,7 +22,7 @@ export async function summaryOf(
   const db = database(c);
   const { cases } = await testRows.list(db, id);
   if (cases.length === 0) return null;
-  const { chosen } = c.get("account");
+  const { chosen } = signedIn(c);
   const model = await answeringModel(c.env, chosen.model);
   const printOf = async (data: Parameters<typeof questionOf>[0], test: WidgetTest) => {
     const question = await questionOf(data, test, chosen);

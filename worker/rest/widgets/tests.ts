@@ -6,6 +6,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { TestListSave, TestRun } from "#domain/widgets/widget-test.ts";
 import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT } from "#worker/rest/body.ts";
@@ -19,7 +20,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
     c.json(await besideWidget(c, (db, { id }) => testRows.list(db, id))),
   )
   .get("/:type/:id/cases/left", requireRole(ROLE.Manager), requireAuthor(), async (c) => {
-    const { userId, clientId } = c.get("account");
+    const { userId, clientId } = signedIn(c);
     const person = {
       userId,
       clientId,

@@ -1,0 +1,136 @@
+import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { event } from "#db/audit/record.ts";
+import type { Database } from "#db/base/connect.ts";
+import { Forbidden } from "#db/base/errors.ts";
+import { users } from "#db/schema/accounts.ts";
+import { serviceTokens } from "#db/schema/service-tokens.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import type { AuditChanges } from "#domain/audit/audit.ts";
+import type { ServiceToken } from "#domain/service-tokens/answers.ts";
+import {
+  MAX_SERVICE_TOKENS,
+  type ServiceTokenDraft,
+  TOO_MANY_TOKENS,
+} from "#domain/service-tokens/service-token.ts";
+
+const { id, clientId, name, ending, scopes, monthlyBudget, dailyAnswers } = serviceTokens;
+const { endsAt, lastUsedOn, madeBy, madeAt } = serviceTokens;
+
+/** Whose tokens: those of a client, or the platform's (`null`). */
+export type TokenOwner = string | null;
+
+/** The current day in the platform's time zone, which has the counts of the tokens. */
+export type CountedDay = { day: string; month: string };
+
+/** A new token: what a person has entered, and of the secret what is stored. */
+export type NewToken = ServiceTokenDraft & { hash: string; ending: string };
+
+/** Where the audit has the changes of the platform's tokens. Those of a client stand under the client's id, so that its history finds them. */
+const PLATFORMS = "platform";
+
+function belongsTo(owner: TokenOwner): SQL {
+  return owner === null ? isNull(clientId) : eq(clientId, owner);
+}
+
+/**
+ * The tokens of an owner, the newest first, with what they have used.
+ * @param managers whether managers read: they see the names of their own client's people only
+ */
+export async function list(
+  db: Database,
+  owner: TokenOwner,
+  { day, month, managers = false }: CountedDay & { managers?: boolean },
+): Promise<ServiceToken[]> {
+  const subject = sql`'token:' || service_tokens.id`;
+  const used = (column: string, period: string) =>
+    sql<number>`coalesce((select ${sql.raw(column)} from counters where period = ${period} and subject = ${subject}), 0)`;
+  const hidden = sql`case when ${users.isAdmin} then 'Platform' when ${users.clientId} = ${clientId} then ${users.username} end`;
+  const rows = await db
+    .select({
+      id,
+      name,
+      ending,
+      scopes,
+      monthlyBudget,
+      dailyAnswers,
+      endsAt,
+      lastUsedOn,
+      madeBy: sql<string>`coalesce(${managers ? hidden : users.username}, 'Former account')`,
+      madeAt,
+      answersToday: used("answers", day),
+      spent: used("spent", month),
+    })
+    .from(serviceTokens)
+    .leftJoin(users, eq(users.id, madeBy))
+    .where(belongsTo(owner))
+    .orderBy(desc(madeAt), desc(id));
+  return rows.map(({ endsAt: end, madeAt: made, ...row }) => ({
+    ...row,
+    endsAt: new Date(end).toISOString(),
+    madeAt: new Date(made).toISOString(),
+  }));
+}
+
+/** Stores a token, and returns its id. Throws Forbidden where the owner has the most. */
+export async function insert(
+  db: Database,
+  owner: TokenOwner,
+  token: NewToken,
+  by: Actor,
+): Promise<string> {
+  const now = Date.now();
+  const newId = crypto.randomUUID();
+  const { name: of, hash, ending: last, scopes: may, ...limits } = token;
+  const living = sql`(select count(*) from service_tokens where client_id is ${owner} and ends_at > ${now})`;
+  const addition = {
+    action: "add",
+    entity: "service-token",
+    entityId: owner ?? PLATFORMS,
+    entityName: of,
+    changes: changesOf({ name: of, scopes: may, ...limits, ending: `…${last}` }),
+  } as const;
+  const isStored = sql`exists (select 1 from ${serviceTokens} where ${id} = ${newId})`;
+  const [stored] = await db.batch([
+    db
+      .insert(serviceTokens)
+      .select(
+        sql`select ${newId}, ${owner}, ${of}, ${hash}, ${last}, ${JSON.stringify(may)}, ${limits.monthlyBudget}, ${limits.dailyAnswers},
+            ${Date.parse(limits.endsAt)}, null, ${by.userId ?? by.username}, ${now} where ${living} < ${MAX_SERVICE_TOKENS}`,
+      )
+      .returning({ id }),
+    event(db, by, addition, isStored),
+  ]);
+  if (stored.length === 0) throw new Forbidden(TOO_MANY_TOKENS);
+  return newId;
+}
+
+function changesOf(fields: Record<string, unknown>): AuditChanges {
+  const filled = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(filled.map(([field, value]) => [field, [null, value]]));
+}
+
+/** Deletes a token: it stops working now. Returns whether the owner has it; without an owner, whether it was there. */
+export async function remove(
+  db: Database,
+  tokenId: string,
+  by: Actor,
+  owner?: string,
+): Promise<boolean> {
+  const isMeant = and(eq(id, tokenId), owner === undefined ? undefined : eq(clientId, owner));
+  const ofToken = (expression: SQL) =>
+    sql`(select ${expression} from ${serviceTokens} where ${id} = ${tokenId})`;
+  const removal = {
+    action: "delete",
+    entity: "service-token",
+    entityId: ofToken(sql`coalesce(${clientId}, ${PLATFORMS})`),
+    entityName: ofToken(sql`${name}`),
+    changes: ofToken(
+      sql`json_object('name', json_array(${name}, null), 'ending', json_array('…' || ${ending}, null))`,
+    ),
+  } as const;
+  const [, removed] = await db.batch([
+    event(db, by, removal, sql`exists (select 1 from ${serviceTokens} where ${isMeant})`),
+    db.delete(serviceTokens).where(isMeant).returning({ id }),
+  ]);
+  return removed.length > 0;
+}

@@ -1,0 +1,47 @@
+import type { ReasoningEffort } from "#domain/clients/client-model.ts";
+import type { TokenScope } from "#domain/service-tokens/service-token.ts";
+
+/** The client of a token, with what its calls need. */
+export type ProgramClient = {
+  id: string;
+  /** The current publishable key, by which KV has the client. */
+  apikey: string;
+  /** The model and its settings that the client has chosen. */
+  chosen: { model: string; temperature: string; effort: ReasoningEffort };
+  /** Whether managers of the client, and so its programs, see what answers cost. */
+  managersSeeCost: boolean;
+};
+
+/** A program: the caller with a service token. It is no person, and has no account. */
+export type Program = {
+  tokenId: string;
+  name: string;
+  scopes: TokenScope[];
+  /** The platform's time zone. */
+  zone: string;
+  /** Null: the token is the platform's. */
+  client: ProgramClient | null;
+};
+
+const PREFIX = "token:";
+
+/** What stands for a token where others have the id of a person: in runs, counters and the audit. No person has such an id. */
+export function subjectOfToken(tokenId: string): string {
+  return PREFIX + tokenId;
+}
+
+/** Whether an answer's `userId` is that of a program. */
+export function isOfToken(userId: string): boolean {
+  return userId.startsWith(PREFIX);
+}
+
+/** How screens call a program by the name of its token, and one whose token is gone. */
+export const FORMER_PROGRAM = "Former program";
+export function programName(tokenName: string): string {
+  return `Program: ${tokenName}`;
+}
+
+/** The refusals of calls with a token (product/service-tokens 3). */
+export const TOKEN_ENDED = "The token has ended.";
+export const TOKEN_FORBIDDEN = "This token may not do this.";
+export const TOKEN_IN_BROWSER = "A service token belongs on a server.";

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { TOKEN_SCOPES, type TokenScope } from "#domain/service-tokens/service-token.ts";
+import { call } from "#tests/support/app.ts";
+import { makeClient, readProblem } from "#tests/support/factories.ts";
+import { makeServiceToken } from "#tests/support/service-tokens.ts";
+import { describedRest } from "#worker/rest/openapi.ts";
+import { operationsOf } from "#worker/rest/reference/operations.ts";
+import { documentOf } from "#worker/rest/reference/document.ts";
+import { ROLE } from "#domain/account-roles.ts";
+
+/** The calls that a token of each scope may make, of a client and of the platform. */
+const ALLOWED: Record<TokenScope, { client: string[]; platform: string[] }> = {
+  ask: { client: [], platform: [] },
+  usage: { client: ["GET /site/usage"], platform: ["GET /usage"] },
+  answers: {
+    client: ["GET /site/answers", "GET /site/answers/:id", "GET /site/answers/export"],
+    platform: ["GET /runs", "GET /runs/export"],
+  },
+  toolkits: {
+    client: ["GET /site/toolkits/export", "POST /site/toolkits/import"],
+    platform: ["GET /toolkits/export", "POST /toolkits/import"],
+  },
+};
+
+const guarded = operationsOf(describedRest.routes).filter(
+  ({ declared }) => declared.role !== undefined,
+);
+
+/** The calls that a token may make, by trying all. */
+async function openFor(token: string): Promise<string[]> {
+  const tried = guarded.map(async ({ method, path }) => {
+    const address = path.replaceAll(/:\w+/gu, "some-id");
+    const body = method === "GET" ? undefined : {};
+    const response = await call(address, { method, token, body });
+    const detail = response.ok ? "" : (await readProblem(response)).detail;
+    return detail === "This token may not do this." ? [] : [`${method} ${path}`];
+  });
+  return (await Promise.all(tried)).flat().toSorted();
+}
+
+let clientId: string;
+beforeAll(async () => {
+  clientId = (await makeClient()).id;
+});
+
+describe.each(TOKEN_SCOPES)("A token with the scope %s", (scope) => {
+  it("of a client may make the calls of its scope below /site, and no other", async () => {
+    const { token } = await makeServiceToken(clientId, { scopes: [scope] });
+    expect(await openFor(token)).toEqual(ALLOWED[scope].client);
+  });
+
+  it("of the platform may make the administrators' calls of its scope, and no other", async () => {
+    const { token } = await makeServiceToken(null, { scopes: [scope] });
+    expect(await openFor(token)).toEqual(ALLOWED[scope].platform);
+  });
+
+  it("is described as it is", () => {
+    const described = guarded.filter(({ declared }) => declared.token === scope);
+    const names = (isOfClient: boolean) =>
+      described
+        .filter(({ declared }) => (declared.role === ROLE.Manager) === isOfClient)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted();
+    expect([names(true), names(false)]).toEqual(Object.values(ALLOWED[scope]));
+  });
+});
+
+describe("GET /openapi.json", () => {
+  it("has the second scheme at exactly the calls that tokens may make", () => {
+    const { paths } = documentOf(describedRest.routes);
+    const found = Object.values(paths)
+      .flatMap((calls) => Object.values(calls))
+      .flatMap(({ security }) => security.flatMap(({ serviceToken = [] }) => serviceToken));
+    const expected = Object.entries(ALLOWED).flatMap(([scope, { client, platform }]) =>
+      [...client, ...platform].map(() => scope),
+    );
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+});

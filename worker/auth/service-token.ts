@@ -1,0 +1,64 @@
+import type { Context } from "hono";
+import * as programs from "#db/service-tokens/programs.ts";
+import { utcDay } from "#domain/day.ts";
+import type { OwnClient } from "#domain/own-site/own-client.ts";
+import { TOKEN_ENDED, TOKEN_IN_BROWSER } from "#domain/service-tokens/program.ts";
+import { isToken, TOKEN_PREFIX } from "#domain/service-tokens/secret.ts";
+import type { TokenScope } from "#domain/service-tokens/service-token.ts";
+import { sha256 } from "#domain/sha256.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { tokenForbidden } from "#worker/identity.ts";
+import { limitRate } from "#worker/limits.ts";
+import { Problem } from "#worker/problem.ts";
+
+/** Whether a bearer token is meant as a service token. */
+export function isServiceToken(token: string): boolean {
+  return token.startsWith(TOKEN_PREFIX);
+}
+
+/** The same refusal for a token that has ended, was removed or never was (product/service-tokens 3). */
+export function tokenEnded(): Problem {
+  const headers = { "WWW-Authenticate": "Bearer" };
+  return new Problem(401, "Unauthorized", { detail: TOKEN_ENDED, headers });
+}
+
+/**
+ * Lets the program with a service token make a call. One round trip to the database.
+ * @param call `scope`: what the token must be for, none where no token may make the call. `isOfClient`: whether the call is about the
+ * own client, or about the platform.
+ * @throws 403 in a browser and where the token is for something else, 401 where it has ended
+ */
+export async function admitProgram(
+  c: Context<AppEnv>,
+  token: string,
+  { scope, isOfClient }: { scope: TokenScope | undefined; isOfClient: boolean },
+): Promise<void> {
+  refuseBrowsers(c);
+  if (!isToken(token)) throw tokenEnded();
+  if (scope === undefined) throw tokenForbidden();
+  const hash = await sha256(token);
+  await limitRate(c, "TOKEN_LIMIT", hash);
+  const now = Date.now();
+  const found = await programs.find(database(c), hash, now);
+  if (found === null) throw tokenEnded();
+  const { lastUsedOn, ...program } = found;
+  const { client } = program;
+  if (!program.scopes.includes(scope) || (client !== null) !== isOfClient) throw tokenForbidden();
+  c.set("caller", { kind: "program", ...program });
+  if (client !== null) {
+    c.set("own", client.id as OwnClient);
+    c.get("record").client = client.id;
+  }
+  if (lastUsedOn !== utcDay(now)) noteUse(c, program.tokenId, now);
+}
+
+/** Browsers send these headers with a call of a page, programs send neither. */
+export function refuseBrowsers(c: Context<AppEnv>): void {
+  if (c.req.header("Origin") === undefined && c.req.header("Sec-Fetch-Site") === undefined) return;
+  throw new Problem(403, "Forbidden", { detail: TOKEN_IN_BROWSER });
+}
+
+function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
+  const noted = programs.noteUse(database(c), tokenId, now);
+  c.executionCtx.waitUntil(noted.catch(() => undefined));
+}

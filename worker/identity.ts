@@ -1,0 +1,35 @@
+import type { Context } from "hono";
+import type { CallerAccount } from "#db/accounts/sessions.ts";
+import {
+  type Program,
+  type ProgramClient,
+  subjectOfToken,
+  TOKEN_FORBIDDEN,
+} from "#domain/service-tokens/program.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { Problem } from "#worker/problem.ts";
+
+/** The signed-in person of this request. Throws 403 for a program: only routes that name a scope let it through. */
+export function signedIn(c: Context<AppEnv>): CallerAccount {
+  const caller = c.get("caller");
+  if (caller.kind === "person") return caller;
+  throw tokenForbidden();
+}
+
+/** The client of the program of this request. Throws 403 for a person, and for a token of the platform. */
+export function programOfClient(c: Context<AppEnv>): Program & { client: ProgramClient } {
+  const caller = c.get("caller");
+  if (caller.kind === "program" && caller.client) return { ...caller, client: caller.client };
+  throw tokenForbidden();
+}
+
+/** What limits count the caller of this request by: the account, or the token. */
+export function callerId(c: Context<AppEnv>): string {
+  const caller = c.get("caller");
+  return caller.kind === "person" ? caller.userId : subjectOfToken(caller.tokenId);
+}
+
+/** The refusal of a call that a token may not make (product/service-tokens 3). */
+export function tokenForbidden(): Problem {
+  return new Problem(403, "Forbidden", { detail: TOKEN_FORBIDDEN });
+}

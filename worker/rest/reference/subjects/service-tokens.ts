@@ -1,0 +1,59 @@
+import { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { z } from "zod";
+
+const SECRET =
+  "The answer alone has the `token`; only its digest is stored. At most 10 that have not ended.";
+
+const END = "The end is a time to come, within 366 days.";
+
+const DRAFT = {
+  name: "Course planner",
+  scopes: ["ask", "usage"],
+  monthlyBudget: 5_000_000_000,
+  dailyAnswers: 500,
+  endsAt: "2027-06-30",
+};
+
+export const serviceTokens = {
+  "GET /site/tokens": {
+    summary: "List the service tokens of the own site",
+    details: "The newest first, also those that have ended.",
+    answer: z.array(ServiceToken),
+  },
+  "POST /site/tokens": {
+    summary: "Make a service token of the own site",
+    details: SECRET,
+    rule: END,
+    status: 201,
+    answer: NewServiceToken,
+    refusals: [404, 409],
+    example: DRAFT,
+  },
+  "DELETE /site/tokens": {
+    summary: "Remove a service token of the own site",
+    details: "It stops working at once.",
+    status: 204,
+    refusals: [404],
+  },
+  "GET /tokens": {
+    summary: "List service tokens",
+    details: "Those of a client, or without `client` those of the platform.",
+    answer: z.array(ServiceToken),
+  },
+  "POST /tokens": {
+    summary: "Make a service token",
+    details: SECRET,
+    rule: `${END} A token of the platform, which has no \`clientid\`, cannot have the scope \`ask\`.`,
+    status: 201,
+    answer: NewServiceToken,
+    refusals: [404, 409],
+    example: { ...DRAFT, scopes: ["usage", "toolkits"] },
+  },
+  "DELETE /tokens": {
+    summary: "Remove a service token",
+    details: "It stops working at once.",
+    status: 204,
+    refusals: [404],
+  },
+} satisfies Descriptions;
