@@ -98,10 +98,14 @@ export default {
     may("^worker/outside/", "^worker/outside/"),
     may("^worker/alerts/", "^worker/(alerts|outside)/"),
     may("^worker/lti/", "^worker/(lti|edge|outside)/"),
+    may("^worker/single-sign-on/", "^worker/(single-sign-on|auth|edge|outside)/"),
     may("^worker/jobs/", "^worker/(jobs|alerts|model|edge|lti)/"),
     may("^worker/host-page/", "^worker/(host-page|outside)/"),
     may("^worker/answers/", "^worker/(answers|model|edge)/"),
-    may("^worker/rest/", "^worker/(rest|answers|model|alerts|auth|edge|host-page|jobs|lti)/"),
+    may(
+      "^worker/rest/",
+      "^worker/(rest|answers|model|alerts|auth|edge|host-page|jobs|lti|single-sign-on)/",
+    ),
     may("^worker/(index|app).ts$", "^worker/"),
     may("^worker/index.ts$", "^app/(page-context|rest-client).ts$", "^virtual:"),
 

@@ -40,6 +40,13 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     hostSites: "Site builders",
     lmsHosts: "Learning platforms",
     refusedSite: "Blocked site",
+    signInIssuer: "Sign-in provider",
+    signInClientId: "Client ID of the sign-in provider",
+    signInSecret: "Secret of the sign-in provider",
+    signInDomains: "Domains that may sign in",
+    signInLabel: "Name of the sign-in provider",
+    signInRequired: "Sign-in by the provider only",
+    shutOut: "Shut-out person",
     ...within("styles", STYLE_LABELS),
     ...within("frame", FRAME_LABELS),
     ...Object.fromEntries(

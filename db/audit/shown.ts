@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { MAX_AUDIT_TEXT } from "#domain/audit/audit.ts";
 
 // Lists as SQL text, of constants only.
-const SECRETS = sql.raw("('passwordHash', 'webhookSecret', 'email')");
+const SECRETS = sql.raw("('passwordHash', 'webhookSecret', 'email', 'signInSecret')");
 const KEYS = sql.raw("('apikey', 'webhook')");
 const SETS = sql.raw("('approvedToolkits', 'approvedWidgets')");
 

@@ -6,10 +6,18 @@ import { DAY_MS } from "#domain/durations.ts";
 import type { SiteHistory } from "#domain/own-site/answers.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
 import { SITE_FIELDS } from "#domain/own-site/site-changes.ts";
+import { SIGN_IN_RECORDS } from "#domain/single-sign-on/sign-in-settings.ts";
 import { idAt, timeOfId } from "#domain/time-ids.ts";
 
-/** What managers see of a change: their own fields, and those of the records of keys, blocked sites and texts. */
-const SHOWN = JSON.stringify([...SITE_FIELDS, "apikey", "oldKeys", "refusedSite", "texts"]);
+/** What managers see of a change: their own fields, and those of the records of keys, blocked sites, texts and sign-in. */
+const SHOWN = JSON.stringify([
+  ...SITE_FIELDS,
+  ...SIGN_IN_RECORDS,
+  "apikey",
+  "oldKeys",
+  "refusedSite",
+  "texts",
+]);
 
 /** Of a token that was made or removed, its name. */
 const TOKEN = sql.raw(

@@ -32,6 +32,17 @@ export const SignInDraft = z.object({
 });
 export type SignInDraft = z.output<typeof SignInDraft>;
 
+/** The names of these settings in the audit, whose rows are about the client; `shutOut`: a removed person who may sign in again. */
+export const SIGN_IN_RECORDS = [
+  "signInIssuer",
+  "signInClientId",
+  "signInSecret",
+  "signInDomains",
+  "signInLabel",
+  "signInRequired",
+  "shutOut",
+];
+
 /** The body of `POST /site/sign-in/test`. */
 export const ProviderToTest = z.object({ issuer: Issuer });
 

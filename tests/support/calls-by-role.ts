@@ -69,6 +69,7 @@ export const FOR_USERS = `
 export const FOR_MANAGERS = `
   DELETE /site/people
   DELETE /site/refused
+  DELETE /site/sign-in
   DELETE /site/texts
   DELETE /site/tokens
   DELETE /site/toolkits
@@ -84,6 +85,7 @@ export const FOR_MANAGERS = `
   GET /site/keys
   GET /site/people
   GET /site/refused
+  GET /site/sign-in
   GET /site/tokens
   GET /site/toolkits
   GET /site/toolkits/export
@@ -102,10 +104,13 @@ export const FOR_MANAGERS = `
   POST /site/edit
   POST /site/endkey
   POST /site/people/invite
+  POST /site/people/let-in
   POST /site/people/link
   POST /site/people/role
   POST /site/people/sign-out
   POST /site/rotatekey
+  POST /site/sign-in
+  POST /site/sign-in/test
   POST /site/tokens
   POST /site/toolkits/add
   POST /site/toolkits/edit

@@ -10,6 +10,7 @@ import { LTI_CALLS } from "#tests/support/audited-lti.ts";
 import { PASSKEY_CALLS } from "#tests/support/audited-passkeys.ts";
 import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
 import { OWN_SITE_CALLS } from "#tests/support/audited-own-site.ts";
+import { SINGLE_SIGN_ON_CALLS } from "#tests/support/audited-single-sign-on.ts";
 import { db } from "#tests/support/factories.ts";
 import { createApp } from "#worker/app.ts";
 
@@ -21,6 +22,7 @@ const CALLS = {
   ...OPERATIONS_CALLS,
   ...PASSKEY_CALLS,
   ...OWN_SITE_CALLS,
+  ...SINGLE_SIGN_ON_CALLS,
 };
 
 // Calls without a row: what visitors do, what people do with their own chats, results and favourites, drafts, which are saved while
@@ -59,6 +61,8 @@ const OTHERS = `
   POST /widgets/:type/:id/cases/:case/run
   POST /clients/check
   POST /site/check
+  POST /site/sign-in/test
+  POST /clients/:id/sign-in/test
   POST /alerts/test`;
 
 /** Every route that is not read with GET. */

@@ -4,7 +4,7 @@ import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/missed-embeds.ts";
 import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
-import { platformKeys } from "#worker/lti/platform-keys.ts";
+import { keySet } from "#worker/outside/key-sets.ts";
 import { LtiRefusal } from "#worker/lti/refusal.ts";
 
 /** How far clocks may differ, in seconds. A token is used as soon as it is made, so this is its age, too. */
@@ -49,7 +49,7 @@ async function verified(
   token: string,
   { issuer, ltiClientId, jwksUrl }: learningPlatforms.LaunchPlatform,
 ): Promise<LaunchClaims> {
-  const { payload } = await jwtVerify(token, platformKeys(jwksUrl), {
+  const { payload } = await jwtVerify(token, keySet(jwksUrl), {
     algorithms: ["RS256"],
     issuer,
     audience: ltiClientId,

@@ -37,13 +37,17 @@ export async function readBeginning(body: ReadableStream<Uint8Array> | null, byt
 const JSON_LIMITS = { milliseconds: 10_000, bytes: 128 * 1024 };
 
 /** The JSON that an address answers; `undefined` for an error, for anything else, and where it cannot be reached. */
-export async function callForJson(address: string, init: RequestInit = {}): Promise<unknown> {
-  const signal = AbortSignal.timeout(JSON_LIMITS.milliseconds);
+export async function callForJson(
+  address: string,
+  init: RequestInit = {},
+  limits = JSON_LIMITS,
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(limits.milliseconds);
   const headers = { Accept: "application/json", ...init.headers };
   try {
     const response = await callOutside(address, { ...init, headers, signal });
     if (!response?.ok) return undefined;
-    const { text, isCut } = await readBeginning(response.body, JSON_LIMITS.bytes);
+    const { text, isCut } = await readBeginning(response.body, limits.bytes);
     return isCut ? undefined : JSON.parse(text);
   } catch {
     return undefined;

@@ -28,6 +28,7 @@ import { overview } from "#worker/rest/operations/overview.ts";
 import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
 import { tokens } from "#worker/rest/service-tokens/tokens.ts";
+import { clientSignIn } from "#worker/rest/single-sign-on/client-sign-in.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
 import { usage } from "#worker/rest/usage/report.ts";
@@ -72,6 +73,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/widgets/mine", userWidgetCalls)
   .route("/widgets", widgets)
   .route("/clients", learningPlatformCalls)
+  .route("/clients", clientSignIn)
   .route("/clients", clients)
   .route("/tokens", tokens)
   .route("/site", ownSiteCalls)

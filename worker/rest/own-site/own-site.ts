@@ -24,6 +24,7 @@ import { siteAnswers } from "#worker/rest/own-site/answers.ts";
 import { siteTokenCalls } from "#worker/rest/own-site/tokens.ts";
 import { siteToolkits } from "#worker/rest/own-site/toolkits.ts";
 import { sitePeople } from "#worker/rest/own-site/people.ts";
+import { siteSignIn } from "#worker/rest/own-site/sign-in.ts";
 
 /** `/site`: the own client of a manager (product/own-site). No call takes the id of a client. */
 export const ownSiteCalls = new Hono<AppEnv>({ strict: false })
@@ -79,6 +80,7 @@ export const ownSiteCalls = new Hono<AppEnv>({ strict: false })
   )
   .route("/tokens", siteTokenCalls)
   .route("/people", sitePeople)
+  .route("/sign-in", siteSignIn)
   .route("/", siteToolkits)
   .route("/", siteAnswers);
 

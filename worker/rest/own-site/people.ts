@@ -1,9 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as people from "#db/own-site/people.ts";
+import * as signIn from "#db/own-site/sign-in.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { Invitation, NamedPerson, PeopleQuery, PersonRoleChange } from "#domain/own-site/people.ts";
+import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { createLink, welcomePage } from "#worker/auth/password-link.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
@@ -40,6 +42,10 @@ export const sitePeople = new Hono<AppEnv>({ strict: false })
   .post("/sign-out", requireRole(ROLE.Manager), json(NamedPerson), async (c) => {
     const { id } = c.req.valid("json");
     return done(c, await people.endSessions(database(c), c.get("own"), id, actor(c)));
+  })
+  .post("/let-in", requireRole(ROLE.Manager), json(CodeToLetIn), async (c) => {
+    const { code } = c.req.valid("json");
+    return done(c, await signIn.letIn(database(c), c.get("own"), code, actor(c)));
   })
   .delete("/", requireRole(ROLE.Manager), json(NamedPerson), async (c) => {
     const { id } = c.req.valid("json");

@@ -13,6 +13,7 @@ import { passkeys } from "#worker/rest/reference/subjects/passkeys.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { serviceTokens } from "#worker/rest/reference/subjects/service-tokens.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
+import { singleSignOn } from "#worker/rest/reference/subjects/single-sign-on.ts";
 import { statements } from "#worker/rest/reference/subjects/statements.ts";
 import { tests } from "#worker/rest/reference/subjects/tests.ts";
 import { toolkits } from "#worker/rest/reference/subjects/toolkits.ts";
@@ -34,6 +35,7 @@ export const SUBJECTS = {
   "The site of a manager": ownSite,
   "People and widgets of a manager": ownSitePeople,
   "Service tokens": serviceTokens,
+  "Single sign-on": singleSignOn,
   Users: accounts,
   "Chat and generators": assistant,
   "Stored answers of a person": results,
@@ -57,6 +59,7 @@ const ALL = {
   ...ownSite,
   ...ownSitePeople,
   ...serviceTokens,
+  ...singleSignOn,
   ...accounts,
   ...assistant,
   ...results,

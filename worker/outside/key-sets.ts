@@ -9,10 +9,10 @@ export const KEY_LIMITS = { bytes: 256 * 1024, milliseconds: 5_000 };
 const known = new LRUCache<string, JWTVerifyGetKey>({ max: 500 });
 
 /**
- * The public keys of a learning platform, in memory for an hour. They are read again for a key that they do not have, at most once a
- * minute (product/lti 3).
+ * The public keys that somebody has published at an address, in memory for an hour. They are read again for a key that they do not have, at
+ * most once a minute (product/lti 3).
  */
-export function platformKeys(address: string): JWTVerifyGetKey {
+export function keySet(address: string): JWTVerifyGetKey {
   const keys =
     known.get(address) ??
     createRemoteJWKSet(new URL(address), {

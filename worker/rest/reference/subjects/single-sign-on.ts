@@ -1,0 +1,61 @@
+import { SignInPart, TestedProvider } from "#domain/single-sign-on/answers.ts";
+import type { Descriptions } from "#worker/rest/reference/description.ts";
+
+const settings = {
+  issuer: "https://login.school.example",
+  oidcClientId: "prompt-widgets",
+  secret: "secret-of-the-provider",
+  domains: ["school.example"],
+  label: "Example school",
+  isRequired: false,
+};
+
+const read = {
+  details:
+    "With the addresses that the provider needs, and the newest 200 removed people. The secret is never answered.",
+  answer: SignInPart,
+  refusals: [404],
+};
+
+const save = {
+  details:
+    "The provider is read first. A secret left out stays, unless the issuer is another one. Another issuer ends the sessions that the former one has started.",
+  answer: SignInPart,
+  refusals: [404, 409, 429],
+  example: settings,
+};
+
+const remove = {
+  details: "The sessions that the provider has started end. Its people are kept.",
+  status: 204,
+  refusals: [404],
+} as const;
+
+const test = {
+  details: "Reads what the provider says of itself. It changes nothing.",
+  answer: TestedProvider,
+  refusals: [429],
+  example: { issuer: settings.issuer },
+};
+
+const letIn = {
+  summary: "Let a removed person sign in again",
+  details: "By the code that the person was shown. The person gets a new account.",
+  status: 204,
+  refusals: [404],
+  example: { code: "K7QF-2M9P" },
+} as const;
+
+/** Sign-in by the identity provider of a client. What browsers and providers call is OpenID Connect. */
+export const singleSignOn = {
+  "GET /site/sign-in": { summary: "Read the sign-in provider of the own site", ...read },
+  "POST /site/sign-in": { summary: "Change the sign-in provider of the own site", ...save },
+  "DELETE /site/sign-in": { summary: "Remove the sign-in provider of the own site", ...remove },
+  "POST /site/sign-in/test": { summary: "Test a sign-in provider for the own site", ...test },
+  "POST /site/people/let-in": letIn,
+  "GET /clients/:id/sign-in": { summary: "Read the sign-in provider of a client", ...read },
+  "POST /clients/:id/sign-in": { summary: "Change the sign-in provider of a client", ...save },
+  "DELETE /clients/:id/sign-in": { summary: "Remove the sign-in provider of a client", ...remove },
+  "POST /clients/:id/sign-in/test": { summary: "Test a sign-in provider for a client", ...test },
+  "POST /clients/:id/sign-in/let-in": letIn,
+} satisfies Descriptions;

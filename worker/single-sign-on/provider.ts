@@ -1,0 +1,66 @@
+import {
+  ID_TOKEN_ALGORITHMS,
+  PROVIDER_REFUSALS,
+  ProviderConfiguration,
+  providerRefusals,
+} from "#domain/single-sign-on/provider.ts";
+import { readCallableAddress } from "#domain/callable-address.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
+import type { FieldError } from "#worker/problem.ts";
+import { growingCache } from "#worker/growing-cache.ts";
+import { callForJson } from "#worker/outside/call-outside.ts";
+
+/** The limits of a call to a provider. */
+export const PROVIDER_LIMITS = { milliseconds: 5_000, bytes: 64 * 1024 };
+
+const known = growingCache<ProviderConfiguration>(500, 5 * MINUTE_MS);
+
+/**
+ * What a provider says of itself, in memory for five minutes.
+ * @param ownHost the host of this site
+ * @returns `null` where it does not answer as a provider with this very issuer whose addresses may be called
+ */
+export async function findProvider(
+  issuer: string,
+  ownHost: string,
+): Promise<ProviderConfiguration | null> {
+  const key = `${ownHost} ${issuer}`;
+  const found = known.get(key) ?? (await readProvider(issuer, ownHost));
+  if (found !== null) known.set(key, found);
+  return found;
+}
+
+/** As `findProvider`, but asks the provider now. */
+async function readProvider(
+  issuer: string,
+  ownHost: string,
+): Promise<ProviderConfiguration | null> {
+  const address = `${issuer.replace(/\/$/u, "")}/.well-known/openid-configuration`;
+  if (readCallableAddress(address, ownHost) === null) return null;
+  const answer = await callForJson(address, {}, PROVIDER_LIMITS);
+  const read = ProviderConfiguration.safeParse(answer).data;
+  if (read === undefined || read.issuer !== issuer) return null;
+  const { authorization_endpoint, token_endpoint, jwks_uri } = read;
+  const isCallable = [authorization_endpoint, token_endpoint, jwks_uri].every(
+    (endpoint) => readCallableAddress(endpoint, ownHost) !== null,
+  );
+  return isCallable && algorithmsOf(read).length > 0 ? read : null;
+}
+
+/** The signatures of a provider that this product takes. */
+export function algorithmsOf(provider: ProviderConfiguration): string[] {
+  const offered = provider.id_token_signing_alg_values_supported;
+  return ID_TOKEN_ALGORITHMS.filter((algorithm) => offered.includes(algorithm));
+}
+
+/** Reads a provider that somebody has entered (product/single-sign-on 2): its configuration, or what is wrong with which field. */
+export async function checkProvider(
+  named: Parameters<typeof providerRefusals>[0],
+  ownHost: string,
+): Promise<{ provider: ProviderConfiguration } | { refusals: FieldError[] }> {
+  const refusals = providerRefusals(named);
+  if (refusals.length > 0) return { refusals };
+  const provider = await readProvider(named.issuer, ownHost);
+  if (provider !== null) return { provider };
+  return { refusals: [{ path: "issuer", message: PROVIDER_REFUSALS.silent }] };
+}
