@@ -1,7 +1,8 @@
 // The allowed imports (docs/rooms.md). Each folder lists what it may import; every other import is an error.
 
 const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
-const SUBJECTS = "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti|own-site)/";
+const SUBJECTS =
+  "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti|own-site|service-tokens|single-sign-on)/";
 // The files that assemble the pages: the table of routes, its files, the root and the entries. No other file imports them.
 const PAGES = String.raw`^app/(routes/|routes\.ts$|root\.tsx$|entry\.)`;
 // The other files of app/ that belong to no folder: the typed client, small shapes that every page may need.
@@ -53,7 +54,7 @@ export default {
       comment: "docs/decisions/012-public-pages-without-chakra.md",
       severity: "error",
       from: {
-        path: "^app/((home|site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|register|welcome|email|unauthorized|terms|privacy|not-found|embed)\\.)",
+        path: "^app/((home|site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|signed-in|register|welcome|email|unauthorized|terms|privacy|not-found|embed)\\.)",
       },
       to: {
         path: [
@@ -134,6 +135,7 @@ export default {
       ...CHAKRA,
     ),
     may("^app/widgets/", ...npm("@dnd-kit", "hono")),
+    may("^app/service-tokens/", "^app/reference/snippets.ts$"),
     may("^app/workspace/text-diff.tsx$", ...npm("diff")),
     may("^app/usage/usage-chart.tsx$", ...npm("recharts")),
     may("^app/site/save-csv.ts$", ...npm("csv-stringify")),

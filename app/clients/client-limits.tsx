@@ -1,8 +1,9 @@
 import { Text } from "@chakra-ui/react";
+import { withBudgetRule } from "#app/calls/budget-rule.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientSource } from "#app/clients/client-source.ts";
-import { LIMIT_LABELS, sharedLimitFields, withBudgetRule } from "#app/clients/limit-fields.ts";
+import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { SharedLimits } from "#app/clients/shared-limits.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";

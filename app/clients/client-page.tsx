@@ -1,6 +1,6 @@
 import { Flex, Link as StyledLink, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { AdministratorsClient } from "#app/clients/administrators-client.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
@@ -13,6 +13,8 @@ import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
 import { ClientPlatforms } from "#app/lti/client-platforms.tsx";
+import { ServiceTokens } from "#app/service-tokens/service-tokens.tsx";
+import { clientTokens } from "#app/service-tokens/token-source.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -36,6 +38,7 @@ const LABELS: Record<ClientTab, string> = {
   limits: "Limits",
   privacy: "Privacy",
   keys: "Keys",
+  programs: "Programs",
   people: "People",
 };
 
@@ -82,6 +85,7 @@ export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
 function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: ClientTab }) {
   if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
   if (tab === "people") return <ClientPeople client={client} />;
+  if (tab === "programs") return <Programs client={client} />;
   if (tab === "lms") return <ClientPlatforms client={client} />;
   return (
     <OpenEditor client={client}>
@@ -113,6 +117,11 @@ function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: Clien
       }}
     </OpenEditor>
   );
+}
+
+function Programs({ client }: { client: ListedClient }) {
+  const [source] = useState(() => clientTokens(client));
+  return <ServiceTokens source={source} />;
 }
 
 type OpenEditorProps = {

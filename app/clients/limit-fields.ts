@@ -1,4 +1,3 @@
-import type { SaveRequest } from "#app/calls/save-request.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 
 /** The labels of the limits of a client, those of its managers included. */
@@ -25,14 +24,4 @@ export function sharedLimitFields(client: Site | null) {
     dailyAnswersPerUser: String(client?.dailyAnswersPerUser ?? ""),
     dailyAnswersPerAddress: String(client?.dailyAnswersPerAddress ?? ""),
   };
-}
-
-const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
-
-/** A save of limits whose budget is typed in dollars: its error says so, not nano-dollars. */
-export function withBudgetRule<T>(request: SaveRequest<T>, budget: string): SaveRequest<T> {
-  const errors = request.errors.map((error) =>
-    error.path === budget ? { ...error, message: BUDGET_RULE } : error,
-  );
-  return { ...request, errors };
 }

@@ -7,7 +7,8 @@ import { PlatformRecipes } from "#app/lti/platform-recipes.tsx";
 import { RegistrationLink } from "#app/lti/registration-link.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { BoxedList } from "#app/workspace/boxed-list.tsx";
+import { AddressList } from "#app/workspace/address-list.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import type { ClientPlatforms as Platforms } from "#domain/lti/answers.ts";
 
@@ -54,7 +55,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
         {platforms.length === 0 ? (
           <Text color="fg.muted">None yet.</Text>
         ) : (
-          <Stack as="ul" gap="0" listStyleType="none" borderWidth="1px" borderRadius="lg">
+          <BoxedList>
             {platforms.map((platform) => (
               <PlatformItem
                 key={platform.id}
@@ -63,7 +64,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
                 onRemoved={onChanged}
               />
             ))}
-          </Stack>
+          </BoxedList>
         )}
       </Box>
       <Box as="section">
@@ -111,21 +112,5 @@ function Addresses({ addresses }: Pick<Platforms, "addresses">) {
     ["Public keyset URL (JWKS)", "Copy keyset URL", addresses.keys],
     ["“Enter URL” of Canvas", "Copy Canvas URL", addresses.canvas],
   ] as const;
-  return (
-    <Stack as="dl" gap="3" w="full">
-      {rows.map(([label, copy, address]) => (
-        <Box key={label}>
-          <Text as="dt" fontSize="sm" color="fg.muted">
-            {label}
-          </Text>
-          <Stack as="dd" direction="row" align="center" gap="3" wrap="wrap">
-            <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-              {address}
-            </Text>
-            <CopyButton text={address} label={copy} />
-          </Stack>
-        </Box>
-      ))}
-    </Stack>
-  );
+  return <AddressList rows={rows} />;
 }

@@ -1,10 +1,11 @@
-import { Button, HStack, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { type SubmitEvent, useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { FormButtons } from "#app/workspace/editing/form-buttons.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import {
@@ -84,14 +85,7 @@ export function PlatformForm({ clientId, onAdded, onCancel }: PlatformFormProps)
             }}
           />
         ))}
-        <HStack gap="3">
-          <Button type="submit" size="sm" colorPalette="brand" loading={saving.isSaving}>
-            Connect
-          </Button>
-          <Button size="sm" variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        </HStack>
+        <FormButtons label="Connect" isSending={saving.isSaving} onCancel={onCancel} />
       </Stack>
     </form>
   );

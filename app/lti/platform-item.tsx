@@ -1,8 +1,9 @@
-import { Box, Button, Flex, Text } from "@chakra-ui/react";
+import { Box, Button, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
@@ -14,16 +15,7 @@ type PlatformItemProps = { clientId: string; platform: LearningPlatform; onRemov
 export function PlatformItem({ clientId, platform, onRemoved }: PlatformItemProps) {
   const { name, host, lastLaunchOn, waiting, deploymentId } = platform;
   return (
-    <Flex
-      as="li"
-      wrap="wrap"
-      align="center"
-      columnGap="4"
-      rowGap="2"
-      px="4"
-      py="3"
-      _notFirst={{ borderTopWidth: "1px" }}
-    >
+    <BoxedRow>
       <Box flex="1" minW="48">
         <Text fontWeight="500" overflowWrap="anywhere">
           {name}
@@ -38,7 +30,7 @@ export function PlatformItem({ clientId, platform, onRemoved }: PlatformItemProp
         {waiting > 0 && ` · ${waiting === 1 ? "1 score waits" : `${waiting} scores wait`}`}
       </Text>
       <RemovePlatform clientId={clientId} platform={platform} onRemoved={onRemoved} />
-    </Flex>
+    </BoxedRow>
   );
 }
 

@@ -1,7 +1,8 @@
+import { withBudgetRule } from "#app/calls/budget-rule.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientSource } from "#app/clients/client-source.ts";
-import { LIMIT_LABELS, sharedLimitFields, withBudgetRule } from "#app/clients/limit-fields.ts";
+import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { SharedLimits } from "#app/clients/shared-limits.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";

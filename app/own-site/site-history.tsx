@@ -19,8 +19,14 @@ const COLUMNS: Column<SiteChange>[] = [
   { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
   { header: "Who", width: "18%", text: ({ by }) => by },
   { header: "Action", width: "11rem", text: ({ action }) => ACTION_NAMES[action] },
-  { header: "Changes", text: (row) => summaryOf(asRow(row)) },
+  { header: "Changes", text: (row) => tokenText(row) || summaryOf(asRow(row)) },
 ];
+
+/** Of a token that was made or removed, its name; empty for other changes. */
+function tokenText({ changes }: SiteChange): string {
+  const name = changes.serviceToken?.find((value) => typeof value === "string");
+  return name ? `Service token: ${name}` : "";
+}
 
 type SiteHistoryTabProps = { filter: SiteHistoryFilter; page: SiteHistory };
 

@@ -1,4 +1,5 @@
 import { Text } from "@chakra-ui/react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
@@ -10,7 +11,9 @@ import { SiteHistoryTab } from "#app/own-site/site-history.tsx";
 import type { SitePart } from "#app/own-site/site-part.ts";
 import { siteRuns } from "#app/own-site/site-runs.ts";
 import { SITE_SOURCE } from "#app/own-site/site-source.ts";
-import { SITE_TABS, sitePath } from "#app/own-site/site-tabs.ts";
+import { SITE_TABS, sitePath, type SiteTab } from "#app/own-site/site-tabs.ts";
+import { ServiceTokens } from "#app/service-tokens/service-tokens.tsx";
+import { siteTokens } from "#app/service-tokens/token-source.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
@@ -42,16 +45,18 @@ export function SitePage({ site, part }: SitePageProps) {
       <ClientSourceContext value={SITE_SOURCE}>
         <EditorsInPage>
           <PageTabs labels={SITE_TABS} current={tab}>
-            {tab in EDITORS ? (
-              <OpenEditor tab={tab as keyof typeof EDITORS} site={site} />
-            ) : (
-              <LoadedPart part={part}>{(part) => <Part site={site} part={part} />}</LoadedPart>
-            )}
+            <Tab tab={tab} site={site} part={part} />
           </PageTabs>
         </EditorsInPage>
       </ClientSourceContext>
     </AdminPage>
   );
+}
+
+function Tab({ tab, site, part }: SitePageProps & { tab: SiteTab }) {
+  if (tab === "programs") return <Programs site={site} />;
+  if (tab in EDITORS) return <OpenEditor tab={tab as keyof typeof EDITORS} site={site} />;
+  return <LoadedPart part={part}>{(part) => <Part site={site} part={part} />}</LoadedPart>;
 }
 
 /** The tabs that change the site. */
@@ -67,6 +72,11 @@ function OpenEditor({ tab, site }: { tab: keyof typeof EDITORS; site: Site }) {
   const editor = useDialogState(site);
   const Editor = EDITORS[tab];
   return <Editor editor={editor} />;
+}
+
+function Programs({ site }: { site: Site }) {
+  const [source] = useState(() => siteTokens(site));
+  return <ServiceTokens source={source} />;
 }
 
 /** The tabs that show what the site uses and who changed it. */

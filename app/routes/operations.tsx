@@ -6,6 +6,8 @@ import { JobList } from "#app/operations/job-list.tsx";
 import { PlatformEditor } from "#app/operations/platform-editor.tsx";
 import { AlertTargets, PlatformSettings } from "#app/operations/platform-settings.tsx";
 import { SiteStateList } from "#app/operations/site-state.tsx";
+import { ServiceTokens } from "#app/service-tokens/service-tokens.tsx";
+import { platformTokens } from "#app/service-tokens/token-source.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { LoadedPart } from "#app/site/loaded-part.tsx";
@@ -57,6 +59,12 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
               <AlertTargets platform={platform} onEdit={() => editor.open(platform)} />
             )}
           </LoadedPart>
+        </Part>
+        <Part
+          heading="Programs"
+          text="Pipelines and scripts that read usage or import toolkits for the whole platform."
+        >
+          <ServiceTokens source={platformTokens} />
         </Part>
         <Part
           heading="Jobs"

@@ -12,6 +12,7 @@ export type ClientTab =
   | "limits"
   | "privacy"
   | "keys"
+  | "programs"
   | "people";
 
 /** What needs attention at a client: a word for the list, a sentence for the client's page, and the tab that mends it. */

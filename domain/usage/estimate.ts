@@ -23,7 +23,13 @@ export function estimatedTokens(prompt: string, inputs: readonly Typical[]): num
 }
 
 /** The default, the first option or the example of an input; a number has about two digits, a day ten characters. */
-function usualValue({ type = "text", default: preset, options, placeholder, label }: Typical) {
+export function usualValue({
+  type = "text",
+  default: preset,
+  options,
+  placeholder,
+  label,
+}: Typical) {
   const { control, typicalValue } = typeRules({ type });
   if (preset && control !== "box") return preset;
   return options?.[0] || typicalValue || placeholder || label || "value";

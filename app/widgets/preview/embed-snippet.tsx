@@ -1,7 +1,7 @@
-import { Code, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { SimpleGrid } from "@chakra-ui/react";
 import { frameTag, scriptTags } from "#app/widgets/preview/embed-tags.ts";
 import type { NamedWidget } from "#app/widgets/widget-calls.ts";
-import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { SnippetText } from "#app/workspace/snippet-text.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The iframe tag with a placeholder for the key, to copy (product/widgets 7). */
@@ -40,40 +40,5 @@ export function KeySnippets({
         text={apikey && scriptTags(widget, apikey)}
       />
     </SimpleGrid>
-  );
-}
-
-type SnippetTextProps = {
-  title: string;
-  size?: "sm" | "md";
-  about: string;
-  /** The label of the copy button. */
-  label: string;
-  /** `undefined` while it loads. */
-  text: string | undefined;
-};
-
-/** A text to paste into a page, with its purpose and a copy button. */
-export function SnippetText({ title, size = "sm", about, label, text }: SnippetTextProps) {
-  return (
-    <Stack gap="2" minW="0">
-      <Heading as="h3" size={size}>
-        {title}
-      </Heading>
-      <Text color="fg.muted" fontSize="sm">
-        {about}
-      </Text>
-      <Code
-        p="4"
-        flex="1"
-        borderRadius="lg"
-        display="block"
-        whiteSpace="pre-wrap"
-        overflowWrap="anywhere"
-      >
-        {text ?? "Loading ..."}
-      </Code>
-      <Flex minH="9">{text && <CopyButton text={text} label={label} />}</Flex>
-    </Stack>
   );
 }

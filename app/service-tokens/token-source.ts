@@ -1,0 +1,75 @@
+import { type EmptyAnswer, pathParameters, type RestAnswer } from "#app/rest-client.ts";
+import { rest } from "#app/session/session-calls.ts";
+import type { ListedClient } from "#domain/clients/answers.ts";
+import { isApprovedFor, type VisitorWidget } from "#domain/embeds.ts";
+import type { Site } from "#domain/own-site/answers.ts";
+import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
+import type { ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
+
+/** The calls about the tokens of one owner: the own site of a manager, a client, or the platform (product/service-tokens 1). */
+export type TokenSource = {
+  owner: "site" | "client" | "platform";
+  list(): Promise<RestAnswer<ServiceToken[]>>;
+  make(draft: ServiceTokenDraft): Promise<RestAnswer<NewServiceToken>>;
+  end(id: string): Promise<EmptyAnswer>;
+  /** A widget that a token can ask, as an example; null without one. */
+  example(): Promise<VisitorWidget | null>;
+};
+
+/** The calls of managers for their own site. */
+export function siteTokens({ apikey }: Site): TokenSource {
+  const calls = () => rest().site;
+  return {
+    owner: "site",
+    list: async () => calls().tokens.$get(),
+    make: async (json) => calls().tokens.$post({ json }),
+    end: async (id) => calls().tokens.$delete({ json: { id } }),
+    async example() {
+      const answer = await calls().widgets.$get();
+      const widgets = answer.ok ? await answer.json() : [];
+      return visible(
+        widgets.find(({ isShown }) => isShown),
+        apikey,
+      );
+    },
+  };
+}
+
+/** The calls of administrators for a client. */
+export function clientTokens(client: ListedClient): TokenSource {
+  const { id: clientid, apikey } = client;
+  return {
+    ...platformTokens,
+    owner: "client",
+    list: async () => rest().tokens.$get({ query: { client: clientid } }),
+    make: async (draft) => rest().tokens.$post({ json: { ...draft, clientid } }),
+    async example() {
+      const answer = await rest().widgets.names.$get();
+      const names = answer.ok ? await answer.json() : [];
+      return visible(
+        names.find((name) => isApprovedFor(client, name)),
+        apikey,
+      );
+    },
+  };
+}
+
+/** The calls of administrators for tokens that belong to no client. Those ask no widget. */
+export const platformTokens: TokenSource = {
+  owner: "platform",
+  list: async () => rest().tokens.$get({ query: {} }),
+  make: async (json) => rest().tokens.$post({ json }),
+  end: async (id) => rest().tokens.$delete({ json: { id } }),
+  example: async () => null,
+};
+
+/** A widget as visitors get it; null where they do not get it. */
+async function visible(
+  widget: { id: string; type: string } | undefined,
+  apikey: string,
+): Promise<VisitorWidget | null> {
+  if (!widget) return null;
+  const param = pathParameters({ type: widget.type, id: widget.id, apikey });
+  const answer = await rest().ai[":type"][":id"][":apikey"].$get({ param, query: {} });
+  return answer.ok ? (await answer.json()).data : null;
+}
