@@ -1,4 +1,5 @@
 import { LOAD_FAILURES } from "#domain/messages.ts";
+import { SIGN_IN_PROBLEMS } from "#domain/single-sign-on/problems.ts";
 
 type Limit = {
   /** How long a limit counts before it starts again: a minute of the clock, or a day in the time zone of the platform. */
@@ -43,7 +44,7 @@ export const LIMITS = {
   // A class signs in from one network at the same time.
   SIGN_IN_NETWORK_LIMIT: perMinute(
     90,
-    "sign-ins, other checks of a password, passkeys, uses of one-time links",
+    "sign-ins, also by a provider, other checks of a password, passkeys, uses of one-time links",
     "network",
   ),
   REGISTRATION_LIMIT: perMinute(10, "registrations, invitations by managers", "address or user"),
@@ -64,7 +65,11 @@ export const LIMITS = {
   // A run of 50 tests with the draft and with what is live is 100 calls.
   TEST_LIMIT: perMinute(120, "runs of one test of a widget", "user"),
   REFUSED_SITE_LIMIT: perMinute(60, "notes of blocked sites", "address"),
-  PAGE_CHECK_LIMIT: perMinute(10, "checks of customers' pages, test alerts", "user"),
+  PAGE_CHECK_LIMIT: perMinute(
+    10,
+    "checks of customers' pages and of sign-in providers, test alerts",
+    "user",
+  ),
   DAILY_REGISTRATIONS_PER_ADDRESS: perDay(30, "new accounts", "address", TOO_MANY_ACCOUNTS),
   DAILY_REGISTRATIONS_PER_NETWORK: perDay(90, "new accounts", "network", TOO_MANY_ACCOUNTS),
   DAILY_PASSWORD_CHANGES_PER_USER: perDay(
@@ -78,6 +83,12 @@ export const LIMITS = {
     "e-mails to people with an account",
     "client",
     "No more e-mails can be sent today. Please come back tomorrow.",
+  ),
+  DAILY_PROVIDER_ACCOUNTS_PER_CLIENT: perDay(
+    500,
+    "new accounts by a sign-in provider",
+    "client",
+    SIGN_IN_PROBLEMS.full,
   ),
   DAILY_ANSWERS_PER_ADDRESS: perDay(
     400,

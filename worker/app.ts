@@ -8,6 +8,7 @@ import { readForm } from "#worker/rest/embeds/file-limits.ts";
 import { embedPage } from "#worker/rest/embeds/page.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { lti } from "#worker/lti/lti.ts";
+import { singleSignOn } from "#worker/single-sign-on/single-sign-on.ts";
 import { answerProblem, notFound, Problem } from "#worker/problem.ts";
 import { requestLog } from "#worker/request-log.ts";
 import { type RequestRecord, shareRecord } from "#worker/request-record.ts";
@@ -51,6 +52,7 @@ export function createApp(renderPage: RenderPage) {
   // Without script, the browser posts the form to the embed's own address.
   app.post("/embed/:type/:id/:apikey", page);
   app.route("/lti", lti);
+  app.route("/auth/oidc", singleSignOn);
   app.use(async (c, next) => (isPageRequest(c.req) ? page(c) : next()));
   app.use(restHeaders());
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));

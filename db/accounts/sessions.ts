@@ -57,6 +57,10 @@ export type Credential = {
   via: SessionVia;
   /** The milliseconds after which the session ends, however often it is renewed; left out: it is renewed as long as it is used. */
   longest?: number;
+  /** Whose it is, where only the batch finds out: an SQL expression for the id of the account. */
+  account?: SQL;
+  /** Statements before the session begins, which can make the account. */
+  before?: readonly BatchItem<"sqlite">[];
   /** That it is good, in the batch that starts the session: an SQL expression on a row of `users`. */
   holds: SQL;
   /** What the batch does besides. `family` is the session, which has not started where `holds` was false. */
@@ -81,17 +85,19 @@ export function byPassword(passwordHash: string, via: SessionVia = "password"): 
 export async function start(
   db: Database,
   session: {
-    userId: string;
+    /** Null where the credential says whose it is. */
+    userId: string | null;
     tokenHash: string;
     persist: boolean;
     expiresAt: number;
     device?: string | null;
     location?: UserLocation;
   },
-  { via, longest, holds, also }: Credential,
+  { via, longest, account, before = [], holds, also }: Credential,
   by: Actor = SYSTEM,
 ): Promise<string | null> {
-  const { userId, tokenHash, persist, expiresAt, device = null, location = "" } = session;
+  const { tokenHash, persist, expiresAt, device = null, location = "" } = session;
+  const userId = account ?? sql`${session.userId}`;
   const family = crypto.randomUUID();
   const now = Date.now();
   const endsAt = longest === undefined ? null : now + longest;
@@ -99,13 +105,15 @@ export async function start(
   const signIn = { action: "sign-in", entity: "user", entityId: userId, entityName } as const;
   const hasBegun = sql`exists (select 1 from ${sessions} where family = ${family})`;
   const isAdministrator = sql`exists (select 1 from ${users} where id = ${userId} and is_admin = 1)`;
-  const [, , started] = await db.batch([
+  const id = crypto.randomUUID();
+  const results = (await db.batch([
     forgetExpired(db, userId),
+    ...before,
     forgetOldest(db, userId),
     db
       .insert(sessions)
       .select(
-        sql`select ${crypto.randomUUID()}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null,
+        sql`select ${id}, ${family}, 1, id, ${tokenHash}, ${persist ? 1 : 0}, null,
               ${Math.min(expiresAt, endsAt ?? expiresAt)}, ${device}, ${now}, ${via}, ${endsAt}
             from ${users} where id = ${userId} and ${holds} and waiting = 0`,
       )
@@ -116,19 +124,21 @@ export async function start(
       .where(and(eq(users.id, userId), hasBegun)),
     event(db, by, signIn, sql`${isAdministrator} and ${hasBegun}`),
     ...(also?.(family) ?? []),
-  ]);
+  ])) as unknown[];
+  // The statements before are as many as the credential has.
+  const started = results[before.length + 2] as unknown[];
   return started.length > 0 ? family : null;
 }
 
 // Used tokens stay until they expire: a used token that comes back has been stolen.
-function forgetExpired(db: Database, userId: string) {
+function forgetExpired(db: Database, userId: SQL) {
   return db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, Date.now())));
 }
 
 // The newest row of a session is from its last renewal.
-function forgetOldest(db: Database, userId: string) {
+function forgetOldest(db: Database, userId: SQL) {
   return db.delete(sessions).where(
     sql`family in (select family from sessions where user_id = ${userId} group by family
       order by max(rowid) desc limit -1 offset ${MAX_SESSIONS - 1})`,

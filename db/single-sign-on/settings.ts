@@ -6,8 +6,9 @@ import * as staleEntries from "#db/base/stale-entries.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
 import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
+import { startPath } from "#domain/single-sign-on/paths.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { SignInPart } from "#domain/single-sign-on/answers.ts";
+import type { OfferedSignIn, SignInPart } from "#domain/single-sign-on/answers.ts";
 
 /** The identity provider of a client, as it is stored. */
 export type StoredProvider = typeof clientSignIn.$inferSelect;
@@ -70,6 +71,20 @@ export async function get(db: Database, clientId: string): Promise<StoredSignIn 
   if (client === undefined) return null;
   const { domain } = client;
   return { domain, provider: provider ?? null, people: counted?.people ?? 0, shutOut };
+}
+
+/** The provider of the client whose site has an origin, for its page of sign-in; `null` without one. */
+export async function offeredAt(db: Database, origin: string): Promise<OfferedSignIn | null> {
+  const { clientId, label, isRequired } = clientSignIn;
+  const row = await db
+    .select({ clientId, label, isRequired })
+    .from(clientSignIn)
+    .innerJoin(clients, eq(clients.id, clientId))
+    .where(eq(clients.domainurl, origin))
+    .get();
+  return row
+    ? { label: row.label, href: startPath(row.clientId), isRequired: row.isRequired }
+    : null;
 }
 
 /**

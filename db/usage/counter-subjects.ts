@@ -8,9 +8,9 @@ export const PLATFORM = "platform";
 /**
  * The other subjects. `client`, `user` and `address` count answers; `test` those that a person gets to tests; `network` those of the new
  * accounts of a network; `registration` the registrations from an address or a network; `mail` the e-mails to the
- * accounts of a client.
+ * accounts of a client; `sso` the accounts that a client's sign-in provider has made.
  */
-type Counted = "client" | "user" | "test" | "address" | "network" | "registration" | "mail";
+type Counted = "client" | "user" | "test" | "address" | "network" | "registration" | "mail" | "sso";
 
 /** A subject by the id of its client or person, or by the pseudonym of its address or network. */
 export function subjectOf(counted: Counted, id: string): string {

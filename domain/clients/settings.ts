@@ -1,5 +1,6 @@
 import { z } from "#domain/zod.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
+import { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
 import { Origin } from "#domain/clients/origin.ts";
 
 /** A widget that the page `/` shows: its name, and the path of its frame. */
@@ -16,6 +17,7 @@ export const Settings = z.object({
   demo: z
     .array(DemoFrame)
     .describe("The first widgets of the demo toolkit that the client may show, at most three"),
+  signIn: OfferedSignIn.nullable(),
 });
 export type Settings = z.output<typeof Settings>;
 

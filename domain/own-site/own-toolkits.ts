@@ -1,4 +1,5 @@
 import { Id, nameText, Version } from "#domain/field.ts";
+import { randomText } from "#domain/random-text.ts";
 import { collectionFrom, MAX_COLLECTION } from "#domain/toolkit-collection.ts";
 import { z } from "#domain/zod.ts";
 
@@ -25,16 +26,12 @@ export const ChosenForSite = z.object({
 });
 export type ChosenForSite = z.output<typeof ChosenForSite>;
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-
 /**
  * The collection of a client's new toolkit: the letters of its name and four random ones, so that no answer tells which collections others
  * have.
  */
 export function ownCollection(toolkitName: string): string {
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
-    LETTERS.charAt(byte % LETTERS.length),
-  ).join("");
+  const random = randomText(4);
   const letters = collectionFrom(toolkitName)
     .slice(0, MAX_COLLECTION - 5)
     .trim();

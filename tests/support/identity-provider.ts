@@ -40,6 +40,8 @@ export type Provider = {
   /** That of the sign-in, and the token that answers it. */
   nonce: string;
   token: () => Promise<string>;
+  /** Replaces the key. */
+  rotate: (algorithm?: string) => Promise<Key>;
 };
 
 /**
@@ -61,6 +63,7 @@ export async function startProvider(origin = `https://${uniqueLetters()}.edu`) {
     answers: {},
     nonce: "",
     token: async () => signedToken(provider),
+    rotate: async (algorithm) => (provider.key = await signingKey(algorithm)),
   };
   const usual = usualAnswers(provider);
   const original = globalThis.fetch;
@@ -90,8 +93,9 @@ function usualAnswers(provider: Provider): Answers {
       }),
     "/keys": () => Response.json({ keys: [provider.key.jwk] }),
     "/token": async (request) => {
-      const form = Object.fromEntries(new URLSearchParams(await request.text()));
-      provider.forms.push({ ...form, authorization: request.headers.get("Authorization") ?? "" });
+      const form = [...(await request.formData())].map(([name, value]) => [name, String(value)]);
+      const fields = Object.fromEntries(form) as Record<string, string>;
+      provider.forms.push({ ...fields, authorization: request.headers.get("Authorization") ?? "" });
       return Response.json({ token_type: "Bearer", id_token: await provider.token() });
     },
   };

@@ -31,6 +31,7 @@ describe("POST /settings", () => {
         approvedToolkits: [toolkit.collection],
         links,
         demo: [],
+        signIn: null,
       });
     }
   });
@@ -174,6 +175,7 @@ describe("Kept settings", () => {
       approvedToolkits: [],
       links: {},
       demo: [],
+      signIn: null,
     });
   });
 

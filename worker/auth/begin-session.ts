@@ -3,7 +3,7 @@ import type { SessionAnswer } from "#domain/account-answers.ts";
 import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
 import type { Account } from "#db/accounts/users.ts";
 import type { UserLocation } from "#domain/accounts.ts";
-import { startSession } from "#worker/auth/session.ts";
+import { openSession, startSession } from "#worker/auth/session.ts";
 import type { AppEnv } from "#worker/context.ts";
 
 /**
@@ -19,6 +19,11 @@ export async function beginSession(
   const session = await startSession(c, { ...owner, persist }, credential, locationOf(c));
   if (session !== null) c.get("record").client = owner.clientId;
   return session;
+}
+
+/** As `beginSession`, for a credential that says itself whose session it is: sets the cookie. Returns whether the session has begun. */
+export async function beginUnnamed(c: Context<AppEnv>, credential: Credential): Promise<boolean> {
+  return (await openSession(c, null, credential, locationOf(c))) !== null;
 }
 
 /** The account of a row as the owner of a session. */

@@ -3,6 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { hostCookieName, isHttps } from "#worker/auth/host-cookie.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
@@ -62,13 +63,8 @@ function attributes(c: Context<AppEnv>) {
   return { httpOnly: true, sameSite: "Strict", path: "/", secure: isHttps(c) } as const;
 }
 
-// `__Host-` binds the cookie to this very host, and is only allowed with Secure.
 function cookieName(c: Context<AppEnv>): string {
-  return isHttps(c) ? "__Host-refresh" : "refresh";
-}
-
-function isHttps(c: Context<AppEnv>): boolean {
-  return new URL(c.req.url).protocol === "https:";
+  return hostCookieName(c, "refresh");
 }
 
 function withHash(token: string): RefreshToken {

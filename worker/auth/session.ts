@@ -31,14 +31,29 @@ export async function startSession(
   credential: sessions.Credential,
   location: UserLocation,
 ): Promise<SessionAnswer | null> {
-  const { token, tokenHash, expiresAt } = createRefreshToken(account.persist);
-  const { userId, persist } = account;
+  const family = await openSession(c, account, credential, location);
+  return family === null ? null : sessionAnswer(c, { ...account, family });
+}
+
+/**
+ * As `startSession`, but gives no access token.
+ * @param account null where the credential says whose session it is
+ * @returns the family
+ */
+export async function openSession(
+  c: Context<AppEnv>,
+  account: Omit<sessions.SessionAccount, "family"> | null,
+  credential: sessions.Credential,
+  location: UserLocation,
+): Promise<string | null> {
+  const { userId = null, persist = false, username = "" } = account ?? {};
+  const { token, tokenHash, expiresAt } = createRefreshToken(persist);
   const device = deviceOf(c.req.header("User-Agent") ?? "");
   const session = { userId, tokenHash, persist, expiresAt, device, location };
-  const family = await sessions.start(database(c), session, credential, personIn(c, account));
-  if (family === null) return null;
-  setRefreshCookie(c, token, persist);
-  return sessionAnswer(c, { ...account, family });
+  const by = personIn(c, { userId, username });
+  const family = await sessions.start(database(c), session, credential, by);
+  if (family !== null) setRefreshCookie(c, token, persist);
+  return family;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
 import * as keys from "#db/clients/keys.ts";
 import { demoFrames } from "#db/embeds/demo.ts";
+import { offeredAt } from "#db/single-sign-on/settings.ts";
 import { KEY_OF } from "#db/base/stale-entries.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { EmbedClient } from "#domain/clients/client.ts";
@@ -92,9 +93,10 @@ function settingsEntry(c: Context<AppEnv>, domain: string): Entry<Settings> {
     key: KEY_OF.settings + domain,
     schema: Settings,
     load: async () => {
-      const [client, demo] = await Promise.all([
+      const [client, demo, signIn] = await Promise.all([
         clients.getByDomain(database(c), domain),
         demoFrames(database(c), domain),
+        offeredAt(database(c), domain),
       ]);
       return (
         client && {
@@ -104,6 +106,7 @@ function settingsEntry(c: Context<AppEnv>, domain: string): Entry<Settings> {
           approvedToolkits: client.approvedToolkits,
           links: validLinks(client.links),
           demo,
+          signIn,
         }
       );
     },

@@ -4,6 +4,7 @@ import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/missed-embeds.ts";
 import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
+import { isForUs } from "#domain/authorized-party.ts";
 import { keySet } from "#worker/outside/key-sets.ts";
 import { LtiRefusal } from "#worker/lti/refusal.ts";
 
@@ -62,11 +63,6 @@ async function verified(
   });
   const claims = LaunchClaims.safeParse(payload).data;
   if (claims === undefined) throw new LtiRefusal("ltiUnknown", "claims");
-  const { aud, azp } = claims;
-  const isOurs =
-    Array.isArray(aud) && aud.length > 1
-      ? azp === ltiClientId
-      : [undefined, ltiClientId].includes(azp);
-  if (!isOurs) throw new LtiRefusal("ltiUnknown", "audience");
+  if (!isForUs(claims, ltiClientId)) throw new LtiRefusal("ltiUnknown", "audience");
   return claims;
 }

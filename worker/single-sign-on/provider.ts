@@ -13,7 +13,8 @@ import { callForJson } from "#worker/outside/call-outside.ts";
 /** The limits of a call to a provider. */
 export const PROVIDER_LIMITS = { milliseconds: 5_000, bytes: 64 * 1024 };
 
-const known = growingCache<ProviderConfiguration>(500, 5 * MINUTE_MS);
+const LIFETIME = 5 * MINUTE_MS;
+const known = growingCache<{ provider: ProviderConfiguration; readAt: number }>(500);
 
 /**
  * What a provider says of itself, in memory for five minutes.
@@ -25,9 +26,12 @@ export async function findProvider(
   ownHost: string,
 ): Promise<ProviderConfiguration | null> {
   const key = `${ownHost} ${issuer}`;
-  const found = known.get(key) ?? (await readProvider(issuer, ownHost));
-  if (found !== null) known.set(key, found);
-  return found;
+  const found = known.get(key);
+  const readAt = Date.now();
+  if (found && readAt - found.readAt < LIFETIME) return found.provider;
+  const provider = await readProvider(issuer, ownHost);
+  if (provider !== null) known.set(key, { provider, readAt });
+  return provider;
 }
 
 /** As `findProvider`, but asks the provider now. */

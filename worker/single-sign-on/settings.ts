@@ -3,6 +3,7 @@ import { StaleVersion } from "#db/base/errors.ts";
 import type { SignInFields, StoredProvider, StoredSignIn } from "#db/single-sign-on/settings.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
 import type { SignInPart, SignInSettings, TestedProvider } from "#domain/single-sign-on/answers.ts";
+import { startPath } from "#domain/single-sign-on/paths.ts";
 import { PROVIDER_REFUSALS } from "#domain/single-sign-on/provider.ts";
 import type { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -69,11 +70,6 @@ async function requireProvider(c: Context<AppEnv>, named: Parameters<typeof chec
   const checked = await checkProvider(named, new URL(c.req.url).host);
   if ("refusals" in checked) throw badBody(c.get("sentences"), checked.refusals);
   return checked.provider;
-}
-
-/** The path where a sign-in by the provider of a client begins. */
-export function startPath(clientId: string): string {
-  return `/auth/oidc/start?${new URLSearchParams({ site: clientId })}`;
 }
 
 /** Whether the stored secret is still good: it belongs to the issuer, and a new TOKEN_SECRET makes it unreadable. */

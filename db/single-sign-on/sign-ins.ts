@@ -1,0 +1,143 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { isForeignHost, needsPasskey } from "#db/accounts/passkey-rules.ts";
+import type { Credential } from "#db/accounts/sessions.ts";
+import { event } from "#db/audit/record.ts";
+import type { Database } from "#db/base/connect.ts";
+import * as usedOnce from "#db/base/used-once.ts";
+import { users } from "#db/schema/accounts.ts";
+import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
+import { counters } from "#db/schema/usage.ts";
+import type { StoredProvider } from "#db/single-sign-on/settings.ts";
+import { subjectOf } from "#db/usage/counter-subjects.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import { utcDay } from "#domain/day.ts";
+import { HOUR_MS } from "#domain/durations.ts";
+
+/** The longest session that a provider has started: its people lose access within this time (product/single-sign-on 3). */
+const LONGEST_SESSION = 12 * HOUR_MS;
+
+/** Somebody at the provider of a client, as the provider has proven it. */
+export type Identity = { clientId: string; issuer: string; subject: string };
+
+/** A sign-in: each can be used once. `expiresAt`: milliseconds since 1970. */
+export type UsedSignIn = { hash: string; expiresAt: number };
+
+/** The account of a new person. */
+export type NewPerson = {
+  username: string;
+  /** If somebody has the username. */
+  other: string;
+  /** What the person is shown once the account was removed. */
+  code: string;
+  /** The day of the counter, and the most accounts that the provider of a client may make in a day. */
+  day: string;
+  limit: number;
+};
+
+/**
+ * The provider of a client on a host; `null` where it has none, or the host is the site of another client: what is signed in there belongs to
+ * that one.
+ */
+export async function findProvider(
+  db: Database,
+  clientId: string,
+  host: string,
+): Promise<StoredProvider | null> {
+  const isElsewhere = isForeignHost(sql`${host}`, sql`${clientId}`);
+  const row = await db
+    .select()
+    .from(clientSignIn)
+    .where(and(eq(clientSignIn.clientId, clientId), sql`not ${isElsewhere}`))
+    .get();
+  return row ?? null;
+}
+
+/**
+ * What a provider has proven, as `sessions.start` needs it. The batch makes an account for a new person, and fails where the sign-in was used
+ * before. Nobody but a person of the client is let in, and never an administrator (product/single-sign-on 4).
+ */
+export function credential(
+  db: Database,
+  identity: Identity,
+  used: UsedSignIn,
+  { by, ...person }: NewPerson & { by: Actor },
+): Credential {
+  const holds = sql`(users.is_admin = 0 and users.client_id = ${identity.clientId} and not ${needsPasskey} and ${isSetUp(identity)})`;
+  return {
+    via: "oidc",
+    longest: LONGEST_SESSION,
+    account: sql`(select user_id from ${identities} where ${isIdentity(identity)})`,
+    before: [usedOnce.use(db, used.hash, used.expiresAt), ...addPerson(db, identity, person, by)],
+    holds,
+  };
+}
+
+/** The statements that make an educator of an unknown identity, unless the provider has made too many today. */
+function addPerson(db: Database, identity: Identity, person: NewPerson, by: Actor) {
+  const { clientId, issuer, subject } = identity;
+  const { username, other, code, day, limit } = person;
+  const id = crypto.randomUUID();
+  const counter = subjectOf("sso", clientId);
+  const made = sql`coalesce((select answers from ${counters} where period = ${day} and subject = ${counter}), 0)`;
+  const isNew = sql`not exists (select 1 from ${identities} where ${isIdentity(identity)})`;
+  const free = sql`case when exists (select 1 from users taken where lower(taken.username) = lower(${username})) then ${other} else ${username} end`;
+  const entityName = sql`(select username from users where id = ${id})`;
+  const changes = sql`json_object('username', json_array(null, ${entityName}), 'role', json_array(null, 'educator'),
+    'client', json_array(null, (select clientname from clients where id = ${clientId})), 'identity', json_array(null, ${issuer}))`;
+  const added = { action: "add", entity: "user", entityId: id, entityName, changes } as const;
+  return [
+    db.insert(users).select(
+      // The empty company and location have empty folds, and JSON has quotes around an empty text.
+      sql`select ${id}, id, ${free}, '', '', '', 0, 0, '""', '', '', 0, 1, 1, ${Date.now()}, null, null
+        from clients where id = ${clientId} and ${isNew} and ${isSetUp(identity)} and ${made} < ${limit}`,
+    ),
+    db
+      .insert(identities)
+      .select(
+        sql`select client_id, ${issuer}, ${subject}, id, ${code}, ${utcDay(Date.now())}, null from users where id = ${id}`,
+      ),
+    db
+      .insert(counters)
+      .select(sql`select ${day}, ${counter}, 1, 0, 0, '', 0, 0, 0 from users where id = ${id}`)
+      .onConflictDoUpdate({
+        target: [counters.period, counters.subject],
+        set: { answers: sql`${counters.answers} + 1` },
+      }),
+    event(db, by, added, sql`exists (select 1 from users where id = ${id})`),
+  ] as const;
+}
+
+/** Why a proven identity was not let in: the provider may make no more accounts today, the account was removed, or it is no educator's any more. */
+export async function explain(
+  db: Database,
+  identity: Identity,
+): Promise<{ problem: "full" | "role" | "off" } | { problem: "removed"; code: string }> {
+  const [[provider], [known]] = await db.batch([
+    db.select({ issuer: clientSignIn.issuer }).from(clientSignIn).where(isProvider(identity)),
+    db
+      .select({ userId: identities.userId, code: identities.code })
+      .from(identities)
+      .where(isIdentity(identity)),
+  ]);
+  if (provider === undefined) return { problem: "off" };
+  if (known === undefined) return { problem: "full" };
+  if (known.userId === null) return { problem: "removed", code: known.code };
+  return { problem: "role" };
+}
+
+function isIdentity({ clientId, issuer, subject }: Identity): SQL {
+  return and(
+    eq(identities.clientId, clientId),
+    eq(identities.issuer, issuer),
+    eq(identities.subject, subject),
+  ) as SQL;
+}
+
+function isProvider({ clientId, issuer }: Identity): SQL {
+  return and(eq(clientSignIn.clientId, clientId), eq(clientSignIn.issuer, issuer)) as SQL;
+}
+
+/** The condition that the client still has this provider. */
+function isSetUp({ clientId, issuer }: Identity): SQL {
+  return sql`exists (select 1 from client_sign_in s where s.client_id = ${clientId} and s.issuer = ${issuer})`;
+}

@@ -1,0 +1,72 @@
+import { randomText } from "#domain/random-text.ts";
+import { isEntra, isGoogle } from "#domain/single-sign-on/provider.ts";
+import { z } from "#domain/zod.ts";
+
+const text = z.string().max(1_000).optional().catch(undefined);
+
+/** The claims of an `id_token` that this product reads. What it does not need may have any shape. */
+export const IdentityClaims = z.object({
+  sub: z.string().min(1).max(255),
+  nonce: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
+  hd: text,
+  email: text,
+  email_verified: z.unknown().optional(),
+  // Of Entra: the owner of the e-mail's domain was verified.
+  xms_edov: z.unknown().optional(),
+  preferred_username: text,
+  name: text,
+});
+export type IdentityClaims = z.output<typeof IdentityClaims>;
+
+type Vouching = { issuer: string; domains: readonly string[] };
+
+/**
+ * Whether a person is of a school's domains (product/single-sign-on 3). Google vouches for a domain by `hd`; others by an e-mail address that
+ * they have verified. Without domains everybody at the provider is.
+ */
+export function isOfSchool(claims: IdentityClaims, { issuer, domains }: Vouching): boolean {
+  if (isGoogle(issuer)) return domains.includes(claims.hd?.toLowerCase() ?? "");
+  if (domains.length === 0) return true;
+  const isVerified = claims.email_verified === true || (isEntra(issuer) && isTrue(claims.xms_edov));
+  return isVerified && domains.includes(claims.email?.split("@").at(-1)?.toLowerCase() ?? "");
+}
+
+/** Entra writes the claim as a boolean, a number or a text. */
+function isTrue(claim: unknown): boolean {
+  return [true, 1, "1", "true"].includes(claim as string);
+}
+
+/** The most characters of a username, and of one that gets four random letters. */
+const LONGEST = { name: 24, base: 19 };
+const SHORTEST = 4;
+
+/**
+ * The username of a new person, and another one if somebody has it: what the provider calls the person, as far as a username may have it
+ * (product/accounts 2).
+ */
+export function usernamesFor(claims: IdentityClaims): { username: string; other: string } {
+  const { preferred_username: preferred, name, email } = claims;
+  const [best = ""] = [preferred, name, email].map(madeValid).filter((made) => made !== "");
+  const base = best.slice(0, LONGEST.base).replace(/-+$/u, "") || "person";
+  const other = `${base}-${randomText(4)}`;
+  return { username: best.length < SHORTEST ? other : best, other };
+}
+
+function madeValid(named = ""): string {
+  const [local = ""] = named.split("@");
+  return local
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^\w-]+/gu, "-")
+    .replace(/^[^A-Za-z]+/u, "")
+    .slice(0, LONGEST.name)
+    .replace(/-+$/u, "");
+}
+
+/** A new code for a person who could be removed: K7QF-2M9P. Without letters that look like digits. */
+export function removalCode(): string {
+  const code = randomText(8, "0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}

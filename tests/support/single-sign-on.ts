@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { users } from "#db/schema/accounts.ts";
+import { identities } from "#db/schema/single-sign-on.ts";
+import { call, type CallOptions } from "#tests/support/app.ts";
+import { db, uniqueLetters } from "#tests/support/factories.ts";
+import { connect, type Provider, startProvider } from "#tests/support/identity-provider.ts";
+import { makeManaged } from "#tests/support/managed.ts";
+
+/** A browser that a start has led to a provider: its cookies, and what the provider got. */
+export type Started = {
+  response: Response;
+  cookie: string;
+  parameters: Record<string, string>;
+};
+
+/** A client with its manager and a provider. */
+export async function school(more: object = {}, origin?: string) {
+  const provider = await startProvider(origin);
+  const managed = await makeManaged();
+  await connect(provider, managed.token, more);
+  return { provider, ...managed };
+}
+
+/** Begins a sign-in. The provider notes the nonce, as it does when its page is opened. */
+export async function begin(
+  provider: Provider,
+  clientId: string,
+  { path = `/auth/oidc/start?site=${clientId}`, ...options }: CallOptions & { path?: string } = {},
+): Promise<Started> {
+  const response = await call(path, options);
+  const address = response.headers.get("Location") ?? "";
+  const { searchParams } = new URL(address, "https://none.example");
+  provider.nonce = searchParams.get("nonce") ?? "";
+  return { response, cookie: cookieOf(response), parameters: Object.fromEntries(searchParams) };
+}
+
+/** Comes back from the provider. A part of the query that is undefined is left out. */
+export async function comeBack(
+  { cookie, parameters }: Started,
+  query: Record<string, string | undefined> = {},
+  options: CallOptions = {},
+): Promise<Response> {
+  const usual = { code: uniqueLetters(), state: parameters.state };
+  const sent = Object.entries({ ...usual, ...query }).filter(([, value]) => value !== undefined);
+  const address = `/auth/oidc/callback?${new URLSearchParams(sent as [string, string][])}`;
+  return call(address, { headers: { Cookie: cookie, "Sec-Fetch-Site": "cross-site" }, ...options });
+}
+
+/** Signs in by a provider, as its claims say. */
+export async function signInBy(provider: Provider, clientId: string): Promise<Response> {
+  return comeBack(await begin(provider, clientId));
+}
+
+/** Where an answer leads. */
+export function placeOf(response: Response): string {
+  expect(response.status).toBe(303);
+  return response.headers.get("Location") ?? "";
+}
+
+/** The cookies of an answer as a browser sends them back. */
+export function cookieOf(response: Response): string {
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  return cookies.filter((cookie) => !cookie.endsWith("=")).join("; ");
+}
+
+/** The account that a provider's person has; `undefined` without one. */
+export async function accountOf(provider: Provider) {
+  const [found] = await db
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(eq(identities.subject, String(provider.claims.sub)));
+  return found?.user;
+}
+
+/** The access token of a session whose refresh cookie an answer has set. */
+export async function tokenOf(response: Response): Promise<string> {
+  const renewed = await call("/refresh", { headers: { Cookie: cookieOf(response) } });
+  expect(renewed.status).toBe(200);
+  return ((await renewed.json()) as { accessToken: string }).accessToken;
+}
+
+/** Expects that nobody but its manager is of a client: a refused sign-in makes nobody. */
+export async function expectNobody(clientId: string): Promise<void> {
+  const people = await db.select().from(users).where(eq(users.clientId, clientId));
+  expect(people.filter(({ isManager }) => !isManager)).toEqual([]);
+}
