@@ -75,6 +75,9 @@ export const EmbedQuery = z.object({
 });
 export type EmbedQuery = z.output<typeof EmbedQuery>;
 
+/** The query of `POST /site/ask/{type}/{id}`. */
+export const AskQuery = EmbedQuery.pick({ lang: true });
+
 /** The query of `GET /clients/{id}/embedding`: the id of the widget. */
 export const EmbeddingQuery = z.object({ widget: Id });
 

@@ -21,6 +21,8 @@ export const PROBLEM_CODES = {
   list_too_large: "The list is too long for one answer. Read it in pages, with `?page=1`.",
   not_json: "The body is not sent in the right media type.",
   prompt_refused: "The prompt is not the widget's own.",
+  key_used: "The `Idempotency-Key` was used for another question.",
+  still_answering: "The first call with this `Idempotency-Key` is still being answered.",
   limit_reached: "A limit, a quota or a budget is reached; `Retry-After` has the seconds to wait.",
   answer_unavailable: "The model cannot be reached.",
   answer_busy: "The model is busy.",

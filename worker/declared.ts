@@ -11,6 +11,8 @@ export type Declared = {
   token?: TokenScope | undefined;
   /** Managers need a toolkit that belongs to their client: others do not exist for them. */
   author?: boolean;
+  /** Programs may send an `Idempotency-Key`. */
+  once?: boolean;
   /** Pages of other sites are refused. */
   ownOrigin?: boolean;
   body?: z.ZodType;

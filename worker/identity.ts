@@ -4,6 +4,7 @@ import {
   type Program,
   type ProgramClient,
   subjectOfToken,
+  TOKEN_ENDED,
   TOKEN_FORBIDDEN,
 } from "#domain/service-tokens/program.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -32,4 +33,10 @@ export function callerId(c: Context<AppEnv>): string {
 /** The refusal of a call that a token may not make (product/service-tokens 3). */
 export function tokenForbidden(): Problem {
   return new Problem(403, "Forbidden", { detail: TOKEN_FORBIDDEN });
+}
+
+/** The same refusal for a token that has ended, was removed or never was (product/service-tokens 3). */
+export function tokenEnded(): Problem {
+  const headers = { "WWW-Authenticate": "Bearer" };
+  return new Problem(401, "Unauthorized", { detail: TOKEN_ENDED, headers });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
 import { counters, runs, usageDays } from "#db/schema/usage.ts";
-import { bothSubjects } from "#db/usage/counter-subjects.ts";
+import { runSubjects } from "#db/usage/counter-subjects.ts";
 import { utcDay } from "#domain/day.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { idAt } from "#domain/time-ids.ts";
@@ -60,7 +60,7 @@ export function demoUsage(
         sum(estimated <> 0), 0, sum(input_tokens), 0, sum(output_tokens), sum(cost), count(first_ms), coalesce(sum(first_ms), 0), sum(total_ms)
       from runs group by 1, 2, 3, 4, 5, 6`),
     db.insert(counters).select(sql`
-      select month, subject, count(*), sum(cost), 0, '', 0, 0, 0 from (${bothSubjects(sql`month, cost`, sql`runs`)}) group by 1, 2`),
+      select month, subject, count(*), sum(cost), 0, '', 0, 0, 0 from (${runSubjects(sql`month, cost`, sql`runs`)}) group by 1, 2`),
   ] as const;
 }
 

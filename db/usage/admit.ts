@@ -1,43 +1,11 @@
 import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { bothSubjects, clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
-import { clientQuotas, dailyLimits, STOPPING_BUDGET } from "#db/usage/daily-limits.ts";
-import type { DailyLimits } from "#domain/operations/platform.ts";
+import * as replays from "#db/service-tokens/replays.ts";
+import { factsOf, isNew, type RunDraft } from "#db/usage/admission-facts.ts";
+import { runSubjects } from "#db/usage/counter-subjects.ts";
 import type { Price } from "#domain/usage/prices.ts";
-import type { RunKind } from "#domain/usage/runs.ts";
 
-/** An answer that is to be admitted. */
-export type RunDraft = {
-  id: string;
-  day: string;
-  month: string;
-  zone: string;
-  clientId: string;
-  /** The publishable key of a visitor, which must work at `at` (milliseconds since 1970); null for signed-in people. */
-  apikey: string | null;
-  at: number;
-  feature: string;
-  userId: string | null;
-  kind: RunKind;
-  /** The model that the client has chosen. */
-  model: string;
-  requestId: string;
-  /** The subject of the caller's own counter of the day, and its limit; null is that of a person, which the client or the platform sets. */
-  own: string;
-  ownQuota: number | null;
-  /** The subject of the counter of new accounts in the caller's network, for signed-in people, except tests; it counts only those of new accounts. */
-  network: string | null;
-  /** The limits of the variables (db/usage/daily-limits.ts). */
-  variables: DailyLimits;
-  /** The most tokens of all messages, and of an answer. */
-  input: number;
-  output: number;
-  questions: number;
-  /** The names under which the prices of the model that is asked and of its fallback are looked up. */
-  names: string[];
-  fallbackNames: string[];
-};
+export type { RunDraft } from "#db/usage/admission-facts.ts";
 
 /** The limit that refuses an answer. `crowded`: only answers under way take the room that is left. `zone`: the day is that of a former zone. */
 export type AdmissionRefusal =
@@ -47,6 +15,8 @@ export type AdmissionRefusal =
   | "signedIn"
   | "client"
   | "platform"
+  | "tokenBudget"
+  | "tokenCrowded"
   | "clientBudget"
   | "clientCrowded"
   | "platformBudget"
@@ -60,6 +30,9 @@ export type Admission = {
   keepTextsDays: number;
   /** The counter of the caller's network; null where that does not count this answer. */
   network: string | null;
+  /** The caller's own limit of the day, and what it had before. */
+  ownQuota: number | null;
+  ownAnswers: number;
   reserved: number;
   price: Price;
   fallbackPrice: Price;
@@ -70,93 +43,40 @@ export type Admission = {
   clientQuota: number | null;
   signedInQuota: number | null;
   platformQuota: number | null;
+  /** The first call with the same `Idempotency-Key`, in whose place nothing was admitted. */
+  replay: replays.StoredReplay | null;
 };
 
-type Facts = Omit<Admission, "price" | "fallbackPrice"> & { price: string; fallbackPrice: string };
-
-// A clock before the first price of `*` finds that price: no answer is without a price.
-const priceOf = (
-  names: string,
-) => sql`(select json_object('model', p.model, 'input', p.input, 'cachedInput', p.cached_input, 'output', p.output)
-  from json_each(${sql.raw(names)}) n join prices p on p.model = n.value where p.valid_from <= a ->> 'day' or p.model = '*' order by n.key, p.valid_from <= a ->> 'day' desc, p.valid_from desc limit 1)`;
-
-/** The part of a counter's day that is the day of the answer. A clock that is late does not begin an earlier day again. */
-const ofDay = (column: string) => sql.raw(`case when day >= a ->> 'day' then ${column} else 0 end`);
-
-const LIMITS = dailyLimits(sql.raw("(a -> '$.variables')"));
-const QUOTAS = clientQuotas(LIMITS);
-
-/** Whether the account `u` was made in the last seven days. */
-const isNew = sql.raw(`u.created_at > (a ->> 'at') - ${7 * DAY_MS}`);
-
-/** A network's new accounts get a quarter of the client's answers for signed-in people, and at least 20 (product/usage 1). */
-const networkShare = sql.raw("max(20, (signed_in_quota + 3) / 4)");
-
-const CLIENT = clientSubjectOf(sql`c.id`);
-
-/**
- * The limits, the counters and the reservation of one answer. All numbers are read from JSON: D1 binds numbers as REAL. Materialized:
- * SQLite would evaluate each part anew wherever it is mentioned, and read 303 rows instead of 43.
- */
-const factsOf = (draft: RunDraft) => sql`
-  with ask as (select ${JSON.stringify(draft)} as a),
-  priced as materialized (select a, ${priceOf("a -> '$.names'")} as price, ${priceOf("a -> '$.fallbackNames'")} as fallback_price from ask),
-  facts as materialized (
-    select a, price, fallback_price, platform.zone, c.limit_message, c.keep_texts_days,
-      ((max((a ->> 'input') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
-        (a ->> 'input') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
-      coalesce(case when a ->> 'userId' is null then c.daily_answers_per_address end,
-        a ->> 'ownQuota', c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser}) as own_quota,
-      ${QUOTAS.client} as client_quota,
-      ${QUOTAS.signedIn} as signed_in_quota,
-      ${LIMITS.dailyAnswers} as platform_quota,
-      (select a ->> 'network' from users u where u.id = a ->> 'userId' and ${isNew}) as network,
-      coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'network'), 0) as network_answers,
-      ${STOPPING_BUDGET} as client_budget, platform.monthly_budget as platform_budget,
-      coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'own'), 0) as own_answers,
-      coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as client_answers,
-      coalesce((select ${ofDay("day_signed_in")} from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as signed_in_answers,
-      coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = ${PLATFORM}), 0) as platform_answers,
-      coalesce((select spent from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as client_spent,
-      coalesce((select held from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as client_held,
-      coalesce((select spent from counters where period = a ->> 'month' and subject = ${PLATFORM}), 0) as platform_spent,
-      coalesce((select held from counters where period = a ->> 'month' and subject = ${PLATFORM}), 0) as platform_held
-    from priced join clients c on c.id = a ->> 'clientId' join platform on platform.id = 1
-    where a ->> 'kind' <> 'visitor' or exists (select 1 from client_keys k
-      where k.apikey = a ->> 'apikey' and k.client_id = c.id and (k.ends_at is null or k.ends_at > a ->> 'at'))),
-  judged as materialized (
-    select *, case
-      when zone <> a ->> 'zone' then 'zone'
-      when own_answers >= own_quota then 'own'
-      when network is not null and network_answers >= ${networkShare} then 'network'
-      when a ->> 'userId' is not null and signed_in_answers >= signed_in_quota then 'signedIn'
-      when client_answers >= client_quota then 'client'
-      when platform_answers >= platform_quota then 'platform'
-      when client_spent + reserved > client_budget then 'clientBudget'
-      when client_spent + client_held + reserved > client_budget then 'clientCrowded'
-      when platform_spent + reserved > platform_budget then 'platformBudget'
-      when platform_spent + platform_held + reserved > platform_budget then 'platformCrowded' end as refusal
-    from facts)`;
+type Facts = Omit<Admission, "price" | "fallbackPrice" | "replay"> & {
+  price: string;
+  fallbackPrice: string;
+};
 
 /**
  * Admits an answer: inserts its run, counts it and holds its reservation back from the budgets; or does nothing of this. One batch, so
  * that quotas and budgets are exact for concurrent callers, and a changed limit counts at once.
- * @returns `null` for an unknown client, and for a key that has ended, whatever a cache says
+ * @param once the call's `Idempotency-Key`: a call that is not the first one with it is not admitted
+ * @returns `null` for an unknown client, and for a key or a token that has ended, whatever a cache says
  */
-export async function admit(db: Database, draft: RunDraft): Promise<Admission | null> {
+export async function admit(
+  db: Database,
+  draft: RunDraft,
+  once?: replays.Once,
+): Promise<Admission | null> {
   const judged = factsOf(draft);
   const ofRun = sql`(select * from runs where id = ${draft.id})`;
-  const [{ results }] = (await runTogether(db, [
-    sql`${judged} select refusal, zone, limit_message as limitMessage, keep_texts_days as keepTextsDays, network, reserved, price,
-      fallback_price as fallbackPrice, client_quota as clientQuota, signed_in_quota as signedInQuota, platform_quota as platformQuota,
+  const batch = await runTogether(db, [
+    sql`${judged} select refusal, zone, limit_message as limitMessage, keep_texts_days as keepTextsDays, network, own_quota as ownQuota,
+      own_answers as ownAnswers, reserved, price, fallback_price as fallbackPrice, client_quota as clientQuota, signed_in_quota as signedInQuota, platform_quota as platformQuota,
       client_budget as clientBudget, platform_budget as platformBudget from judged`,
+    ...(once ? [replays.removalOfEnded(once)] : []),
     sql`insert into runs (id, day, month, client_id, feature, user_id, kind, model_asked, outcome, reserved, request_id)
       ${judged} select a ->> 'id', a ->> 'day', a ->> 'month', a ->> 'clientId', a ->> 'feature', a ->> 'userId', a ->> 'kind', a ->> 'model',
-        'running', reserved, a ->> 'requestId' from judged where refusal is null`,
+        'running', reserved, a ->> 'requestId' from judged where refusal is null and ${replays.isFirst(once)}`,
     // Without a run, the next two insert nothing.
     sql`insert into counters (period, subject, answers, held, day, day_answers, day_signed_in)
-      select month, subject, 1, reserved, day, 1, user_id is not null
-        from (${bothSubjects(sql`*`, ofRun)}) where true
+      select month, subject, 1, reserved, day, 1, kind not in ('visitor', 'program')
+        from (${runSubjects(sql`*`, ofRun)}) where true
       on conflict do update set answers = answers + 1, held = held + excluded.held,
         day_answers = case when excluded.day > day then 0 else day_answers end + 1,
         day_signed_in = case when excluded.day > day then 0 else day_signed_in end + excluded.day_signed_in,
@@ -166,11 +86,15 @@ export async function admit(db: Database, draft: RunDraft): Promise<Admission | 
       union all select r.day, a ->> 'network', 1 from (select ${JSON.stringify(draft)} as a) join runs r on r.id = a ->> 'id'
         join users u on u.id = r.user_id where a ->> 'network' is not null and ${isNew}
       on conflict do update set answers = answers + 1`,
-  ])) as [D1Result<Facts>];
-  const [facts] = results;
+    ...(once ? [replays.insertion(once, ofRun), replays.former(once, draft.id)] : []),
+  ]);
+  const [{ results: found }] = batch as [D1Result<Facts>];
+  const { results: repeated } = batch.at(-1) as D1Result<replays.StoredReplay>;
+  const [facts] = found;
   if (!facts) return null;
+  const replay = (once && repeated[0]) ?? null;
   const [price, fallbackPrice] = [facts.price, facts.fallbackPrice].map(
     (text) => JSON.parse(text) as Price,
   ) as [Price, Price];
-  return { ...facts, price, fallbackPrice };
+  return { ...facts, price, fallbackPrice, replay };
 }

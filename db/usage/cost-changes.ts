@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
-import { bothSubjects } from "#db/usage/counter-subjects.ts";
+import { runSubjects } from "#db/usage/counter-subjects.ts";
 import { isOpenMonth } from "#db/usage/months.ts";
 import { OLD_FEATURE, OLD_USER } from "#db/usage/old-days.ts";
 import { removeSums } from "#db/usage/sums.ts";
@@ -40,7 +40,7 @@ export async function changeCosts(
   ) => sql`case when exists (select 1 from usage_days u where u.day = c.day and u.client_id = c.client_id
     and u.feature = c.feature and u.user_id = c.user_id and u.kind = c.kind and u.model = c.model) then ${sql.raw(column)} else ${old} end`;
   const sums = sql`(select month, subject, sum(delta) as delta from
-    (${bothSubjects(sql`month, delta`, changed)})
+    (${runSubjects(sql`month, delta`, changed)})
     group by month, subject)`;
   const flagged = (column: string) => sql.raw(`(${column} <> 0)`);
   const results = await runTogether(db, [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
-import { bothSubjects } from "#db/usage/counter-subjects.ts";
+import { runSubjects } from "#db/usage/counter-subjects.ts";
 import { budgetAlerts, dayChange } from "#db/usage/settle.ts";
 import { removeSums } from "#db/usage/sums.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
@@ -42,7 +42,7 @@ async function settleLost(db: Database, ids: string[], now: number): Promise<voi
   await runTogether(db, [
     sql`update counters set spent = spent + lost.reserved, held = held - lost.reserved
       from (select month, subject, sum(reserved) as reserved
-        from (${bothSubjects(sql`month, reserved`, running)})
+        from (${runSubjects(sql`month, reserved`, running)})
         group by 1, 2) lost where counters.period = lost.month and counters.subject = lost.subject`,
     dayChange(running),
     removeSums(sql`select day from ${running}`),

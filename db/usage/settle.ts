@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
-import { clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
+import { clientSubjectOf, PLATFORM, tokenSubjectOf } from "#db/usage/counter-subjects.ts";
 import { CLIENT_BUDGET, STOPPING_BUDGET } from "#db/usage/daily-limits.ts";
+import * as replays from "#db/service-tokens/replays.ts";
 import { removeSums } from "#db/usage/sums.ts";
 import * as texts from "#db/usage/texts.ts";
 import type { TextsToKeep } from "#db/usage/texts.ts";
@@ -45,17 +46,23 @@ export function isUnpriced(price: { model: string }): boolean {
   return price.model === ANY_MODEL;
 }
 
+/** The texts that the client may keep, the key by which the visitor came, and the end of a call with an `Idempotency-Key`. */
+type Besides = {
+  kept?: TextsToKeep | null;
+  apikey?: string | null;
+  replay?: replays.EndedReplay | undefined;
+};
+
 /**
  * Settles an answer: its reservation becomes its cost, in the budgets, the day's sums and its run. One batch. A run that is not under
  * way is left alone, so it can be repeated.
- * @param kept the texts that its client may keep
- * @param apikey the key by which its visitor came
+ * @param besides what else its end is stored in
  * @returns whether the run was under way
  */
 export async function settle(
   db: Database,
   settlement: Settlement,
-  { kept = null, apikey = null }: { kept?: TextsToKeep | null; apikey?: string | null } = {},
+  { kept = null, apikey = null, replay }: Besides = {},
 ): Promise<boolean> {
   const running = sql`(select r.*, s.value as v from runs r, (select json(${JSON.stringify(settlement)}) as value) s
     where r.id = ${settlement.id} and r.outcome = 'running')`;
@@ -68,6 +75,7 @@ export async function settle(
     removeSums(sql`select day from ${running}`),
     budgetAlerts(running),
     ...(kept ? [texts.insertion(running, kept)] : []),
+    ...(replay ? [replays.ending(settlement.id, replay)] : []),
     ...(apikey && isAnswer(settlement) ? [answeredWith(running, apikey)] : []),
     sql`update runs set outcome = v ->> 'outcome', model_answered = v ->> 'modelAnswered', calls = v ->> 'calls',
       input_tokens = v ->> 'inputTokens', cached_tokens = v ->> 'cachedTokens', output_tokens = v ->> 'outputTokens',
@@ -82,7 +90,7 @@ function isAnswer({ outcome }: Settlement): boolean {
   return outcome === "answered" || outcome === "left";
 }
 
-/** The month's rows of client and platform. The day's counts shrink only while it is still the day of the answer. */
+/** The month's rows of client, platform and token. The day's counts shrink only while it is still the day of the answer. */
 function countersChange(running: SQL): SQL {
   const bound = sql`case when subject = ${PLATFORM} then v ->> '$.givenBack.platform' else v ->> '$.givenBack.client' end`;
   const isWithin = (limit: SQL) =>
@@ -90,9 +98,9 @@ function countersChange(running: SQL): SQL {
   const isGiven = sql`(counters.day = r.day and v ->> '$.givenBack.own' is not null and ${isWithin(bound)})`;
   return sql`update counters set spent = spent + (v ->> 'cost'), held = held - r.reserved,
       day_answers = max(0, day_answers - ${isGiven}),
-      day_signed_in = max(0, day_signed_in - (${isGiven} and r.user_id is not null and ${isWithin(sql`v ->> '$.givenBack.signedIn'`)})),
+      day_signed_in = max(0, day_signed_in - (${isGiven} and r.kind not in ('visitor', 'program') and ${isWithin(sql`v ->> '$.givenBack.signedIn'`)})),
       day_costly = day_costly + (${isGiven} and (v ->> '$.givenBack.isCostly'))
-    from ${running} r where counters.period = r.month and counters.subject in (${clientSubjectOf(sql`r.client_id`)}, ${PLATFORM})`;
+    from ${running} r where counters.period = r.month and counters.subject in (${clientSubjectOf(sql`r.client_id`)}, ${PLATFORM}, ${tokenSubjectOf(sql`r`)})`;
 }
 
 /** The sums of the day. `running` has a row for each answer: its run, and its settlement as JSON in `v`. */

@@ -44,4 +44,12 @@ export function programName(tokenName: string): string {
 /** The refusals of calls with a token (product/service-tokens 3). */
 export const TOKEN_ENDED = "The token has ended.";
 export const TOKEN_FORBIDDEN = "This token may not do this.";
+/** Where the answers of the day or the budget of the month are used up (product/service-tokens 4). */
+export const TOKEN_DAY_FULL =
+  "This token has used up its answers for today. Please come back tomorrow.";
+export function tokenBudgetSpent(date: string): string {
+  return `This token has used up its budget for this month. It answers again on ${date}.`;
+}
+
+export const FOR_PROGRAMS = "Only a program with a service token may do this.";
 export const TOKEN_IN_BROWSER = "A service token belongs on a server.";

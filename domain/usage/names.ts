@@ -5,6 +5,7 @@ import type { RunKind } from "#domain/usage/runs.ts";
 export const KIND_NAMES = new Map<string, string>(
   Object.entries({
     visitor: "Visitors of embeds",
+    program: "Programs",
     preview: "Signed-in people with widgets",
     test: "Tests of widgets",
     assist: "Help with prompts",
@@ -33,11 +34,13 @@ export const OLD_NAME = "Older than 13 months";
 
 /** Why answers are refused: limits of the day, budgets of the month, and limits per minute by their names (product/usage 1). */
 export const REFUSAL_NAMES = new Map<string, string>([
-  ["own", "Answers of the day: a person or a visitor's network"],
+  ["own", "Answers of the day: a person, a program or a visitor's network"],
   ["network", "Answers of the day: new accounts of a network"],
   ["signedIn", "Answers of the day: accounts of a client"],
   ["client", "Answers of the day: a client"],
   ["platform", "Answers of the day: all clients"],
+  ["tokenBudget", "Budget of a service token"],
+  ["tokenCrowded", "Budget of a service token, held by answers under way"],
   ["clientBudget", "Budget of a client"],
   ["clientCrowded", "Budget of a client, held by answers under way"],
   ["platformBudget", "Budget of all clients"],

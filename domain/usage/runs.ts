@@ -1,7 +1,18 @@
 import { ANSWER_FAILURES, type AnswerFailure } from "#domain/messages.ts";
 
-/** Whom an answer was for: a visitor, a signed-in person who tries a widget, tests it, has help with its prompt, or uses the chat or a generator. */
-export const RUN_KINDS = ["visitor", "preview", "test", "assist", "chat", "generator"] as const;
+/**
+ * Whom an answer was for: a visitor, a program with a service token, a signed-in person who tries a widget, tests it, has help with its
+ * prompt, or uses the chat or a generator.
+ */
+export const RUN_KINDS = [
+  "visitor",
+  "program",
+  "preview",
+  "test",
+  "assist",
+  "chat",
+  "generator",
+] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /**

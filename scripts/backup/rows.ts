@@ -14,7 +14,7 @@ const PAGE_BYTES = 1_000_000;
 const PAGES = 8;
 
 // A backup contains no sessions and no one-time links (product/operations 4).
-const LEFT_OUT = ["sessions", "password_links", "used_once", "lti_scores"];
+const LEFT_OUT = ["sessions", "password_links", "used_once", "replays", "lti_scores"];
 
 /** The tables of single answers, by far the largest. Their sums stay. */
 export const RUNS = ["runs", "run_texts"];

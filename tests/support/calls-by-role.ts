@@ -25,6 +25,10 @@ export const PUBLIC = `
   POST /register
   POST /settings`;
 
+/** The calls that programs alone may make. */
+export const FOR_PROGRAMS = `
+  POST /site/ask/:type/:id`;
+
 /** The calls of everybody who is signed in. All others are for administrators. */
 export const FOR_USERS = `
   DELETE /account

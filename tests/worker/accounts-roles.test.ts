@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { FOR_MANAGERS, FOR_USERS, PUBLIC } from "#tests/support/calls-by-role.ts";
+import { FOR_MANAGERS, FOR_PROGRAMS, FOR_USERS, PUBLIC } from "#tests/support/calls-by-role.ts";
 import { makeDefaultClient, readProblem } from "#tests/support/factories.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { operationsOf } from "#worker/rest/reference/operations.ts";
@@ -41,7 +41,8 @@ beforeAll(makeDefaultClient);
 
 describe("Every call of the interface", () => {
   it("asks for a role, unless it is known to be public", () => {
-    expect(withRole(undefined).toSorted()).toEqual(named(PUBLIC));
+    const others = [...named(PUBLIC), ...named(FOR_PROGRAMS)].toSorted();
+    expect(withRole(undefined).toSorted()).toEqual(others);
   });
 
   it("is for administrators, unless it is known to be for managers or all who are signed in", () => {

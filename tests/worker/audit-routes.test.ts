@@ -36,6 +36,7 @@ const OTHERS = `
   POST /lti/login
   POST /lti/launch
   POST /lti/pick
+  POST /site/ask/:type/:id
   POST /settings
   POST /auth/link
   POST /auth/email

@@ -10,7 +10,7 @@ import { ROLE } from "#domain/account-roles.ts";
 
 /** The calls that a token of each scope may make, of a client and of the platform. */
 const ALLOWED: Record<TokenScope, { client: string[]; platform: string[] }> = {
-  ask: { client: [], platform: [] },
+  ask: { client: ["POST /site/ask/:type/:id"], platform: [] },
   usage: { client: ["GET /site/usage"], platform: ["GET /usage"] },
   answers: {
     client: ["GET /site/answers", "GET /site/answers/:id", "GET /site/answers/export"],
@@ -23,7 +23,7 @@ const ALLOWED: Record<TokenScope, { client: string[]; platform: string[] }> = {
 };
 
 const guarded = operationsOf(describedRest.routes).filter(
-  ({ declared }) => declared.role !== undefined,
+  ({ declared }) => declared.role !== undefined || declared.token !== undefined,
 );
 
 /** The calls that a token may make, by trying all. */
@@ -58,7 +58,7 @@ describe.each(TOKEN_SCOPES)("A token with the scope %s", (scope) => {
     const described = guarded.filter(({ declared }) => declared.token === scope);
     const names = (isOfClient: boolean) =>
       described
-        .filter(({ declared }) => (declared.role === ROLE.Manager) === isOfClient)
+        .filter(({ declared }) => ((declared.role ?? ROLE.Manager) === ROLE.Manager) === isOfClient)
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted();
     expect([names(true), names(false)]).toEqual(Object.values(ALLOWED[scope]));

@@ -2,7 +2,9 @@ import type { Context } from "hono";
 import { v7 } from "uuid";
 import { admit, type Admission, type AdmissionRefusal, type RunDraft } from "#db/usage/admit.ts";
 import { subjectOf } from "#db/usage/counter-subjects.ts";
+import type { StoredReplay } from "#db/service-tokens/replays.ts";
 import { noteRefusal } from "#db/operations/refusals.ts";
+import { TOKEN_DAY_FULL, tokenBudgetSpent } from "#domain/service-tokens/program.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
@@ -15,7 +17,10 @@ import type { ReadyModel } from "#worker/model/ready-model.ts";
 import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { variableLimits } from "#worker/limits.ts";
+import { tokenEnded } from "#worker/identity.ts";
 import { notFound, type Problem, tooManyRequests } from "#worker/problem.ts";
+import type { AskedOnce } from "#worker/answers/replays.ts";
+import { setRateLimits } from "#worker/answers/rate-limit-headers.ts";
 import { type MeteredAnswer, meterAnswer } from "#worker/answers/metered.ts";
 import { noteZone, today } from "#worker/today.ts";
 
@@ -35,8 +40,11 @@ type Asked = Question & {
   clientId: string;
   /** The publishable key of a visitor. */
   apikey?: string;
-  /** The signed-in person; null for a visitor. */
+  /** The signed-in person, or for a program the subject of its token; null for a visitor. */
   userId: string | null;
+  /** The id of a program's token, and its call with an `Idempotency-Key`. */
+  token?: string;
+  once?: AskedOnce | undefined;
   ready: ReadyModel;
 };
 
@@ -48,14 +56,21 @@ const ATTEMPTS = 2;
 
 /**
  * Counts an answer against the quotas and reserves the most that it can cost (product/usage 2 and 4). One round trip to the database.
+ * @returns the first call with the same `Idempotency-Key`, where there is one: then nothing is counted
  * @throws 429 where a quota or a budget has no room
  */
-export async function admitAnswer(c: Context<AppEnv>, asked: Asked): Promise<MeteredAnswer> {
+export async function admitAnswer(
+  c: Context<AppEnv>,
+  asked: Asked,
+): Promise<MeteredAnswer | StoredReplay> {
   const { draft, admission } = await decide(c, asked);
   const { id, own, apikey, day } = draft;
+  if (asked.kind === "program") setRateLimits(c, draft, admission);
+  if (admission.replay !== null) return admission.replay;
   if (admission.refusal === null) {
     const person = await pseudonym(c, `person ${day} ${own}`);
-    return meterAnswer(c, { id, ready: asked.ready, person, own, apikey, admission });
+    const { ready, once } = asked;
+    return meterAnswer(c, { id, ready, person, own, apikey, admission, once });
   }
   const refused = { draft, admission, reason: admission.refusal };
   const note = noteRefusal(database(c), refused, Date.now());
@@ -69,8 +84,8 @@ async function decide(
 ): Promise<{ draft: RunDraft; admission: Admission }> {
   for (let attempt = 1; ; attempt += 1) {
     const draft = await draftOf(c, asked);
-    const admission = await admit(database(c), draft);
-    if (admission === null) throw notFound();
+    const admission = await admit(database(c), draft, asked.once);
+    if (admission === null) throw asked.kind === "program" ? tokenEnded() : notFound();
     const isOfOtherZone = admission.refusal === "zone";
     if (isOfOtherZone) noteZone(c.env.DB, admission.zone);
     if (!isOfOtherZone || attempt === ATTEMPTS) return { draft, admission };
@@ -79,7 +94,7 @@ async function decide(
 
 async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
   const { env } = c;
-  const { clientId, apikey = null, userId, kind, feature, questions = 1 } = asked;
+  const { clientId, apikey = null, userId, token, kind, feature, questions = 1 } = asked;
   const at = Date.now();
   const { model, chosen, output } = asked.ready;
   const { day, month, zone } = today(env.DB);
@@ -92,6 +107,7 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     apikey,
     at,
     userId,
+    token,
     kind,
     feature,
     model: chosen,
@@ -121,6 +137,7 @@ async function ownCounters(
       network: null,
     };
   }
+  if (kind === "program") return { own: userId, ownQuota: null, network: null };
   // Tests are for administrators: nobody becomes one by registering, so tests do not count for the network.
   if (kind === "test") {
     const ownQuota = env.DAILY_TEST_ANSWERS_PER_USER;
@@ -152,6 +169,9 @@ function refusalProblem(
   const secondsTo = (time: number) => Math.ceil((time - now) / 1000);
   const { zone } = draft;
   const language = c.get("language") ?? "en";
+  const isOfToken = draft.kind === "program";
+  if (isOfToken && refusal === "own")
+    return tooManyRequests(TOKEN_DAY_FULL, secondsTo(nextStart("day", now, zone)));
   const quota = refusal === "own" ? ownLimit(draft) : QUOTAS[refusal];
   if (refusal === "network")
     return tooManyRequests(NEW_ACCOUNTS_FULL, secondsTo(nextStart("day", now, zone)));
@@ -162,6 +182,7 @@ function refusalProblem(
   const locale = language === "en" ? "en-GB" : language;
   const format = { day: "numeric", month: "long", timeZone: zone } as const;
   const date = new Intl.DateTimeFormat(locale, format).format(opens);
+  if (refusal === "tokenBudget") return tooManyRequests(tokenBudgetSpent(date), secondsTo(opens));
   const sentence = filledText(textsIn(language).budgetSpent, { date });
   return tooManyRequests(limitMessage || sentence, secondsTo(opens));
 }

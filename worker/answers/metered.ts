@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import type { Admission } from "#db/usage/admit.ts";
 import { isUnpriced, settle, type Settlement } from "#db/usage/settle.ts";
 import type { TextsToKeep } from "#db/usage/texts.ts";
+import type { AskedOnce } from "#worker/answers/replays.ts";
+import { endedReplay } from "#worker/answers/replays.ts";
 import type { AnswerFailure } from "#domain/messages.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
@@ -23,8 +25,11 @@ export type MeteredAnswer = {
   /**
    * The answer has ended. Only the first call has an effect.
    * @param error why it failed; none where its reader has all of it
+   * @param value the complete answer, for the next call with the same `Idempotency-Key`
    */
-  end(ended: { error?: unknown; hasLeft?: boolean; hasText: boolean }): void;
+  end(ended: { error?: unknown; hasLeft?: boolean; hasText: boolean; value?: object }): void;
+  /** Whether the answer is completed even if its reader leaves, because a repeated call gets it. */
+  isCompleted: boolean;
 };
 
 /** The pauses before a settlement is tried again, in milliseconds. */
@@ -49,25 +54,28 @@ type Admitted = {
   own: string;
   apikey: string | null;
   admission: Admission;
+  once: AskedOnce | undefined;
 };
 
 /** Starts to measure an admitted answer. Called before the model is asked: after a disconnect, only known promises are waited for. */
 export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnswer {
-  const { ready, person } = admitted;
+  const { ready, person, once } = admitted;
   const meter = startMeter(ready);
   const ended = Promise.withResolvers<Omit<Settlement, keyof ReturnType<typeof figuresOf>>>();
   const record = c.get("record");
   record.run = admitted.id;
   const db = database(c);
   let kept: TextsToKeep | null = null;
+  let whole: object | null = null;
   async function settleAtEnd(): Promise<void> {
     const end = await ended.promise;
     const measures = await meter.measures();
     const isPaid = measures.questions.length > 0 && PAID.includes(end.outcome);
     const givenBack = isPaid ? null : end.givenBack;
     const settlement = { ...end, givenBack, ...figuresOf(measures, admitted) };
+    const replay = once && (await endedReplay(c, once, whole));
     await settleSurely(settlement, record, async (settlement) =>
-      settle(db, settlement, { kept, apikey: admitted.apikey }),
+      settle(db, settlement, { kept, apikey: admitted.apikey, replay }),
     );
     const last = measures.questions.findLast(({ model }) => model === ready.model);
     if (last) await learnPace(c.env, ready.pace, last, end.outcome === "onlyThoughts");
@@ -83,7 +91,9 @@ export function meterAnswer(c: Context<AppEnv>, admitted: Admitted): MeteredAnsw
       meter,
     },
     keep: (texts) => void (kept = admitted.admission.keepTextsDays > 0 ? texts : null),
-    end({ error, hasLeft = false, hasText }) {
+    isCompleted: once !== undefined,
+    end({ error, hasLeft = false, hasText, value }) {
+      whole ??= value ?? null;
       const outcome = hasLeft ? "left" : outcomeOf(error);
       record.outcome ??= outcome;
       const isFailure = error instanceof AnswerError || hasLeft;

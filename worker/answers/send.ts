@@ -1,23 +1,20 @@
-import type { Context, TypedResponse } from "hono";
-import type { StatusCode } from "hono/utils/http-status";
+import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { type AnswerPiece, withPiece } from "#worker/model/answer-pieces.ts";
 import { type ModelRequest, streamAnswer } from "#worker/model/model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { detailOf, toProblem } from "#worker/problem.ts";
+import { type AnswerResponse, isStreamed } from "#worker/answers/response.ts";
 import type { MeteredAnswer } from "#worker/answers/metered.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answers/html.ts";
 
 /**
  * Asks the model, yields the pieces of the answer, and returns the complete value. A piece is text, or finished HTML that covers no text,
- * rendered where it is sent. The request's signal is aborted when the caller disconnects.
+ * rendered where it is sent. The request's signal is aborted when the caller disconnects, unless a repeated call gets the answer.
  */
 export type AnswerSource<T> = (request: ModelRequest) => AsyncGenerator<SentPiece, T>;
 export type SentPiece = AnswerPiece | { html(): Promise<string> };
-
-/** The value of an answer as JSON. A stream of events has the same type: its event `done` has the value. */
-export type AnswerResponse<T> = Response & TypedResponse<T & typeof AI_MARK, StatusCode, "json">;
 
 /**
  * The source of an answer to one question.
@@ -49,10 +46,6 @@ export function answerText<T>(
   };
 }
 
-function isStreamed(c: Context<AppEnv>): boolean {
-  return c.req.header("Accept")?.includes("text/event-stream") === true;
-}
-
 /**
  * Answers with one JSON value, or with a stream of events where `Accept` names it (product/rest 5): `delta` for each piece of text, `block`
  * for finished blocks of it as HTML, `done` with the value. A failure before the model
@@ -70,13 +63,17 @@ export async function sendAnswer<T extends object>(
     return c.json({ ...value, ...AI_MARK }) as unknown as AnswerResponse<T>;
   }
   const left = new AbortController();
-  const signal = AbortSignal.any([left.signal, c.req.raw.signal]);
+  const signal = metered.isCompleted
+    ? left.signal
+    : AbortSignal.any([left.signal, c.req.raw.signal]);
   const pieces = source({ ...request, signal });
   const first = await orEnd(pieces.next(), metered, signal);
   const ended = Promise.withResolvers<void>();
   c.get("record").streamed = ended.promise;
   const response = streamSSE(c, async (stream) => {
-    stream.onAbort(() => left.abort());
+    stream.onAbort(() => {
+      if (!metered.isCompleted) left.abort();
+    });
     // workerd detects a disconnect when it writes. Without comments, it would not while the model sends nothing.
     const comments = setInterval(() => void stream.write(":\n\n"), COMMENT_INTERVAL);
     const renderer = new AnswerRenderer();
@@ -100,7 +97,7 @@ export async function sendAnswer<T extends object>(
       const value = await forward(pieces, Promise.resolve(first), onPiece);
       await sendRest();
       await send(stream, "done", { ...value, ...AI_MARK });
-      metered.end({ hasText: true });
+      metered.end({ hasText: true, value });
     } catch (error) {
       metered.end({ error, hasLeft: signal.aborted, hasText });
       // An answer that is cut off keeps what it had, formatted.
@@ -125,16 +122,16 @@ export async function sendAnswer<T extends object>(
  * Waits for a complete answer and returns its value.
  * @param metered the admitted answer, which ends here
  */
-export async function wholeAnswer<T>(
+export async function wholeAnswer<T extends object>(
   c: Context<AppEnv>,
   metered: MeteredAnswer,
   source: AnswerSource<T>,
   request: ModelRequest,
 ): Promise<T> {
-  const { signal } = c.req.raw;
+  const signal = metered.isCompleted ? new AbortController().signal : c.req.raw.signal;
   const pieces = source({ ...request, signal });
   const value = await orEnd(forward(pieces, pieces.next()), metered, signal);
-  metered.end({ hasText: true });
+  metered.end({ hasText: true, value });
   return value;
 }
 

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as sessions from "#db/accounts/sessions.ts";
 import { hasRole, ROLE, type RoleCode } from "#domain/account-roles.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
+import { FOR_PROGRAMS } from "#domain/service-tokens/program.ts";
 import type { TokenScope } from "#domain/service-tokens/service-token.ts";
 import { verifyAccessToken } from "#worker/auth/access-token.ts";
 import { bearerOf } from "#worker/auth/bearer.ts";
@@ -28,16 +29,29 @@ export function requireRole(
   { token: scope }: { token?: TokenScope } = {},
 ): MiddlewareHandler<AppEnv> {
   return declaring({ role, token: scope }, async (c, next) => {
-    const token = bearerOf(c);
-    if (token === "") {
-      const headers = { "WWW-Authenticate": "Bearer" };
-      throw new Problem(401, "Unauthorized", { detail: "Sign in first.", headers });
-    }
+    const token = requireBearer(c);
     await (isServiceToken(token)
       ? admitProgram(c, token, { scope, isOfClient: role === ROLE.Manager })
       : admitPerson(c, token, role));
     await next();
   });
+}
+
+/** Requires a service token of a client with a scope: people cannot make the call. Throws as `requireRole`. */
+export function requireProgram(scope: TokenScope): MiddlewareHandler<AppEnv> {
+  return declaring({ token: scope }, async (c, next) => {
+    const token = requireBearer(c);
+    if (!isServiceToken(token)) throw new Problem(403, "Forbidden", { detail: FOR_PROGRAMS });
+    await admitProgram(c, token, { scope, isOfClient: true });
+    await next();
+  });
+}
+
+function requireBearer(c: Context<AppEnv>): string {
+  const token = bearerOf(c);
+  if (token !== "") return token;
+  const headers = { "WWW-Authenticate": "Bearer" };
+  throw new Problem(401, "Unauthorized", { detail: LACKING[ROLE.User], headers });
 }
 
 async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): Promise<void> {

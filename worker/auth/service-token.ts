@@ -2,24 +2,18 @@ import type { Context } from "hono";
 import * as programs from "#db/service-tokens/programs.ts";
 import { utcDay } from "#domain/day.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
-import { TOKEN_ENDED, TOKEN_IN_BROWSER } from "#domain/service-tokens/program.ts";
+import { TOKEN_IN_BROWSER } from "#domain/service-tokens/program.ts";
 import { isToken, TOKEN_PREFIX } from "#domain/service-tokens/secret.ts";
 import type { TokenScope } from "#domain/service-tokens/service-token.ts";
 import { sha256 } from "#domain/sha256.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { tokenForbidden } from "#worker/identity.ts";
+import { tokenEnded, tokenForbidden } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
 
 /** Whether a bearer token is meant as a service token. */
 export function isServiceToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX);
-}
-
-/** The same refusal for a token that has ended, was removed or never was (product/service-tokens 3). */
-export function tokenEnded(): Problem {
-  const headers = { "WWW-Authenticate": "Bearer" };
-  return new Problem(401, "Unauthorized", { detail: TOKEN_ENDED, headers });
 }
 
 /**

@@ -27,6 +27,7 @@ import { platform } from "#worker/rest/operations/platform.ts";
 import { overview } from "#worker/rest/operations/overview.ts";
 import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
+import { ask } from "#worker/rest/service-tokens/ask.ts";
 import { tokens } from "#worker/rest/service-tokens/tokens.ts";
 import { clientSignIn } from "#worker/rest/single-sign-on/client-sign-in.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
@@ -76,6 +77,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/clients", clientSignIn)
   .route("/clients", clients)
   .route("/tokens", tokens)
+  .route("/site/ask", ask)
   .route("/site", ownSiteCalls)
   .route("/users", users);
 

@@ -4,7 +4,7 @@ import { isFile } from "#domain/widgets/inputs/input-types.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 import { FORM_TYPE, USUAL_LIMIT, withForm } from "#worker/rest/body.ts";
-import { findEmbed } from "#worker/rest/embeds/access.ts";
+import { type EmbedAccess, findEmbed } from "#worker/rest/embeds/access.ts";
 
 /** The most bytes of a submit to a widget that takes an image or documents. */
 const FILES_LIMIT = 600 * 1024;
@@ -12,6 +12,11 @@ const FILES_LIMIT = 600 * 1024;
 /** The most bytes of a submit, for a body over the usual limit. Throws as `findEmbed`. */
 export async function submitLimit(c: Context<AppEnv>): Promise<number> {
   return (await takesFiles(c)) ? FILES_LIMIT : USUAL_LIMIT;
+}
+
+/** As `submitLimit`, of a widget that has been found. */
+export function limitOf(embed: EmbedAccess): number {
+  return hasFiles(embed) ? FILES_LIMIT : USUAL_LIMIT;
 }
 
 /**
@@ -43,10 +48,13 @@ async function fileFormLimit(c: Context<AppEnv>): Promise<number> {
   return (await takesFiles(c).catch(() => false)) ? MAX_FORM_BYTES : 0;
 }
 
+function hasFiles({ widget }: EmbedAccess): boolean {
+  return widget.data.inputs.some(isFile);
+}
+
 async function takesFiles(c: Context<AppEnv>): Promise<boolean> {
   const { type = "", id = "", apikey = "" } = c.req.param() as Partial<Record<string, string>>;
   const { client, draft } = c.req.query();
   const previewed = { client, draft: draft === "1" ? draft : undefined } as const;
-  const { widget } = await findEmbed(c, { type, id, apikey }, previewed);
-  return widget.data.inputs.some(isFile);
+  return hasFiles(await findEmbed(c, { type, id, apikey }, previewed));
 }

@@ -3,6 +3,7 @@ import { exampleOf } from "#worker/rest/reference/example.ts";
 import { type Operation, operationsOf, type Routes } from "#worker/rest/reference/operations.ts";
 import { eventSchemas } from "#worker/rest/reference/events.ts";
 import { type Parameter, parametersOf } from "#worker/rest/reference/parameters.ts";
+import { PROGRAM_HEADERS } from "#worker/rest/reference/program-headers.ts";
 import { PROBLEM, REFUSALS } from "#worker/rest/reference/refusals.ts";
 import { type JsonSchema, NamedSchemas } from "#worker/rest/reference/schema.ts";
 import { SUBJECTS } from "#worker/rest/reference/subjects.ts";
@@ -119,9 +120,11 @@ const ROLE_NAMES: Record<RoleCode, string> = {
 /** The roles stand in the requirement, as OpenAPI 3.1 allows for every scheme. */
 function securityOf({ declared, description }: Operation): Record<string, string[]>[] {
   if (description.cookie) return [{ cookie: [] }];
-  if (declared.role === undefined) return [];
   const { role, token } = declared;
-  return [{ bearer: [ROLE_NAMES[role]] }, ...(token ? [{ serviceToken: [token] }] : [])];
+  return [
+    ...(role ? [{ bearer: [ROLE_NAMES[role]] }] : []),
+    ...(token ? [{ serviceToken: [token] }] : []),
+  ];
 }
 
 function bodyOf({ declared, description }: Operation, id: string, named: NamedSchemas): Content {
@@ -132,7 +135,7 @@ function bodyOf({ declared, description }: Operation, id: string, named: NamedSc
 }
 
 function successOf(
-  { description }: Operation,
+  { description, declared }: Operation,
   id: string,
   named: NamedSchemas,
 ): Record<string, Answer> {
@@ -160,6 +163,7 @@ function successOf(
         204: "Done, without a body",
       }[status],
       ...(pages && { headers: { "X-Total-Count": total, Link: next } }),
+      ...(declared.once && { headers: PROGRAM_HEADERS }),
       ...(Object.keys(content).length > 0 && { content }),
     },
   };

@@ -65,16 +65,17 @@ function covers(pattern: string, path: string): boolean {
 
 /** The guards' refusals (product/rest 4), and those that the description names. */
 function refusalsOf(
-  { role, token, author, ownOrigin, body, query }: Declared,
+  { role, token, once, author, ownOrigin, body, query }: Declared,
   { refusals = [] }: Description,
 ): number[] {
   const all = [
     ...(body || query ? [400] : []),
-    ...(role ? [401] : []),
-    ...(role || ownOrigin ? [403] : []),
+    ...(role || token ? [401] : []),
+    ...(role || token || ownOrigin ? [403] : []),
     ...(author ? [404] : []),
     ...(body ? [413, 415] : []),
     ...(token ? [429] : []),
+    ...(once ? [400, 409, 422] : []),
     ...refusals,
   ];
   return [...new Set(all)].toSorted((a, b) => a - b);

@@ -5,16 +5,30 @@ import { type JsonSchema, jsonSchemaOf } from "#worker/rest/reference/schema.ts"
 /** A part of the address of a call (OpenAPI 3.1, Parameter Object). */
 export type Parameter = {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   required: boolean;
   description?: string;
   schema: JsonSchema;
   example?: unknown;
 };
 
-/** The parameters of the path and the query of a call. */
+const IDEMPOTENCY_KEY: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A text of 1 to 200 visible ASCII characters for this question. A repeated call gets the same answer, and costs nothing",
+  schema: { type: "string", minLength: 1, maxLength: 200 },
+};
+
+/** The parameters of the path, the query and the headers of a call. */
 export function parametersOf(operation: Operation): Parameter[] {
-  return [...pathParameters(operation.path), ...queryParameters(operation)];
+  const { once } = operation.declared;
+  return [
+    ...pathParameters(operation.path),
+    ...queryParameters(operation),
+    ...(once ? [IDEMPOTENCY_KEY] : []),
+  ];
 }
 
 const PATH_PARAMETERS: Record<string, [description: string, example: unknown]> = {
