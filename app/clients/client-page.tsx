@@ -16,6 +16,8 @@ import { ClientPlatforms } from "#app/lti/client-platforms.tsx";
 import { ServiceTokens } from "#app/service-tokens/service-tokens.tsx";
 import { clientTokens } from "#app/service-tokens/token-source.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
+import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
+import { clientSignIn } from "#app/single-sign-on/sign-in-source.ts";
 import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
@@ -38,6 +40,7 @@ const LABELS: Record<ClientTab, string> = {
   limits: "Limits",
   privacy: "Privacy",
   keys: "Keys",
+  "sign-in": "Sign-in",
   programs: "Programs",
   people: "People",
 };
@@ -85,6 +88,7 @@ export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
 function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: ClientTab }) {
   if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
   if (tab === "people") return <ClientPeople client={client} />;
+  if (tab === "sign-in") return <SignIn client={client} />;
   if (tab === "programs") return <Programs client={client} />;
   if (tab === "lms") return <ClientPlatforms client={client} />;
   return (
@@ -117,6 +121,11 @@ function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: Clien
       }}
     </OpenEditor>
   );
+}
+
+function SignIn({ client: { id } }: { client: ListedClient }) {
+  const [source] = useState(() => clientSignIn(id));
+  return <ClientSignIn source={source} />;
 }
 
 function Programs({ client }: { client: ListedClient }) {

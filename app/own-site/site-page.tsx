@@ -17,6 +17,8 @@ import { siteTokens } from "#app/service-tokens/token-source.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
+import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
+import { SITE_SIGN_IN } from "#app/single-sign-on/sign-in-source.ts";
 import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { RunList } from "#app/usage/run-list.tsx";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
@@ -54,6 +56,7 @@ export function SitePage({ site, part }: SitePageProps) {
 }
 
 function Tab({ tab, site, part }: SitePageProps & { tab: SiteTab }) {
+  if (tab === "sign-in") return <ClientSignIn source={SITE_SIGN_IN} />;
   if (tab === "programs") return <Programs site={site} />;
   if (tab in EDITORS) return <OpenEditor tab={tab as keyof typeof EDITORS} site={site} />;
   return <LoadedPart part={part}>{(part) => <Part site={site} part={part} />}</LoadedPart>;

@@ -3,6 +3,7 @@ export const SITE_TABS = {
   look: "Look",
   sites: "Sites",
   keys: "Keys",
+  "sign-in": "Sign-in",
   programs: "Programs",
   limits: "Limits",
   usage: "Usage",

@@ -3,9 +3,12 @@ import { Link2, UserPlus } from "lucide-react";
 import { InvitePerson } from "#app/own-site/invite-person.tsx";
 import { PersonDialog, type PersonTask } from "#app/own-site/person-dialogs.tsx";
 import { ROLE_NAMES, waysText } from "#app/own-site/person-words.ts";
-import { pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
+import { LetInDialog } from "#app/single-sign-on/let-in-dialog.tsx";
+import { SITE_SIGN_IN } from "#app/single-sign-on/sign-in-source.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -25,8 +28,13 @@ export function meta({ matches }: Route.MetaArgs) {
 export const clientLoader = pageLoader(async (request) => {
   const { page, size, search, sort, order } = listQueryIn(request);
   const query = { page, size, search, sort, order };
-  const call = rest(request.signal).site.people.$get({ query: asParameters(query) });
-  return { ...(await loadPage<Person>(request, call)), query };
+  const calls = rest(request.signal).site;
+  const [people, signIn] = await Promise.all([
+    loadPage<Person>(request, calls.people.$get({ query: asParameters(query) })),
+    partLoad(initialLoad(request, calls["sign-in"].$get())),
+  ]);
+  const hasProvider = !(signIn instanceof LoadFailed) && signIn.settings !== null;
+  return { people: { ...people, query }, hasProvider };
 });
 
 /** The people of a manager's own site (product/own-site 5). */
@@ -36,14 +44,22 @@ export default function SitePeople({ loaderData }: Route.ComponentProps) {
   // A person and what is done; without a person, the invitation.
   const dialog = useDialogState<{ task: PersonTask; person: Person }>();
   const { state } = dialog;
+  const letIn = useDialogState<object>();
   const columns = columnsFor(isOwn, (task, person) => dialog.open({ task, person }));
   return (
     <AdminPage
       heading="People"
       actions={
-        <Button colorPalette="brand" onClick={() => dialog.open(null)}>
-          <UserPlus /> Invite a person
-        </Button>
+        <>
+          {loaderData.hasProvider && (
+            <Button variant="outline" onClick={() => letIn.open({})}>
+              Let in again…
+            </Button>
+          )}
+          <Button colorPalette="brand" onClick={() => dialog.open(null)}>
+            <UserPlus /> Invite a person
+          </Button>
+        </>
       }
     >
       <DataTable
@@ -51,7 +67,7 @@ export default function SitePeople({ loaderData }: Route.ComponentProps) {
         columns={columns}
         emptyText="No people yet."
         onOpen={(person) => dialog.open({ task: "role", person })}
-        {...loaderData}
+        {...loaderData.people}
       />
       {state.step === "editing" &&
         (state.entity === null ? (
@@ -64,6 +80,9 @@ export default function SitePeople({ loaderData }: Route.ComponentProps) {
             onClose={dialog.close}
           />
         ))}
+      {letIn.state.step === "editing" && (
+        <LetInDialog key={letIn.turn} source={SITE_SIGN_IN} onClose={letIn.close} />
+      )}
     </AdminPage>
   );
 }

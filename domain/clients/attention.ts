@@ -12,6 +12,7 @@ export type ClientTab =
   | "limits"
   | "privacy"
   | "keys"
+  | "sign-in"
   | "programs"
   | "people";
 

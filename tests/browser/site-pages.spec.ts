@@ -59,10 +59,12 @@ const ADMINISTRATOR_PAGES = [
   { path: "/users", title: "User Management | Acme Academy" },
   { path: "/site/people", title: "People | Acme Academy" },
   { path: "/site/widgets", title: "My widgets | Acme Academy" },
-  ...["look", "sites", "keys", "limits", "usage", "answers", "history"].map((tab) => ({
-    path: `/site?tab=${tab}`,
-    title: "My site | Acme Academy",
-  })),
+  ...["look", "sites", "keys", "sign-in", "programs", "limits", "usage", "answers", "history"].map(
+    (tab) => ({
+      path: `/site?tab=${tab}`,
+      title: "My site | Acme Academy",
+    }),
+  ),
 ];
 
 /** A page of each layout: the system's own colours are the same on all others of it. */

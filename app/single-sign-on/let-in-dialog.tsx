@@ -1,0 +1,43 @@
+import { Text } from "@chakra-ui/react";
+import { useState } from "react";
+import type { SignInSource } from "#app/single-sign-on/sign-in-source.ts";
+import { useLetIn } from "#app/single-sign-on/use-let-in.ts";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+
+type LetInDialogProps = { source: SignInSource; onClose(): void };
+
+/** Asks for the code that a removed person was shown at sign-in. */
+export function LetInDialog({ source, onClose }: LetInDialogProps) {
+  const [code, setCode] = useState("");
+  const { enter, sending, refusal, forgetRefusal } = useLetIn(source, onClose);
+  return (
+    <CallDialog
+      title="Let a removed person in again"
+      action="Let in again"
+      isReady={code.trim() !== ""}
+      isSending={sending !== ""}
+      refusal=""
+      onSend={() => void enter(code)}
+      onClose={onClose}
+    >
+      <Text>
+        A person whose account was removed is shown a code when signing in by the provider. With it,
+        the next sign-in makes a new account.
+      </Text>
+      <EditorField
+        label="Code"
+        isRequired
+        autoComplete="off"
+        placeholder="K7QF-2M9P"
+        maxLength={20}
+        value={code}
+        error={refusal || undefined}
+        onChange={(text) => {
+          setCode(text);
+          forgetRefusal();
+        }}
+      />
+    </CallDialog>
+  );
+}
