@@ -1,12 +1,13 @@
 import { Heading, Stack, Text } from "@chakra-ui/react";
 import type { Platform } from "#domain/operations/answers.ts";
 import type { ReactNode } from "react";
+import { useRevalidator } from "react-router";
 import { AlertList } from "#app/operations/alert-list.tsx";
 import { JobList } from "#app/operations/job-list.tsx";
 import { PlatformEditor } from "#app/operations/platform-editor.tsx";
 import { AlertTargets, PlatformSettings } from "#app/operations/platform-settings.tsx";
 import { SiteStateList } from "#app/operations/site-state.tsx";
-import { ServiceTokens } from "#app/service-tokens/service-tokens.tsx";
+import { LoadedTokens } from "#app/service-tokens/service-tokens.tsx";
 import { platformTokens } from "#app/service-tokens/token-source.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -23,19 +24,21 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
-  const [alerts, jobs, platform, state, toolkits] = await Promise.all([
+  const [alerts, jobs, platform, state, toolkits, tokens] = await Promise.all([
     partLoad(initialLoad(request, api.alerts.$get({ query: {} }))),
     partLoad(initialLoad(request, api.jobs.$get())),
     partLoad(initialLoad(request, api.platform.$get())),
     partLoad(initialLoad(request, api.platform.state.$get())),
     partLoad(initialLoad(request, api.toolkits.$get())),
+    partLoad(initialLoad(request, api.tokens.$get({ query: {} }))),
   ]);
-  return { alerts, jobs, platform, state, toolkits };
+  return { alerts, jobs, platform, state, toolkits, tokens };
 });
 
 /** The page Operations: alerts, the settings of the platform, jobs, and the size and errors of the site (product/operations 3, 6 and 8). */
 export default function Operations({ loaderData }: Route.ComponentProps) {
-  const { alerts, jobs, platform, state, toolkits } = loaderData;
+  const { alerts, jobs, platform, state, toolkits, tokens } = loaderData;
+  const { revalidate } = useRevalidator();
   const editor = useDialogState<Platform>();
   return (
     <AdminPage heading="Operations">
@@ -64,7 +67,15 @@ export default function Operations({ loaderData }: Route.ComponentProps) {
           heading="Programs"
           text="Pipelines and scripts that read usage or import toolkits for the whole platform."
         >
-          <ServiceTokens source={platformTokens} />
+          <LoadedPart part={tokens}>
+            {(tokens) => (
+              <LoadedTokens
+                tokens={tokens}
+                source={platformTokens}
+                onChanged={() => void revalidate()}
+              />
+            )}
+          </LoadedPart>
         </Part>
         <Part
           heading="Jobs"

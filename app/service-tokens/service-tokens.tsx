@@ -14,9 +14,19 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/service-token.ts";
 
-/** The service tokens of a site, a client or the platform, with which programs call it (product/service-tokens 7). */
+/** The service tokens of a site or a client, loaded with the tab (product/service-tokens 7). */
 export function ServiceTokens({ source }: { source: TokenSource }) {
   const { value: tokens, retry, refresh } = useLoad(source.list);
+  if (tokens === undefined) return <Text role="status">Loading ...</Text>;
+  if (tokens === null)
+    return <LoadFailure message="The tokens cannot be loaded right now." onRetry={retry} />;
+  return <LoadedTokens tokens={tokens} source={source} onChanged={refresh} />;
+}
+
+type LoadedTokensProps = { tokens: ServiceToken[]; source: TokenSource; onChanged(): void };
+
+/** Tokens, a form that makes one, and how programs use them. */
+export function LoadedTokens({ tokens, source, onChanged }: LoadedTokensProps) {
   const [isTyping, setTyping] = useState(false);
   const [made, setMade] = useState<NewServiceToken>();
   const button = useRef<HTMLButtonElement>(null);
@@ -27,9 +37,6 @@ export function ServiceTokens({ source }: { source: TokenSource }) {
     if (hadForm.current && !hasForm) button.current?.focus();
     hadForm.current = hasForm;
   }, [isTyping, made]);
-  if (tokens === undefined) return <Text role="status">Loading ...</Text>;
-  if (tokens === null)
-    return <LoadFailure message="The tokens cannot be loaded right now." onRetry={retry} />;
   const working = tokens.filter((token) => !hasEnded(token)).length;
   return (
     <Stack gap="6" maxW="3xl">
@@ -46,14 +53,14 @@ export function ServiceTokens({ source }: { source: TokenSource }) {
           onMade={(token) => {
             setTyping(false);
             setMade(token);
-            refresh();
+            onChanged();
           }}
           onCancel={() => setTyping(false)}
         />
       ) : (
         <NewTokenButton ref={button} working={working} onPress={() => setTyping(true)} />
       )}
-      <TokenList tokens={tokens} source={source} onGone={refresh} />
+      <TokenList tokens={tokens} source={source} onGone={onChanged} />
       <TokenRecipes source={source} isOpen={made !== undefined} />
     </Stack>
   );

@@ -5,6 +5,7 @@ import { ProviderForm } from "#app/single-sign-on/provider-form.tsx";
 import { ProviderRecipes } from "#app/single-sign-on/provider-recipes.tsx";
 import { RemovedPeople } from "#app/single-sign-on/removed-people.tsx";
 import type { EditedSignIn, SignInSource } from "#app/single-sign-on/sign-in-source.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { AddressList } from "#app/workspace/address-list.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -18,9 +19,13 @@ export function ClientSignIn({ source }: { source: SignInSource }) {
   const { settings, addresses, shutOut } = part;
   return (
     <Stack gap="8" maxW="3xl">
-      <Text color="fg.muted" fontSize="sm">
-        {stateText(part)}
-      </Text>
+      {settings?.isReadable === false ? (
+        <ErrorMessage message="Nobody can sign in by the provider now: this site can no longer read the secret. Enter it again." />
+      ) : (
+        <Text color="fg.muted" fontSize="sm">
+          {stateText(part)}
+        </Text>
+      )}
       <Section
         heading={settings ? "Addresses for the provider" : "1. Enter these at your provider"}
       >
@@ -72,8 +77,6 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
 function stateText({ settings, people }: EditedSignIn): string {
   if (settings === null)
     return "People can sign in with the accounts that they have at your school or company, by OpenID Connect. Whoever comes for the first time gets an account as an educator.";
-  if (!settings.isReadable)
-    return "Nobody can sign in by the provider now: this site can no longer read the secret. Enter it again.";
   const count = people === 1 ? "1 person signs in" : `${people} people sign in`;
   const rest = settings.isRequired ? " Educators have no other way." : "";
   return `The page of sign-in has the button “Sign in with ${settings.label}”. ${count} by it.${rest}`;

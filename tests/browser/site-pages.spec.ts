@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { SITE_TABS } from "#app/own-site/site-tabs.ts";
 import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import {
@@ -59,12 +60,10 @@ const ADMINISTRATOR_PAGES = [
   { path: "/users", title: "User Management | Acme Academy" },
   { path: "/site/people", title: "People | Acme Academy" },
   { path: "/site/widgets", title: "My widgets | Acme Academy" },
-  ...["look", "sites", "keys", "sign-in", "programs", "limits", "usage", "answers", "history"].map(
-    (tab) => ({
-      path: `/site?tab=${tab}`,
-      title: "My site | Acme Academy",
-    }),
-  ),
+  ...Object.keys(SITE_TABS).map((tab) => ({
+    path: `/site?tab=${tab}`,
+    title: "My site | Acme Academy",
+  })),
 ];
 
 /** A page of each layout: the system's own colours are the same on all others of it. */

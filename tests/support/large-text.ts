@@ -47,14 +47,20 @@ export function misfits(page: Page): Promise<string[]> {
       }
       return { left, top, right, bottom };
     };
+    // The part of the page that sticks to an edge of the window, over what scrolls below it.
+    const stuckPart = (element: Element | null): Element | null =>
+      element === null || getComputedStyle(element).position === "sticky"
+        ? element
+        : stuckPart(element.parentElement);
     const controls = shown
       .filter((element) => element.matches("a, button, input, select, textarea"))
-      .map((element) => ({ element, box: visibleBox(element) }));
+      .map((element) => ({ element, box: visibleBox(element), stuck: stuckPart(element) }));
     const overlapping = controls.flatMap((one, place) =>
       controls
         .slice(place + 1)
         .filter(
-          ({ element, box }) =>
+          ({ element, box, stuck }) =>
+            one.stuck === stuck &&
             !one.element.contains(element) &&
             !one.element.parentElement?.matches(":has(> input ~ button)") &&
             Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left) > 1 &&
