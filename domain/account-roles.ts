@@ -51,3 +51,6 @@ export function roleName({ Admin, Manager }: RolesByName): string {
   if (Admin !== undefined) return "Admin";
   return Manager === undefined ? "User" : "Manager";
 }
+
+/** A way to sign in that can be the only one of an account: by passkey, or by the provider of its client. */
+export type OnlyWay = "passkey" | "oidc";

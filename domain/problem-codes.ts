@@ -6,6 +6,7 @@ export const PROBLEM_CODES = {
   wrong_credentials: "The username or the password is wrong.",
   passkey_unknown: "The passkey is not known here, or its answer is not valid.",
   passkey_needed: "The role of this account signs in by passkey only.",
+  provider_needed: "The people of this client sign in by their own provider only.",
   proof_needed: "The call needs the password or a passkey, or a sign-in less than ten minutes old.",
   session_ended: "The access token or its session has ended. Get a new one with `GET /refresh`.",
   not_approved: "An administrator must approve the account first.",

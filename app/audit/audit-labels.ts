@@ -25,6 +25,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     passwordHash: USER_LABELS.password,
     email: "E-mail",
     passkey: "Passkey",
+    identity: "Account at the sign-in provider",
   },
   platform: PLATFORM_LABELS,
   "learning-platform": PLATFORM_FIELD_LABELS,

@@ -17,6 +17,7 @@ export const ROLE_OPTIONS = (["educator", "manager"] satisfies PersonRole[]).map
 const WAYS: Record<Person["signsInBy"][number], string> = {
   password: "Password",
   passkey: "Passkey",
+  oidc: "School account",
 };
 
 /** How a person signs in. */

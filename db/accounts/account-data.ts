@@ -3,6 +3,7 @@ import type { User } from "#domain/account-answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { changesOf, usageOf } from "#db/accounts/account-records.ts";
 import * as emails from "#db/accounts/emails.ts";
+import * as identities from "#db/accounts/identities.ts";
 import * as ownSessions from "#db/accounts/own-sessions.ts";
 import * as passkeys from "#db/accounts/passkeys.ts";
 import { inPages, PAGE_SIZE, time } from "#db/base/in-pages.ts";
@@ -14,7 +15,7 @@ import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 
 /**
- * All data of a person as one JSON text, in pieces: the account, the sessions, the passkeys, the threads with their messages, the results, the favourites,
+ * All data of a person as one JSON text, in pieces: the account, the sessions, the passkeys, the accounts at providers, the threads with their messages, the results, the favourites,
  * the usage of each day, and the rows of the audit by the person and about the account (product/accounts 8). A page of rows is in memory at a time.
  */
 export async function* jsonText(
@@ -31,6 +32,7 @@ export async function* jsonText(
   const lists = {
     sessions: sessionsOf(db, userId),
     passkeys: passkeysOf(db, userId),
+    identities: identitiesOf(db, userId),
     threads: threadsOf(db, userId),
     results: resultsOf(db, userId),
     widgets: widgetsOf(db, userId),
@@ -56,6 +58,11 @@ async function* sessionsOf(db: Database, userId: string) {
 async function* passkeysOf(db: Database, userId: string) {
   for (const { name, rpId, madeOn, lastUsedOn } of await passkeys.list(db, userId))
     yield { name, host: rpId, madeOn, lastUsedOn };
+}
+
+async function* identitiesOf(db: Database, userId: string) {
+  for (const { issuer, subject, linkedOn } of await identities.list(db, userId))
+    yield { issuer, subject, linkedOn };
 }
 
 async function* threadsOf(db: Database, userId: string) {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { USER } from "#db/accounts/audited.ts";
-import { isForeignHost } from "#db/accounts/passkey-rules.ts";
+import { isForeignHost, maySignInBy } from "#db/accounts/sign-in-rules.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -56,8 +56,8 @@ export async function verify(
 }
 
 /**
- * The account with a username, where it can get an e-mail for a forgotten password: the address is verified, the account is approved, and
- * the host is not that of another client.
+ * The account with a username, where it can get an e-mail for a forgotten password: the address is verified, the account is approved, the
+ * host is not that of another client, and its people do not sign in by their provider only.
  */
 export async function forForgotten(db: Database, username: string, host: string) {
   const row = await db
@@ -72,7 +72,7 @@ export async function forForgotten(db: Database, username: string, host: string)
     .where(
       and(
         sql`lower(${users.username}) = lower(${username})`,
-        sql`${users.emailVerifiedAt} is not null and ${users.waiting} = 0 and not ${isForeignHost(sql`${host}`)}`,
+        sql`${users.emailVerifiedAt} is not null and ${users.waiting} = 0 and not ${isForeignHost(sql`${host}`)} and ${maySignInBy("passkey")}`,
       ),
     )
     .get();

@@ -1,12 +1,19 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { USER } from "#db/accounts/audited.ts";
-import { isForeignHost, needsPasskey } from "#db/accounts/passkey-rules.ts";
+import {
+  hasOtherWay,
+  isForeignHost,
+  isForeignPasskey,
+  maySignInBy,
+  onlyWay,
+} from "#db/accounts/sign-in-rules.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { passkeys, users } from "#db/schema/accounts.ts";
 import type { Passkey } from "#domain/account-answers.ts";
+import type { OnlyWay } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/day.ts";
 import { MAX_PASSKEYS } from "#domain/passkeys.ts";
@@ -20,9 +27,6 @@ export type UsedChallenge = { hash: string; expiresAt: number };
 /** What a passkey has answered: the passkey, its new counter, and the challenge. */
 export type PasskeyUse = { id: string; counter: number; challenge: UsedChallenge };
 
-/** Administrators are not let in by what another client's domain could have got. */
-const isForeign = sql`(users.is_admin = 1 and ${isForeignHost(sql`passkeys.rp_id`)})`;
-
 /** The passkeys of a person, the oldest first. */
 export async function list(db: Database, userId: string): Promise<Passkey[]> {
   const { id, name, rpId, madeOn, lastUsedOn } = passkeys;
@@ -33,13 +37,17 @@ export async function list(db: Database, userId: string): Promise<Passkey[]> {
     .orderBy(asc(sql`${passkeys}.rowid`));
 }
 
-/** A passkey with its account; `null` for an unknown one. */
+/** A passkey with its account and the only way in which that may sign in; `null` for an unknown one. */
 export async function find(
   db: Database,
   id: string,
-): Promise<{ passkey: StoredPasskey; account: typeof users.$inferSelect } | null> {
+): Promise<{
+  passkey: StoredPasskey;
+  account: typeof users.$inferSelect;
+  onlyWay: OnlyWay | null;
+} | null> {
   const row = await db
-    .select({ passkey: getTableColumns(passkeys), account: getTableColumns(users) })
+    .select({ passkey: getTableColumns(passkeys), account: getTableColumns(users), onlyWay })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(eq(passkeys.id, id))
@@ -49,7 +57,7 @@ export async function find(
 
 /** The passkey of a sign-in, as `sessions.start` needs it. The batch fails where the challenge was used before. */
 export function credential(db: Database, used: PasskeyUse): Credential {
-  const holds = sql`exists (select 1 from passkeys where passkeys.id = ${used.id} and passkeys.user_id = users.id and not ${isForeign})`;
+  const holds = sql`exists (select 1 from passkeys where passkeys.id = ${used.id} and passkeys.user_id = users.id and not ${isForeignPasskey}) and ${maySignInBy("passkey")}`;
   return { via: "passkey", holds, also: () => useStatements(db, used) };
 }
 
@@ -113,9 +121,7 @@ export async function remove(
   by: Actor,
 ): Promise<"removed" | "unknown" | "last"> {
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
-  const another = sql`exists (select 1 from passkeys where user_id = users.id and id <> ${id} and not ${isForeign})`;
-  const hasAnotherWay = sql`exists (select 1 from users where id = ${userId}
-    and (${another} or (password_hash <> '' and not ${needsPasskey})))`;
+  const hasAnotherWay = sql`exists (select 1 from users where id = ${userId} and ${hasOtherWay({ passkey: id })})`;
   const name = sql`(select name from passkeys where id = ${id})`;
   const isRemoved = sql`exists (select 1 from passkeys where id = ${id} and user_id = ${userId}) and ${hasAnotherWay}`;
   const changes = sql`json_object('passkey', json_array(${name}, null))`;

@@ -1,11 +1,12 @@
 import { and, eq, gt, ne, sql, type SQL } from "drizzle-orm";
 import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
-import { needsPasskey } from "#db/accounts/passkey-rules.ts";
+import { maySignInBy, onlyWay } from "#db/accounts/sign-in-rules.ts";
 import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
 import { USER } from "#db/accounts/audited.ts";
 import { hasOwnPassword } from "#db/accounts/known-password.ts";
 import { passkeys, passwordLinks, sessions, users } from "#db/schema/accounts.ts";
+import type { OnlyWay } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 
 /**
@@ -68,11 +69,11 @@ export async function insertLink(
 export async function findByLink(
   db: Database,
   hash: string,
-): Promise<(SessionOwner & { waiting: boolean; needsPasskey: boolean }) | null> {
+): Promise<(SessionOwner & { waiting: boolean; onlyWay: OnlyWay | null }) | null> {
   const { id: userId, clientId, username, isAdmin, isManager, waiting } = users;
   const owner = { userId, clientId, username, isAdmin, isManager, waiting };
   const row = await db
-    .select({ ...owner, needsPasskey: needsPasskey.mapWith(Boolean) })
+    .select({ ...owner, onlyWay })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
     .where(and(eq(passwordLinks.hash, hash), gt(passwordLinks.expiresAt, Date.now())))
@@ -82,7 +83,7 @@ export async function findByLink(
 
 /**
  * Sets the password of the account that a one-time link is for, ends its sessions and deletes its links, all in one transaction.
- * @returns the account; `null` where the link is unknown, used or expired, or its account's role needs a passkey
+ * @returns the account; `null` where the link is unknown, used or expired, or its account has another way to sign in only
  */
 export async function redeemLink(
   db: Database,
@@ -91,7 +92,7 @@ export async function redeemLink(
   by: Actor,
 ): Promise<typeof users.$inferSelect | null> {
   const owner = sql`(select users.id from ${passwordLinks} join users on users.id = user_id
-    where hash = ${hash} and expires_at > ${Date.now()} and not ${needsPasskey})`;
+    where hash = ${hash} and expires_at > ${Date.now()} and ${maySignInBy("password")})`;
   const watched = { subject: USER, where: eq(users.id, owner), action: "password" as const };
   const [[account]] = await recorded(db, by, watched, [
     db.update(users).set({ passwordHash }).where(eq(users.id, owner)).returning(),
@@ -103,7 +104,7 @@ export async function redeemLink(
 
 /** A one-time link as what lets a person in. The batch uses it up, and ends the other sessions of the account. */
 export function linkCredential(db: Database, userId: string, hash: string): Credential {
-  const holds = sql`exists (select 1 from password_links where hash = ${hash} and user_id = users.id and expires_at > ${Date.now()})`;
+  const holds = sql`exists (select 1 from password_links where hash = ${hash} and user_id = users.id and expires_at > ${Date.now()} and ${maySignInBy("passkey")})`;
   const hasBegun = (family: string) =>
     sql`exists (select 1 from sessions begun where begun.family = ${family})`;
   return {

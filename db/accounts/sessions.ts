@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { needsPasskey } from "#db/accounts/passkey-rules.ts";
+import { maySignInBy } from "#db/accounts/sign-in-rules.ts";
 import { event } from "#db/audit/record.ts";
 import { jsonList } from "#db/base/rows.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -68,11 +68,11 @@ export type Credential = {
 };
 
 /**
- * A password, by the hash that it was verified against. It lets nobody in whose role needs a passkey.
+ * A password, by the hash that it was verified against. It lets nobody in who has another way only.
  * @param via "link" for a password that a link has just set
  */
 export function byPassword(passwordHash: string, via: SessionVia = "password"): Credential {
-  const holds = sql`(password_hash = ${passwordHash} and password_hash <> '' and not ${needsPasskey})`;
+  const holds = sql`(password_hash = ${passwordHash} and password_hash <> '' and ${maySignInBy("password")})`;
   return { via, holds };
 }
 

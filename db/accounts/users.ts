@@ -1,19 +1,25 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { User } from "#domain/account-answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
-import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/base/rows.ts";
+import { ownColumns, withFolds } from "#db/base/folds.ts";
+import { explainNoChange, isVersion, present } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/whole-list.ts";
 import { linkRemoval, otherAccessRemoval } from "#db/accounts/passwords.ts";
-import { needsPasskey } from "#db/accounts/passkey-rules.ts";
+import { onlyWay } from "#db/accounts/sign-in-rules.ts";
 import { forbidKnownPassword, hasOwnPassword } from "#db/accounts/known-password.ts";
+import { type Departure, departing, identityRemoval } from "#db/accounts/identities.ts";
 import { USER } from "#db/accounts/audited.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
-import type { ListQuery, Page } from "#domain/list-query.ts";
-import { losesRole, type Rights, rightsOf, rolesByName } from "#domain/account-roles.ts";
+import {
+  losesRole,
+  type OnlyWay,
+  type Rights,
+  rightsOf,
+  rolesByName,
+} from "#domain/account-roles.ts";
 import type { UserChanges, UserDraft } from "#domain/accounts.ts";
 
 /** An account with its password hash. */
@@ -25,11 +31,12 @@ const {
   createdAt: _createdAt,
   email: _email,
   emailVerifiedAt: _emailVerifiedAt,
-  ...publicColumns
+  ...columns
 } = ownColumns(users);
+export const publicColumns = columns;
 
 // lower() is enough: usernames have ASCII letters only.
-const sortedName = sql`lower(${users.username})`;
+export const sortedName = sql`lower(${users.username})`;
 
 /** All accounts, sorted by name. */
 export async function list(db: Database): Promise<User[]> {
@@ -39,37 +46,6 @@ export async function list(db: Database): Promise<User[]> {
   return rows.map(toUser);
 }
 
-const GROUPS = {
-  admin: eq(users.isAdmin, true),
-  manager: eq(users.isManager, true),
-  user: and(eq(users.isAdmin, false), eq(users.isManager, false)),
-  waiting: eq(users.waiting, true),
-};
-
-/** A page of the accounts of a group or a client whose name, company or location matches a search. */
-export async function page(db: Database, query: ListQuery): Promise<Page<User>> {
-  const company = folded(users.companyFolded, users.company);
-  const place = folded(users.locationFolded, users.location);
-  const matches = and(
-    contains(query.search, [sortedName, company, place]),
-    query.permission && GROUPS[query.permission],
-    query.client === undefined ? undefined : eq(users.clientId, query.client),
-  );
-  const permission = sql`2 * ${users.isAdmin} + ${users.isManager}`;
-  const columns = { username: sortedName, company, permission, lastlogin: users.lastlogin };
-  const [rows, total] = await Promise.all([
-    db
-      .select(publicColumns)
-      .from(users)
-      .where(matches)
-      .orderBy(...orderOf(query, columns, [sortedName]))
-      .limit(query.size)
-      .offset(offsetOf(query)),
-    db.$count(users, matches),
-  ]);
-  return { rows: rows.map(toUser), total };
-}
-
 /** The account with an id, or `null`. */
 export async function get(db: Database, id: string): Promise<User | null> {
   const row = await db.select(publicColumns).from(users).where(eq(users.id, id)).get();
@@ -77,15 +53,15 @@ export async function get(db: Database, id: string): Promise<User | null> {
 }
 
 /**
- * The account with a username, without regard to case, or `null`. `needsPasskey`: its role signs in by passkey only, so its password is
- * good for nothing (product/accounts 10).
+ * The account with a username, without regard to case, or `null`. `onlyWay`: it signs in in no other
+ * way, so its password is good for nothing (product/accounts 10).
  */
 export async function getAccount(
   db: Database,
   username: string,
-): Promise<(Account & { needsPasskey: boolean }) | null> {
+): Promise<(Account & { onlyWay: OnlyWay | null }) | null> {
   const row = await db
-    .select({ ...getTableColumns(users), needsPasskey: needsPasskey.mapWith(Boolean) })
+    .select({ ...getTableColumns(users), onlyWay })
     .from(users)
     .where(sql`lower(${users.username}) = lower(${username})`)
     .get();
@@ -164,6 +140,7 @@ export async function update(
       .delete(sessions)
       .where(and(eq(sessions.userId, id), sql`changes() > 0 and ${endsSessions ? 1 : 0}`)),
     linkRemoval(db, id, passwordHash),
+    ...identityRemoval(db, id),
     ...(reachesMore ? otherAccessRemoval(db, id, passwordHash) : []),
   ]);
   if (updated[0]) return toUser(updated[0]);
@@ -174,10 +151,20 @@ export async function update(
   return explainNoChange(current);
 }
 
-/** Deletes an account with its sessions and threads. Returns whether it existed. Throws Forbidden for the last administrator. */
-export async function remove(db: Database, id: string, by: Actor = SYSTEM): Promise<boolean> {
-  const isMeant = and(eq(users.id, id), keepsAdministrator);
-  const [removed] = await recorded(db, by, rowWithId(USER, id), [
+/**
+ * Deletes an account with its sessions and threads.
+ * @param departure whether the person leaves, or somebody removes the account (product/single-sign-on 5)
+ * @returns whether it existed. Throws Forbidden for the last administrator
+ */
+export async function remove(
+  db: Database,
+  id: string,
+  by: Actor = SYSTEM,
+  departure: Departure = "removed",
+): Promise<boolean> {
+  const isMeant = and(eq(users.id, id), keepsAdministrator) as SQL;
+  const [, removed] = await recorded(db, by, rowWithId(USER, id), [
+    departing(db, isMeant, departure),
     db.delete(users).where(isMeant).returning({ id: users.id }),
   ]);
   if (removed.length === 0) forbidLastAdministrator(await get(db, id));
@@ -194,6 +181,7 @@ function forbidLastAdministrator(account: User | null): void {
 
 type PublicAccount = Omit<User, "roles"> & Rights;
 
-function toUser({ isAdmin, isManager, ...row }: PublicAccount): User {
+/** An account as administrators see it. */
+export function toUser({ isAdmin, isManager, ...row }: PublicAccount): User {
   return { ...row, roles: rolesByName({ isAdmin, isManager }) };
 }

@@ -60,7 +60,9 @@ export async function getByDomain(db: Database, domainurl: string): Promise<Clie
 
 /** The registration mode of a client (product/accounts 3), or `null` for an unknown id. */
 export async function getRegistration(db: Database, id: string): Promise<RegistrationMode | null> {
-  const { registration } = clients;
+  // Nobody can register where educators sign in by their provider only.
+  const registration = sql<RegistrationMode>`case when exists (select 1 from client_sign_in s
+    where s.client_id = clients.id and s.is_required = 1) then 'closed' else registration end`;
   const row = await db.select({ registration }).from(clients).where(eq(clients.id, id)).get();
   return row?.registration ?? null;
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { event, recorded, rowWithId } from "#db/audit/record.ts";
+import { type Departure, departing } from "#db/accounts/identities.ts";
 import { USER } from "#db/accounts/audited.ts";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as users from "#db/accounts/users.ts";
@@ -30,7 +31,9 @@ const hasPassword = sql<boolean>`${userTable.passwordHash} <> ''`.mapWith(Boolea
 // The statement names the tables itself: Drizzle leaves out the table's name in a select from one table.
 const hasPasskey =
   sql<boolean>`exists (select 1 from passkeys p where p.user_id = users.id)`.mapWith(Boolean);
-const columns = { id, username, role, waiting, hasPassword, hasPasskey, lastlogin };
+const hasProvider =
+  sql<boolean>`exists (select 1 from identities i where i.user_id = users.id)`.mapWith(Boolean);
+const columns = { id, username, role, waiting, hasPassword, hasPasskey, hasProvider, lastlogin };
 const sortedName = sql`lower(${username})`;
 
 /** A page of the people of the client whose name matches a search, sorted by name. */
@@ -63,7 +66,13 @@ export async function invite(
   const roles = rolesByName({ isAdmin: false, isManager: wanted === "manager" });
   const draft = { clientId: own, username: name, company: "", roles };
   const added = await users.insert(db, draft, "", by);
-  return toPerson({ ...added, role: wanted, hasPassword: false, hasPasskey: false });
+  return toPerson({
+    ...added,
+    role: wanted,
+    hasPassword: false,
+    hasPasskey: false,
+    hasProvider: false,
+  });
 }
 
 /** Gives a person a role. Returns whether it is a person of the client. Throws Forbidden where nobody would manage the site. */
@@ -89,18 +98,18 @@ export async function changeRole(
   return changed.length > 0 || isKept(db, own, person);
 }
 
-/** Deletes a person's account. Returns and throws as `changeRole`. */
+/** Deletes a person's account. `departure`: whether the person leaves. Returns and throws as `changeRole`. */
 export async function remove(
   db: Database,
   own: OwnClient,
   person: string,
   by: Actor,
+  departure: Departure = "removed",
 ): Promise<boolean> {
-  const [removed] = await recorded(db, by, rowWithId(USER, person), [
-    db
-      .delete(userTable)
-      .where(and(isPerson(own, person), keepsManager))
-      .returning({ id }),
+  const isMeant = and(isPerson(own, person), keepsManager) as SQL;
+  const [, removed] = await recorded(db, by, rowWithId(USER, person), [
+    departing(db, isMeant, departure),
+    db.delete(userTable).where(isMeant).returning({ id }),
   ]);
   return removed.length > 0 || isKept(db, own, person);
 }
@@ -149,12 +158,19 @@ async function isKept(db: Database, own: OwnClient, person: string): Promise<fal
   return false;
 }
 
-type Row = Omit<Person, "signsInBy"> & Record<"hasPassword" | "hasPasskey", boolean>;
+type Row = Omit<Person, "signsInBy"> &
+  Record<"hasPassword" | "hasPasskey" | "hasProvider", boolean>;
 
-function toPerson({ hasPassword: byPassword, hasPasskey: byPasskey, ...row }: Row): Person {
+function toPerson({
+  hasPassword: byPassword,
+  hasPasskey: byPasskey,
+  hasProvider: byProvider,
+  ...row
+}: Row): Person {
   const signsInBy: Person["signsInBy"] = [];
   if (byPassword) signsInBy.push("password");
   if (byPasskey) signsInBy.push("passkey");
+  if (byProvider) signsInBy.push("oidc");
   const { id: person, username: name, role: of, waiting: waits, lastlogin: last } = row;
   return { id: person, username: name, role: of, waiting: waits, signsInBy, lastlogin: last };
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { isForeignHost, needsPasskey } from "#db/accounts/passkey-rules.ts";
+import { isForeignHost, maySignInBy } from "#db/accounts/sign-in-rules.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -62,7 +62,7 @@ export function credential(
   used: UsedSignIn,
   { by, ...person }: NewPerson & { by: Actor },
 ): Credential {
-  const holds = sql`(users.is_admin = 0 and users.client_id = ${identity.clientId} and not ${needsPasskey} and ${isSetUp(identity)})`;
+  const holds = sql`(users.is_admin = 0 and users.client_id = ${identity.clientId} and ${maySignInBy("oidc")} and ${isSetUp(identity)})`;
   return {
     via: "oidc",
     longest: LONGEST_SESSION,
@@ -125,7 +125,8 @@ export async function explain(
   return { problem: "role" };
 }
 
-function isIdentity({ clientId, issuer, subject }: Identity): SQL {
+/** The condition on `identities` that a row is this one. */
+export function isIdentity({ clientId, issuer, subject }: Identity): SQL {
   return and(
     eq(identities.clientId, clientId),
     eq(identities.issuer, issuer),
@@ -138,6 +139,6 @@ function isProvider({ clientId, issuer }: Identity): SQL {
 }
 
 /** The condition that the client still has this provider. */
-function isSetUp({ clientId, issuer }: Identity): SQL {
+export function isSetUp({ clientId, issuer }: Identity): SQL {
   return sql`exists (select 1 from client_sign_in s where s.client_id = ${clientId} and s.issuer = ${issuer})`;
 }

@@ -64,7 +64,7 @@ export const Person = z
     role: z.enum(["educator", "manager", "administrator"]),
     waiting: z.boolean().describe("Until an administrator approves the account, it cannot sign in"),
     signsInBy: z
-      .array(z.enum(["password", "passkey"]))
+      .array(z.enum(["password", "passkey", "oidc"]))
       .describe("Empty until the person has used the link of the invitation"),
     lastlogin: z.string().describe("An ISO time, or empty before the first sign-in"),
   })

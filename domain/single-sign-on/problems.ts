@@ -11,3 +11,12 @@ export const SIGN_IN_PROBLEMS = {
   off: "This site has no such sign-in.",
 } as const;
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;
+
+/** The refusal of another way to sign in, where people must use the provider of their client. */
+export const PROVIDER_NEEDED = "Sign in with your school's account.";
+
+/** The refusals of calls about one's own account at the provider. */
+export const LINK_REFUSALS = {
+  last: "You have no other way to sign in. Make a passkey first.",
+  administrator: "Administrators sign in by password or passkey only.",
+} as const;

@@ -44,6 +44,14 @@ export const SINGLE_SIGN_ON_CALLS: Record<string, Preparation> = {
   "POST /site/sign-in": async ({ clientId }) => save(clientId, "/site/sign-in"),
   "DELETE /site/sign-in": async ({ clientId }) => remove(clientId, "/site/sign-in"),
   "POST /site/people/let-in": async ({ clientId }) => letIn(clientId, "/site/people/let-in"),
+  "DELETE /account/sign-in": async ({ id: userId, clientId }) => {
+    const issuer = await storeSettings(clientId);
+    const identity = { clientId, issuer, subject: uniqueLetters(), code: uniqueLetters() };
+    await db.insert(identities).values({ ...identity, userId, linkedOn: "2026-11-20" });
+    const changes = { identity: [issuer, null] };
+    const rows = [{ action: "edit", entity: "user", entityId: userId, changes }];
+    return { path: "/account/sign-in", method: "DELETE", body: {}, rows };
+  },
   "POST /clients/:id/sign-in": async () => {
     const { id } = await makeClient();
     return save(id, `/clients/${id}/sign-in`);

@@ -35,12 +35,14 @@ export const FOR_USERS = `
   DELETE /account/passkeys
   DELETE /account/sessions
   DELETE /account/sessions/:id
+  DELETE /account/sign-in
   DELETE /api/results
   DELETE /api/threads/:id
   GET /account/data
   GET /account/email
   GET /account/passkeys
   GET /account/sessions
+  GET /account/sign-in
   GET /account/storage
   GET /api
   GET /api/results
@@ -58,6 +60,7 @@ export const FOR_USERS = `
   POST /account/passkeys
   POST /account/passkeys/options
   POST /account/password
+  POST /account/sign-in
   POST /account/sign-out
   POST /api
   POST /api/generate

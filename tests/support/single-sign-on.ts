@@ -86,3 +86,20 @@ export async function expectNobody(clientId: string): Promise<void> {
   const people = await db.select().from(users).where(eq(users.clientId, clientId));
   expect(people.filter(({ isManager }) => !isManager)).toEqual([]);
 }
+
+/** The address at which a person links the own account. */
+export async function addressToLink(token: string): Promise<string> {
+  const response = await call("/account/sign-in", { token, body: {} });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { href: string }).href;
+}
+
+/** Links a person's account with the provider's person. */
+export async function linkOwn(
+  provider: Provider,
+  clientId: string,
+  { token, cookie }: { token: string; cookie: string },
+): Promise<Response> {
+  const path = await addressToLink(token);
+  return comeBack(await begin(provider, clientId, { path, headers: { Cookie: cookie } }));
+}

@@ -35,6 +35,7 @@ describe("The data of a person", () => {
         },
       ],
       passkeys: [],
+      identities: [],
       threads: ["mine 1", "mine 2"].map((title) => ({
         title,
         createdAt,

@@ -42,6 +42,7 @@ const OTHERS = `
   POST /auth/email
   POST /auth/passkey/options
   POST /account/passkeys/options
+  POST /account/sign-in
   POST /account/sign-out
   DELETE /account/sessions
   DELETE /account/sessions/:id

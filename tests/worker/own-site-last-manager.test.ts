@@ -20,7 +20,7 @@ describe("A person whose password a manager may know", () => {
     const edit = async (body: object) => call("/users/edit", { token, body: { id, ...body } });
     expect(await readProblem(await edit(change))).toMatchObject({
       status: 409,
-      detail: "A manager has made a link for this account. Give it a new password, too.",
+      detail: "A manager may have access to this account. Give it a new password, too.",
     });
     expect((await edit({ company: "Same", clientId: client.id })).status).toBe(200);
     const passkey = { userId: id, rpId: "localhost", publicKey: "", counter: 0, transports: [] };

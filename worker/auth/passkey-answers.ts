@@ -35,7 +35,7 @@ export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
   }).catch(() => null);
   if (!result?.verified) throw unknownPasskey();
   const used = { id, counter: result.authenticationInfo.newCounter, challenge };
-  return { account: found.account, used };
+  return { account: found.account, onlyWay: found.onlyWay, used };
 }
 
 /**

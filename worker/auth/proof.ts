@@ -24,8 +24,8 @@ export async function requireProof(
   { password, passkey }: Proof,
 ): Promise<void> {
   if (password !== undefined) {
-    const { needsPasskey } = await verifiedAccount(c, password);
-    if (needsPasskey) throw notShown();
+    const { onlyWay } = await verifiedAccount(c, password);
+    if (onlyWay !== null) throw notShown();
     return;
   }
   const { userId, signedInAt } = signedIn(c);

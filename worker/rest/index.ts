@@ -29,6 +29,7 @@ import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
 import { ask } from "#worker/rest/service-tokens/ask.ts";
 import { tokens } from "#worker/rest/service-tokens/tokens.ts";
+import { ownSignIn } from "#worker/rest/single-sign-on/own-sign-in.ts";
 import { clientSignIn } from "#worker/rest/single-sign-on/client-sign-in.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
@@ -54,6 +55,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/auth", mailedLinks)
   .route("/account/passkeys", ownPasskeys)
   .route("/account/email", ownEmail)
+  .route("/account/sign-in", ownSignIn)
   .route("/account", account)
   .route("/settings", settings)
   .route("/api", chat)

@@ -1,16 +1,22 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { refusingSecond } from "#db/base/used-once.ts";
+import * as links from "#db/single-sign-on/links.ts";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { sha256 } from "#domain/sha256.ts";
 import { isOfSchool, removalCode, usernamesFor } from "#domain/single-sign-on/person.ts";
+import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
 import { beginUnnamed } from "#worker/auth/begin-session.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
-import { SignInFailure } from "#worker/single-sign-on/failure.ts";
+import { forLink, SignInFailure } from "#worker/single-sign-on/failure.ts";
 import { claimsOf } from "#worker/single-sign-on/id-token.ts";
-import { type StartedSignIn, takeSignIn } from "#worker/single-sign-on/sign-in-cookie.ts";
+import {
+  type LinkingPerson,
+  type StartedSignIn,
+  takeSignIn,
+} from "#worker/single-sign-on/sign-in-cookie.ts";
 import { callbackOf, readyProvider, type ReadyProvider } from "#worker/single-sign-on/start.ts";
 import { today } from "#worker/today.ts";
 
@@ -23,7 +29,7 @@ const Answer = z.object({
 });
 
 /**
- * Signs in whom the provider has sent back (product/single-sign-on 3). Two round trips to the database: the provider is read, and one batch uses
+ * Signs in whom the provider has sent back (product/single-sign-on 3), or links the account of a person who is signed in. Two round trips to the database: the provider is read, and one batch uses
  * the sign-in, makes the account of a new person, and starts the session. Throws SignInFailure.
  */
 export async function callback(c: Context<AppEnv>): Promise<Response> {
@@ -33,9 +39,11 @@ export async function callback(c: Context<AppEnv>): Promise<Response> {
     throw new SignInFailure("slow", started === null ? "cookie" : "state");
   // One start is good for no flood of calls to the provider.
   await limitRate(c, "SIGN_IN_LIMIT", `oidc ${started.state}`);
-  const ready = await readyProvider(c, started.clientId);
-  const identity = await provenIdentity(c, ready, started, answer);
-  return signIn(c, started, identity);
+  const { link: person } = started;
+  const proven = async () =>
+    provenIdentity(c, await readyProvider(c, started.clientId), started, answer);
+  if (person === undefined) return signIn(c, started, await proven());
+  return forLink(async () => link(c, { started, person, identity: await proven() }));
 }
 
 /** The person whom the provider has proven to be of the school, with the names for a new account. */
@@ -59,21 +67,48 @@ async function provenIdentity(
   return { clientId, issuer, subject: claims.sub, ...usernamesFor(claims) };
 }
 
+type Proven = Awaited<ReturnType<typeof provenIdentity>>;
+
 async function signIn(
   c: Context<AppEnv>,
   started: StartedSignIn,
-  { username, other, ...identity }: Awaited<ReturnType<typeof provenIdentity>>,
+  { username, other, ...identity }: Proven,
 ): Promise<Response> {
   const db = database(c);
-  const used = { hash: await sha256(`oidc ${started.state}`), expiresAt: started.exp * 1000 };
   const { day } = today(c.env.DB);
   const limit = c.env.DAILY_PROVIDER_ACCOUNTS_PER_CLIENT;
   const by = { ...SYSTEM, requestId: c.get("record").id };
   const person = { username, other, code: removalCode(), day, limit, by };
-  const credential = signIns.credential(db, identity, used, person);
+  const credential = signIns.credential(db, identity, await usedBy(started), person);
   const hasBegun = await refusingSecond(async () => beginUnnamed(c, credential));
   if (hasBegun === null) throw new SignInFailure("slow", "replay");
   if (hasBegun) return c.redirect("/signed-in", 303);
-  const why = await signIns.explain(db, identity);
-  throw new SignInFailure(why.problem, why.problem, "code" in why ? why.code : undefined);
+  throw failureOf(await signIns.explain(db, identity));
+}
+
+/** Links the account of a person who is signed in. The strict cookie of the session does not come along, so the batch looks for it. */
+async function link(
+  c: Context<AppEnv>,
+  {
+    started,
+    person,
+    identity: { username: _username, other: _other, ...identity },
+  }: { started: StartedSignIn; person: LinkingPerson; identity: Proven },
+): Promise<Response> {
+  const by = personIn(c, person);
+  const call = { used: await usedBy(started), code: removalCode(), by };
+  const linked = refusingSecond(async () => [
+    await links.link(database(c), identity, person, call),
+  ]);
+  const [refusal] = (await linked) ?? [{ problem: "slow" as const }];
+  if (refusal) throw failureOf(refusal);
+  return c.redirect("/account?linked=1", 303);
+}
+
+async function usedBy({ state, exp }: StartedSignIn): Promise<signIns.UsedSignIn> {
+  return { hash: await sha256(`oidc ${state}`), expiresAt: exp * 1000 };
+}
+
+function failureOf(why: { problem: SignInProblem; code?: string }): SignInFailure {
+  return new SignInFailure(why.problem, why.problem, why.code);
 }

@@ -22,6 +22,16 @@ export class SignInFailure extends Error {
   }
 }
 
+/** Runs a part of a link. Its failures lead back to `/account`. */
+export async function forLink<T>(part: () => Promise<T>): Promise<T> {
+  try {
+    return await part();
+  } catch (error) {
+    if (error instanceof SignInFailure) error.isLink = true;
+    throw error;
+  }
+}
+
 /** Answers a failed sign-in with a redirect to a page of this site that says why (product/single-sign-on 3). */
 export async function answerFailure(error: unknown, c: Context<AppEnv>): Promise<Response> {
   const record = c.get("record");

@@ -15,6 +15,10 @@ const ENCRYPTION = "A256GCM";
 
 const text = z.string().max(500);
 
+/** A person who links the own account: the account, and the session in which the link began. */
+export const LinkingPerson = z.object({ userId: text, family: text, username: text });
+export type LinkingPerson = z.output<typeof LinkingPerson>;
+
 /** What a callback must match: the provider of which client was asked, from which host, and by whom an account is linked. */
 const StartedSignIn = z.object({
   clientId: text,
@@ -23,7 +27,7 @@ const StartedSignIn = z.object({
   state: text,
   nonce: text,
   verifier: text,
-  link: z.object({ userId: text, family: text }).optional(),
+  link: LinkingPerson.optional(),
   exp: z.number(),
 });
 export type StartedSignIn = z.output<typeof StartedSignIn>;

@@ -7,10 +7,11 @@ import type { StoredProvider } from "#db/single-sign-on/settings.ts";
 import { isGoogle, type ProviderConfiguration } from "#domain/single-sign-on/provider.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { SignInFailure } from "#worker/single-sign-on/failure.ts";
+import { forLink, SignInFailure } from "#worker/single-sign-on/failure.ts";
 import { findProvider } from "#worker/single-sign-on/provider.ts";
 import { openSecret } from "#worker/single-sign-on/secret.ts";
-import { keepSignIn } from "#worker/single-sign-on/sign-in-cookie.ts";
+import { linkingPerson } from "#worker/single-sign-on/link-token.ts";
+import { keepSignIn, type StartedSignIn } from "#worker/single-sign-on/sign-in-cookie.ts";
 
 /** The provider of a client, ready for a call: what is stored, its secret, and what it says of itself. */
 export type ReadyProvider = {
@@ -19,15 +20,24 @@ export type ReadyProvider = {
   provider: ProviderConfiguration;
 };
 
-/** Leads a browser to the provider of a client (product/single-sign-on 3). Stores nothing. Throws SignInFailure. */
+/**
+ * Leads a browser to the provider of a client (product/single-sign-on 3), also that of a person who links the own account. Stores nothing.
+ * @throws {SignInFailure}
+ */
 export async function start(c: Context<AppEnv>): Promise<Response> {
   await limitSignInNetwork(c);
+  const token = c.req.query("link");
+  if (token === undefined) return leadToProvider(c);
+  return forLink(async () => leadToProvider(c, await linkingPerson(c, token)));
+}
+
+async function leadToProvider(c: Context<AppEnv>, link?: StartedSignIn["link"]) {
   const clientId = c.req.query("site") ?? "";
   const { stored, provider } = await readyProvider(c, clientId);
   const [state, nonce, verifier] = [randomValue(), randomValue(), randomValue()];
   const { host } = new URL(c.req.url);
   const { issuer, oidcClientId, domains } = stored;
-  await keepSignIn(c, { clientId, issuer, host, state, nonce, verifier });
+  await keepSignIn(c, { clientId, issuer, host, state, nonce, verifier, link });
   const address = new URL(provider.authorization_endpoint);
   const query = {
     response_type: "code",

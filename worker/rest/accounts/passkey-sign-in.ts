@@ -9,7 +9,7 @@ import { CHALLENGE_LIFETIME, makeChallenge } from "#worker/auth/passkey-challeng
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
-import { waitingForApproval } from "#worker/rest/accounts/sign-in.ts";
+import { otherWayNeeded, waitingForApproval } from "#worker/rest/accounts/sign-in.ts";
 
 /** `/auth/passkey`: sign-in by passkey (product/accounts 10). */
 export const passkeySignIn = new Hono<AppEnv>({ strict: false })
@@ -27,8 +27,9 @@ export const passkeySignIn = new Hono<AppEnv>({ strict: false })
   .post("/", sentences({ invalid: MESSAGES.login.other }), json(PasskeySignIn), async (c) => {
     const { passkey, persist } = c.req.valid("json");
     await limitSignInNetwork(c);
-    const { account, used } = await verifyAnswer(c, passkey);
+    const { account, onlyWay, used } = await verifyAnswer(c, passkey);
     if (account.waiting) throw waitingForApproval();
+    if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
     const credential = passkeys.credential(database(c), used);
     const session = await refusingSecond(async () =>
       beginSession(c, ownerOf(account), persist, credential),

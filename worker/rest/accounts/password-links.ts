@@ -10,7 +10,7 @@ import { hashToken } from "#worker/auth/refresh-cookie.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
-import { passkeyNeeded, waitingForApproval } from "#worker/rest/accounts/sign-in.ts";
+import { otherWayNeeded, waitingForApproval } from "#worker/rest/accounts/sign-in.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem, toProblem } from "#worker/problem.ts";
 
@@ -21,8 +21,9 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     await limitSignInNetwork(c);
     const found = await passwords.findByLink(database(c), hashToken(c.req.valid("json").code));
     if (found === null) throw used();
-    const { username, needsPasskey } = found;
-    return c.json({ username, needsPasskey });
+    const { username, onlyWay } = found;
+    if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
+    return c.json({ username, needsPasskey: onlyWay === "passkey" });
   })
   .post("/password", json(LinkPassword), async (c) => {
     const { code, pwd, persist } = c.req.valid("json");
@@ -31,7 +32,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     const hash = hashToken(code);
     const found = await passwords.findByLink(db, hash);
     if (found === null) throw used();
-    if (found.needsPasskey) throw passkeyNeeded();
+    if (found.onlyWay !== null) throw otherWayNeeded(found.onlyWay);
     await limitRate(c, "SIGN_IN_NAME_LIMIT", found.username.toLowerCase());
     const passwordHash = await inHashTurn(() => hashPassword(pwd));
     const account = await passwords.redeemLink(db, hash, passwordHash, personIn(c, found));
@@ -57,6 +58,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     const found = await passwords.findByLink(db, hash);
     if (found === null) throw used();
     if (found.waiting) throw waitingForApproval();
+    if (found.onlyWay === "oidc") throw otherWayNeeded(found.onlyWay);
     const credential = passwords.linkCredential(db, found.userId, hash);
     const session = await beginSession(c, found, persist, credential);
     if (session === null) throw used();

@@ -7,7 +7,8 @@ import * as users from "#db/accounts/users.ts";
 import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
-import { ROLE } from "#domain/account-roles.ts";
+import { PROVIDER_NEEDED } from "#domain/single-sign-on/problems.ts";
+import { type OnlyWay, ROLE } from "#domain/account-roles.ts";
 import { Credentials, Registration } from "#domain/accounts.ts";
 import { beginSession, ownerOf } from "#worker/auth/begin-session.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
@@ -61,7 +62,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     const isRight = await inHashTurn(() => verifyPassword(pwd, account?.passwordHash ?? null));
     if (!account || !isRight) throw wrongPassword();
     if (account.waiting) throw waitingForApproval();
-    if (account.needsPasskey) throw passkeyNeeded();
+    if (account.onlyWay !== null) throw otherWayNeeded(account.onlyWay);
     const credential = byPassword(account.passwordHash);
     const session = await beginSession(c, ownerOf(account), persist, credential);
     // The password changed during the verification.
@@ -101,8 +102,11 @@ export function waitingForApproval(): Problem {
 }
 
 /** Comes after the password is verified, as `waitingForApproval`. */
-export function passkeyNeeded(): Problem {
-  const parts = { code: "passkey_needed", detail: PASSKEY_REFUSALS.needed } as const;
+export function otherWayNeeded(onlyWay: OnlyWay): Problem {
+  const parts =
+    onlyWay === "passkey"
+      ? ({ code: "passkey_needed", detail: PASSKEY_REFUSALS.needed } as const)
+      : ({ code: "provider_needed", detail: PROVIDER_NEEDED } as const);
   return new Problem(403, MESSAGES.login.other, parts);
 }
 

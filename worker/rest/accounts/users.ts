@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as passwords from "#db/accounts/passwords.ts";
+import * as userPages from "#db/accounts/user-pages.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
@@ -22,7 +23,7 @@ export const users = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     const db = database(c);
-    if (query.page !== undefined) return sendPage(c, await userRows.page(db, query), query);
+    if (query.page !== undefined) return sendPage(c, await userPages.get(db, query), query);
     return c.json(await userRows.list(db));
   })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {

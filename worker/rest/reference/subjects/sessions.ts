@@ -48,7 +48,7 @@ export const sessions = {
       username: z.string(),
       needsPasskey: z.boolean().describe("The account signs in by passkey only: make one"),
     }),
-    refusals: [404, 429],
+    refusals: [403, 404, 429],
   },
   "POST /auth/link/password": {
     summary: "Set a password with a one-time link, and sign in",

@@ -1,4 +1,9 @@
-import { SignInPart, TestedProvider } from "#domain/single-sign-on/answers.ts";
+import {
+  OwnSignIn,
+  SignInLink,
+  SignInPart,
+  TestedProvider,
+} from "#domain/single-sign-on/answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const settings = {
@@ -58,4 +63,24 @@ export const singleSignOn = {
   "DELETE /clients/:id/sign-in": { summary: "Remove the sign-in provider of a client", ...remove },
   "POST /clients/:id/sign-in/test": { summary: "Test a sign-in provider for a client", ...test },
   "POST /clients/:id/sign-in/let-in": letIn,
+  "GET /account/sign-in": {
+    summary: "Read one's own account at the sign-in provider",
+    details: "Null where the client has no provider, and for administrators.",
+    answer: OwnSignIn,
+  },
+  "POST /account/sign-in": {
+    summary: "Link one's own account with one at the sign-in provider",
+    details:
+      "Needs a proof. Open the address within five minutes, in the browser that is signed in. Administrators have no such link (409).",
+    answer: SignInLink,
+    refusals: [404, 409, 429],
+    example: { password: "Your-Passw0rd" },
+  },
+  "DELETE /account/sign-in": {
+    summary: "End the link with the sign-in provider",
+    details: "Needs a proof. The only way to sign in stays (409).",
+    status: 204,
+    refusals: [404, 409, 429],
+    example: { password: "Your-Passw0rd" },
+  },
 } satisfies Descriptions;
