@@ -37,13 +37,14 @@ export type NewPerson = {
 /**
  * The provider of a client on a host; `null` where it has none, or the host is the site of another client: what is signed in there belongs to
  * that one.
+ * @param host without its port; null on a developer's machine, which stands for any site
  */
 export async function findProvider(
   db: Database,
   clientId: string,
-  host: string,
+  host: string | null,
 ): Promise<StoredProvider | null> {
-  const isElsewhere = isForeignHost(sql`${host}`, sql`${clientId}`);
+  const isElsewhere = host === null ? sql`false` : isForeignHost(sql`${host}`, sql`${clientId}`);
   const row = await db
     .select()
     .from(clientSignIn)

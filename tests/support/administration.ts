@@ -22,6 +22,8 @@ export async function asAdministrator(request: APIRequestContext) {
     return (await (await send("POST", path, data)).json()) as Stored;
   }
   return Object.assign(post, {
+    /** For a call that answers nothing. */
+    send: async (path: string, data: object) => void (await send("POST", path, data)),
     delete: async (path: string, data: object) => void (await send("DELETE", path, data)),
   });
 }

@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import { base64url } from "jose";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
 import type { StoredProvider } from "#db/single-sign-on/settings.ts";
+import { isLocalOrigin } from "#domain/clients/origin.ts";
 import { isGoogle, type ProviderConfiguration } from "#domain/single-sign-on/provider.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -56,8 +57,9 @@ async function leadToProvider(c: Context<AppEnv>, link?: StartedSignIn["link"]) 
 
 /** The provider of a client on the host of this request. Throws SignInFailure where it cannot be used. */
 export async function readyProvider(c: Context<AppEnv>, clientId: string): Promise<ReadyProvider> {
-  const { hostname, host } = new URL(c.req.url);
-  const stored = await signIns.findProvider(database(c), clientId, hostname);
+  const { hostname, host, origin } = new URL(c.req.url);
+  const site = isLocalOrigin(origin) ? null : hostname;
+  const stored = await signIns.findProvider(database(c), clientId, site);
   if (stored === null) throw new SignInFailure("off", "site");
   c.get("record").client = clientId;
   const secret = await openSecret(c.env.TOKEN_SECRET, stored);
