@@ -19,6 +19,7 @@ import {
 import { alertsCommand, jobCommand, jobsCommand, modelsCommand } from "#scripts/ops/operations.ts";
 import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
+import { endTokenCommand, tokensCommand } from "#scripts/ops/tokens.ts";
 import { exportCommand, importCommand, type ToolkitOptions } from "#scripts/ops/toolkits.ts";
 import {
   closeMonthCommand,
@@ -51,6 +52,8 @@ const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] C
   keys NAME
   rotate-key NAME --keep now|1h|24h|7d|30d|DATE
   end-key NAME KEY
+  tokens [NAME]
+  end-token ID
   link NAME
   audit [--entity client] [--id ID] [--actor NAME] [--action edit] [--since 24h]
   audit --verify
@@ -93,6 +96,8 @@ const COMMANDS: Record<string, Command> = {
   "export-toolkits": async (db, _words, options) => exportCommand(db, options, by),
   "import-toolkits": async (db, words, options) => importCommand(db, words, options, by),
   "end-key": async (db, words) => endKeyCommand(db, words, by),
+  tokens: async (db, words) => tokensCommand(db, words),
+  "end-token": async (db, words) => endTokenCommand(db, words, by),
   link: async (db, words) => linkCommand(db, words, by),
 };
 

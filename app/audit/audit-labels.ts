@@ -41,6 +41,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     hostSites: "Site builders",
     lmsHosts: "Learning platforms",
     refusedSite: "Blocked site",
+    serviceToken: "Service token",
     signInIssuer: "Sign-in provider",
     signInClientId: "Client ID of the sign-in provider",
     signInSecret: "Secret of the sign-in provider",

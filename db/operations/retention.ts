@@ -7,6 +7,9 @@ import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 const ALERT_DAYS = 400;
 const FAULT_DAYS = 30;
 
+/** How many days an ended service token is listed, and named in reports. */
+const TOKEN_DAYS = 90;
+
 /** How many days refusals are counted for. */
 const REFUSAL_DAYS = 400;
 
@@ -100,6 +103,13 @@ export const REMOVALS: Record<string, Removal> = {
       db,
       sql`delete from password_links where rowid in
         (select rowid from password_links where expires_at < ${now} limit ${limit})`,
+    ),
+
+  serviceTokens: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from service_tokens where rowid in
+        (select rowid from service_tokens where ends_at < ${now - TOKEN_DAYS * DAY_MS} limit ${limit})`,
     ),
 
   formerDrafts: (db, now, limit) =>

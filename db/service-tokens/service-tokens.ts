@@ -3,6 +3,7 @@ import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { users } from "#db/schema/accounts.ts";
+import { alerts } from "#db/schema/operations.ts";
 import { serviceTokens } from "#db/schema/service-tokens.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditChanges } from "#domain/audit/audit.ts";
@@ -128,8 +129,23 @@ export async function remove(
       sql`json_object('name', json_array(${name}, null), 'ending', json_array('…' || ${ending}, null))`,
     ),
   } as const;
-  const [, removed] = await db.batch([
-    event(db, by, removal, sql`exists (select 1 from ${serviceTokens} where ${isMeant})`),
+  const isThere = sql`exists (select 1 from ${serviceTokens} where ${isMeant})`;
+  const key = `token.ending:${tokenId}`;
+  const isOpen = and(eq(alerts.key, key), isNull(alerts.acknowledgedAt), isThere);
+  const acknowledged = {
+    action: "acknowledge" as const,
+    entity: "alert" as const,
+    entityId: key,
+    entityName: "token.ending",
+    changes: { acknowledgedBy: [null, by.username] } as AuditChanges,
+  };
+  const [, , , removed] = await db.batch([
+    event(db, by, removal, isThere),
+    event(db, by, acknowledged, sql`exists (select 1 from ${alerts} where ${isOpen})`),
+    db
+      .update(alerts)
+      .set({ acknowledgedAt: Date.now(), acknowledgedBy: by.username })
+      .where(isOpen),
     db.delete(serviceTokens).where(isMeant).returning({ id }),
   ]);
   return removed.length > 0;

@@ -33,6 +33,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
   "key.ending": ({ clientName, data }) =>
     `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${text(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
+  "token.ending": ({ clientName, data }) =>
+    `The service token ${text(data.token)} of ${clientName ?? "the platform"} ends on ${text(data.end)} UTC. Its program needs another one by then.`,
   "lti.refused": ({ clientName, data }) =>
     `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
   "seal.broken": ({ data }) =>
@@ -63,6 +65,7 @@ const TITLES: Record<AlertKind, string> = {
   "runs.over": "Answers cost more than reserved",
   "origin.refused": "Sites were refused",
   "key.ending": "A key ends",
+  "token.ending": "A service token ends",
   "lti.refused": "Points were refused",
   "seal.broken": "The audit was changed",
   "database.size": "The database fills up",

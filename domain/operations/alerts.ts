@@ -16,6 +16,7 @@ const ALERT_KINDS = [
   "runs.over",
   "origin.refused",
   "key.ending",
+  "token.ending",
   "lti.refused",
   "seal.broken",
   "database.size",
