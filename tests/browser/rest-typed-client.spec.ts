@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
+import type { NewServiceToken } from "#domain/service-tokens/answers.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import { mustRun } from "#scripts/command.ts";
 import { expect, test } from "#tests/support/browser.ts";
 
@@ -28,4 +30,38 @@ test("the program of docs/programs.md compiles with the types that its command g
   const env = { SITE: site, USERNAME: admin?.username ?? "", PASSWORD: admin?.password ?? "" };
   const { stdout } = await mustRun(["node", program], { env, quiet: true });
   expect(stdout).toMatch(/^\{.*"CourseCreation":\d+.*\}\nRenamed\n$/u);
+});
+
+test("the program of docs/programs.md with a service token asks a widget, and reads the usage", async ({
+  baseURL,
+}, testInfo) => {
+  const site = String(baseURL);
+  const folder = testInfo.outputPath();
+  mkdirSync(folder, { recursive: true });
+  const page = readFileSync("docs/programs.md", "utf8");
+  const program = `${folder}/program.mjs`;
+  writeFileSync(program, /```js\n(.+?)```/su.exec(page)?.[1] ?? "");
+
+  const admin = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin);
+  const call = async (path: string, token = "", body?: object) => {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const method = body ? "POST" : "GET";
+    return (await fetch(site + path, { method, headers, body: JSON.stringify(body) })).json();
+  };
+  const credentials = { user: admin?.username, pwd: admin?.password };
+  const { accessToken } = (await call("/auth", "", credentials)) as { accessToken: string };
+  const draft = { name: "Recipe", scopes: ["ask", "usage"], clientid: DEMO_CLIENTS[0]?.id };
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { token } = (await call("/tokens", accessToken, { ...draft, endsAt })) as NewServiceToken;
+  const path = `/widgets?domainURL=${DEMO_CLIENTS[0]?.domainurl}`;
+  const [widget] = (await call(path, accessToken)) as Widget[];
+  const inputs = Object.fromEntries(widget?.data.inputs.map(({ name }) => [name, "Bread"]) ?? []);
+  const env = {
+    SITE: site,
+    TOKEN: token,
+    WIDGET: `${widget?.type}/${widget?.id}`,
+    INPUTS: JSON.stringify(inputs),
+  };
+  const { stdout } = await mustRun(["node", program], { env, quiet: true });
+  expect(stdout).toMatch(/\S+[^]*\n\d+ answers this month\n$/u);
 });

@@ -91,8 +91,9 @@ describe("A call with an Idempotency-Key", () => {
       // oxlint-disable-next-line no-await-in-loop -- one call after the other
       await expect.poll(() => modelCalls(model)).toBe(1);
       left.abort();
+      // Nobody reads the stream any more, so its writer waits for ever.
       // oxlint-disable-next-line no-await-in-loop
-      await first.then(async (response) => response.body?.cancel()).catch(() => undefined);
+      await first.catch(() => undefined);
       const retry = async () => (await ask({ headers, env })).status;
       // oxlint-disable-next-line no-await-in-loop
       await expect.poll(retry, { timeout: 10_000 }).toBe(200);

@@ -76,8 +76,13 @@ export async function sendAnswer<T extends object>(
     });
     // workerd detects a disconnect when it writes. Without comments, it would not while the model sends nothing.
     const comments = setInterval(() => void stream.write(":\n\n"), COMMENT_INTERVAL);
+    // An answer that is completed in any case does not wait for its reader: a cut connection takes nothing more.
+    const send = async (event: string, data: unknown) => {
+      const sent = sendEvent(stream, event, data);
+      if (!metered.isCompleted) await sent;
+    };
     const renderer = new AnswerRenderer();
-    const sendBlock = async (block: AnswerBlock | null) => block && send(stream, "block", block);
+    const sendBlock = async (block: AnswerBlock | null) => block && send("block", block);
     const sendRest = async () => isOfText && !isTakenBack && sendBlock(await renderer.end());
     let hasText = false;
     let isOfText = false;
@@ -90,20 +95,20 @@ export async function sendAnswer<T extends object>(
       if (typeof piece === "object") return sendBlock({ html: await piece.html(), end: 0 });
       const text = piece;
       isOfText = true;
-      await send(stream, "delta", { text });
+      await send("delta", { text });
       if (!isTakenBack) await sendBlock(await renderer.add(text));
     };
     try {
       const value = await forward(pieces, Promise.resolve(first), onPiece);
       await sendRest();
-      await send(stream, "done", { ...value, ...AI_MARK });
+      await send("done", { ...value, ...AI_MARK });
       metered.end({ hasText: true, value });
     } catch (error) {
       metered.end({ error, hasLeft: signal.aborted, hasText });
       // An answer that is cut off keeps what it had, formatted.
       await sendRest();
       const problem = toProblem(error, c);
-      await send(stream, "error", {
+      await send("error", {
         code: problem.code,
         title: problem.title,
         detail: detailOf(problem, c),
@@ -161,6 +166,6 @@ async function forward<T>(
   return piece.value;
 }
 
-async function send(stream: SSEStreamingApi, event: string, data: unknown): Promise<void> {
+async function sendEvent(stream: SSEStreamingApi, event: string, data: unknown): Promise<void> {
   await stream.writeSSE({ event, data: JSON.stringify(data) });
 }
