@@ -23,7 +23,7 @@ export type CallTicket = {
 };
 
 /** Who makes a call: a signed-in person, or a program with a service token. */
-export type Caller = ({ kind: "person" } & CallerAccount) | ({ kind: "program" } & Program);
+type Caller = ({ kind: "person" } & CallerAccount) | ({ kind: "program" } & Program);
 
 /**
  * The environment of every handler. `caller` and its client `own` are set behind requireRole, `language` in calls of embeds, `ticket` in those of a frame that a
