@@ -12,7 +12,7 @@ const PUBLIC = { Answer: [{ type: 1, data: "93.184.215.14" }] };
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
 /** A key pair for signatures of an algorithm. */
-export async function signingKey(algorithm = "RS256") {
+async function signingKey(algorithm = "RS256") {
   const kid = uniqueLetters();
   const { privateKey, publicKey } = await generateKeyPair(algorithm);
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: "sig" };

@@ -8,7 +8,7 @@ import type { AppEnv } from "#worker/context.ts";
 import { sealingKey } from "#worker/purpose-key.ts";
 
 /** How long a person has at the provider (milliseconds). */
-export const SIGN_IN_LIFETIME = 10 * MINUTE_MS;
+const SIGN_IN_LIFETIME = 10 * MINUTE_MS;
 
 const PURPOSE = "oidc sign-in";
 const ENCRYPTION = "A256GCM";
