@@ -33,7 +33,11 @@ function perDay(limit: number, counts: string, key: string, sentence: string) {
  * IPv4 /24 or an IPv6 /48 (worker/caller.ts).
  */
 export const LIMITS = {
-  SIGN_IN_LIMIT: perMinute(15, "sign-ins and other checks of a password", "address and username"),
+  SIGN_IN_LIMIT: perMinute(
+    15,
+    "sign-ins and other checks of a password; returns from a provider",
+    "address and username; start",
+  ),
   // Far above SIGN_IN_LIMIT: a stranger needs several networks to reach it, and then locks the owner of the name out for the rest
   // of a minute, in one Cloudflare location.
   SIGN_IN_NAME_LIMIT: perMinute(

@@ -99,6 +99,18 @@ describe("Where educators sign in by the provider only", () => {
   });
 });
 
+describe("Where managers sign in by passkey only", () => {
+  it("a provider signs in no manager, and educators as before", async () => {
+    await keepSettings();
+    const { provider, client, user } = await school();
+    await linkOwn(provider, client.id, await startSession(user));
+    await db.update(platform).set({ passkeysFor: "managers" });
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/login?problem=role");
+    provider.claims.sub = "an educator";
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+  });
+});
+
 /** A session, started as if the requirement had come later. */
 async function startSessionOf(user: Awaited<ReturnType<typeof makeUser>>) {
   await db.update(users).set({ isManager: true }).where(eq(users.id, user.id));
