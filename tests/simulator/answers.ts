@@ -34,6 +34,11 @@ export const ANSWERS: fc.Arbitrary<Command>[] = [
     const body = { type: "socialpost", prompt: "Bread" };
     await world.call("/api/generate", { ...sent, body, token: await world.token("person") });
   }),
+  command(
+    "ask as a program",
+    fc.record({ isolate, scenario, key: fc.constantFrom("one", "two", undefined) }),
+    askAsProgram,
+  ),
   command("submit with the former key", fc.record({ isolate }), submitWithFormerKey),
   command("begin to read", fc.record({ isolate, scenario }), async (world, sent) => {
     await world.begin(world.aiPath(world.state.client.apikey), { ...sent, body: INPUTS });
@@ -85,6 +90,24 @@ async function submit(
   world.reservations.set(key, run.reserved);
   expect(run.outcome, "without a fault, an answer is settled").not.toBe("running");
   if (asked === "ok") expect([status, run.cost]).toEqual([200, costAt(price)]);
+}
+
+/** A repeated call costs nothing, and has no run. */
+async function askAsProgram(
+  world: World,
+  { key, ...sent }: { isolate: number; scenario: string; key?: string | undefined },
+  isSound: boolean,
+) {
+  const { path, token } = world.program;
+  const headers: Record<string, string> = key === undefined ? {} : { "Idempotency-Key": key };
+  const before = world.state;
+  const { status, replayed } = await world.call(path, { ...sent, token, headers, body: INPUTS });
+  if (!isSound) return;
+  const { runs } = await readState(world);
+  const added = runs.filter(({ id }) => !before.runs.some((old) => old.id === id));
+  expect(added.length === 0, "without a run, a call is refused or repeated").toBe(
+    replayed || status === 429 || status === 409,
+  );
 }
 
 function priceOf(state: State) {

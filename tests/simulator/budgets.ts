@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { dayOf } from "#domain/usage/day.ts";
 import { counterOf, type RunRow, type State, sumOf } from "#tests/simulator/state.ts";
-import type { World } from "#tests/simulator/world.ts";
+import { TOKEN_BUDGET, type World } from "#tests/simulator/world.ts";
 
 /** What a step may do to money (product/usage 1, 4 and 7). */
 export function checkSpending(world: World, before: State, after: State): void {
@@ -20,10 +20,9 @@ export function checkSpending(world: World, before: State, after: State): void {
     expect(run.outcome, "an end is final").toBe(old.outcome);
   }
   checkClosedMonths(before, after);
-  for (const subject of ["platform", `client:${world.clientId}`]) {
+  for (const subject of ["platform", `client:${world.clientId}`, world.program.subject])
     checkBudget(before, after, subject, former);
-    if (subject !== "platform") checkQuota(before, after, subject);
-  }
+  checkQuota(before, after, `client:${world.clientId}`);
 }
 
 /** A closed month costs what it cost when it was closed. */
@@ -38,8 +37,11 @@ function checkClosedMonths(before: State, after: State): void {
   );
 }
 
-const budgetOf = (subject: string, { platform, client }: State) =>
-  subject === "platform" ? platform.monthlyBudget : client.hardStop ? client.monthlyBudget : null;
+function budgetOf(subject: string, { platform, client }: State): number | null {
+  if (subject === "platform") return platform.monthlyBudget;
+  if (subject.startsWith("token:")) return TOKEN_BUDGET;
+  return client.hardStop ? client.monthlyBudget : null;
+}
 
 /** A budget is passed only by answers that cost more than they reserved, and by costs that are changed later. */
 function checkBudget(

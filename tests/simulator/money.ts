@@ -22,7 +22,7 @@ export function checkSums(world: World, after: State): void {
     );
     expect(run.month, "the month of an answer is that of its day").toBe(run.day.slice(0, 7));
   }
-  for (const subject of ["platform", `client:${world.clientId}`]) {
+  for (const subject of ["platform", `client:${world.clientId}`, world.program.subject]) {
     const months = new Set([
       ...after.counters.map(({ period }) => period.slice(0, 7)),
       ...after.runs.map(({ month }) => month),
@@ -34,9 +34,11 @@ export function checkSums(world: World, after: State): void {
   checkDays(after, since);
 }
 
-/** All answers of a world are those of its one client. */
+/** All answers of a world are those of its one client; a token has those of its program. */
 function checkMonth(world: World, after: State, month: string, subject: string): void {
-  const runs = after.runs.filter((run) => run.month === month);
+  const isOfToken = subject.startsWith("token:");
+  const ofMonth = after.runs.filter((run) => run.month === month);
+  const runs = isOfToken ? ofMonth.filter(({ userId }) => userId === subject) : ofMonth;
   const held = sumOf(runs, ({ cost, reserved }) => (cost === null ? reserved : 0));
   const spent = sumOf(runs, ({ cost }) => cost ?? 0);
   const nothing = { answers: 0, held: 0, spent: 0, day: "", dayAnswers: 0, dayCostly: 0 };
@@ -53,7 +55,7 @@ function checkMonth(world: World, after: State, month: string, subject: string):
 function checkCallers({ now, runs, counters, platform }: State): void {
   const today = dayOf(now, platform.zone);
   const own = counters.filter(
-    ({ period, subject }) => period === today && /^(address|user):/u.test(subject),
+    ({ period, subject }) => period === today && /^(address|user|token):/u.test(subject),
   );
   const wanted = runs.filter((run) => run.day === today && !isFree(run)).length;
   expect(

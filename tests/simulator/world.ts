@@ -6,6 +6,7 @@ import { counters, prices, runs, usageDays, usageSums } from "#db/schema/usage.t
 import { makeUser, startSession } from "#tests/support/accounts.ts";
 import { env, randomAddress, SITE, withModel } from "#tests/support/app.ts";
 import { db, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { makeServiceToken } from "#tests/support/service-tokens.ts";
 import { createFaults, createIsolate } from "#tests/simulator/faults.ts";
 import { readState } from "#tests/simulator/state.ts";
 import { createApp } from "#worker/app.ts";
@@ -18,6 +19,7 @@ type Sent = {
   method?: string;
   body?: object;
   token?: string | null;
+  headers?: Record<string, string>;
   scenario?: string;
   /** Leaves after so many milliseconds. */
   leavesAfter?: number;
@@ -28,8 +30,11 @@ const app = createApp(async () => new Response("page"));
 /** The price at the beginning: an answer of 20 tokens in and 10 out costs 50 nano-dollars. */
 const PRICE = { input: 1_000, output: 3_000 };
 
+/** What the answers of the program may cost in a month: some of them are refused. */
+export const TOKEN_BUDGET = 60_000;
+
 /**
- * A site with one client, one widget, an administrator, a person of the client, and two isolates, on a stopped clock. All rows of money
+ * A site with one client, one widget, an administrator, a person and a program of the client, and two isolates, on a stopped clock. All rows of money
  * are of this world.
  */
 export async function createWorld(start: number) {
@@ -50,6 +55,10 @@ export async function createWorld(start: number) {
     admin: await makeUser({ isAdmin: true }),
     person: await makeUser({ clientId: client.id }),
   };
+  const program = await makeServiceToken(client.id, {
+    monthlyBudget: TOKEN_BUDGET,
+    endsAt: "9999-01-01T00:00:00.000Z",
+  });
   const [last] = await db.all<{ mark: number }>(sql`select max(rowid) as mark from audit`);
   const faults = createFaults();
   const isolates = [createIsolate(faults), createIsolate(faults)];
@@ -58,7 +67,8 @@ export async function createWorld(start: number) {
 
   async function send(path: string, sent: Sent, accept = "application/json") {
     const { isolate = 0, body, method = body ? "POST" : "GET", token, scenario = "ok" } = sent;
-    const headers = new Headers({ "CF-Connecting-IP": randomAddress(), Accept: accept });
+    const address = { "CF-Connecting-IP": randomAddress(), Accept: accept };
+    const headers = new Headers({ ...address, ...sent.headers });
     if (body) headers.set("Content-Type", "application/json");
     if (token) headers.set("Authorization", `Bearer ${token}`);
     const left = new AbortController();
@@ -80,6 +90,12 @@ export async function createWorld(start: number) {
     faults,
     pending,
     aiPath: (apikey: string) => aiPath.replace(client.apikey, apikey),
+    /** The program of the client: its token, the subject of its counters, and the path by which it asks. */
+    program: {
+      token: program.token,
+      subject: `token:${program.id}`,
+      path: `/site/ask/${widget.type}/${widget.id}`,
+    },
     widgetPath: `/widgets/${widget.type}/${widget.id}`,
     type: widget.type,
     /** The latest state. Nothing changes between two steps. */
@@ -100,7 +116,8 @@ export async function createWorld(start: number) {
       const { response, ended } = await send(path, sent);
       const text = await response.text();
       await ended();
-      return { status: response.status, text };
+      const replayed = response.headers.get("Idempotency-Replayed") === "true";
+      return { status: response.status, text, replayed };
     },
 
     /** Reads the beginning of an answer only. A refusal is read whole. */

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { newToken } from "#domain/service-tokens/secret.ts";
 import { TOKEN_SCOPES, type TokenScope } from "#domain/service-tokens/service-token.ts";
 import { call } from "#tests/support/app.ts";
 import { makeClient, readProblem } from "#tests/support/factories.ts";
+import { meteredDatabase } from "#tests/support/metered.ts";
 import { makeServiceToken } from "#tests/support/service-tokens.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { operationsOf } from "#worker/rest/reference/operations.ts";
@@ -62,6 +64,15 @@ describe.each(TOKEN_SCOPES)("A token with the scope %s", (scope) => {
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted();
     expect([names(true), names(false)]).toEqual(Object.values(ALLOWED[scope]));
+  });
+});
+
+describe("A call that no token may make", () => {
+  it("refuses every token before the database is asked, also one that never was", async () => {
+    const { DB, calls } = meteredDatabase();
+    const response = await call("/users", { token: newToken(), env: { DB } });
+    expect((await readProblem(response)).detail).toBe("This token may not do this.");
+    expect(calls).toEqual([]);
   });
 });
 
