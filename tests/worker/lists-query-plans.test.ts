@@ -1,40 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
-import { call, env } from "#tests/support/app.ts";
+import { call } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
+import { notingDatabase, scansOf } from "#tests/support/query-plans.ts";
 import { makeAuthor } from "#tests/support/versions.ts";
-
-// These scans are harmless: temporary results, values of the caller, the rows of the same batch, a table of one row, and the index of administrators, which
-// ends at the first row. Any other scan reads a whole table.
-const NOT_A_TABLE =
-  /SCAN (json_each|\w+ VIRTUAL TABLE|audit_batch|CONSTANT ROW|\(subquery-\d+\)|\d+ CONSTANT ROWS|other USING COVERING INDEX users_administrators)/u;
-
-/** A database that records every statement. */
-function notingDatabase() {
-  const statements: string[] = [];
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      const member = Reflect.get(database, name) as (query: string) => unknown;
-      if (name !== "prepare") return member.bind(database);
-      return (query: string) => {
-        statements.push(query);
-        return database.prepare(query);
-      };
-    },
-  });
-  return { DB, statements };
-}
-
-/** The full table scans in the query plan of a statement. */
-async function scansOf(statement: string): Promise<string[]> {
-  const parameters = (statement.match(/\?/gu) ?? []).map(() => "[]");
-  const plan = env.DB.prepare(`explain query plan ${statement}`).bind(...parameters);
-  const { results } = await plan.all<{ detail: string }>();
-  return results
-    .map(({ detail }) => detail)
-    .filter((detail) => detail.startsWith("SCAN") && !NOT_A_TABLE.test(detail))
-    .map((detail) => `${detail}: ${statement}`);
-}
 
 type Change = [method: string, path: string, body: object];
 
