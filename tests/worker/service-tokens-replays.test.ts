@@ -2,10 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as replayRows from "#db/service-tokens/replays.ts";
 import { replays } from "#db/schema/service-tokens.ts";
+import { env } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { cheapModel, INPUTS, runsOf, settledRun } from "#tests/support/runs.ts";
 import { makeProgram, replaysOf, withKey } from "#tests/support/service-tokens.ts";
+import { unseal } from "#worker/sealing.ts";
 
 /** All rows of all tables, as one text. */
 async function wholeDatabase(): Promise<string> {
@@ -35,12 +37,26 @@ describe("A stored answer", () => {
     expect(await replayRows.removeExpired(db, Date.now() + 60 * 60_000 + 1, 10)).toBe(1);
   });
 
+  it("opens with its Idempotency-Key, not with the site's secret alone", async () => {
+    const { ask, id } = await makeProgram();
+    const key = uniqueLetters();
+    await ask(withKey(key));
+    const [row] = await replaysOf(id);
+    const open = async (purpose: string) =>
+      unseal(env.TOKEN_SECRET, { purpose, of: row?.hash ?? "" }, row?.sealed ?? "");
+    expect(await open(`replay ${key}`)).not.toBeNull();
+    expect(await open(`replay ${uniqueLetters()}`)).toBeNull();
+  });
+
   it("cannot be read again after a new TOKEN_SECRET", async () => {
     const { ask } = await makeProgram();
     const { headers } = withKey();
     await ask({ headers });
-    const env = { ...cheapModel("ok"), TOKEN_SECRET: "another-secret-of-at-least-32-characters" };
-    const again = await ask({ headers, env });
+    const bindings = {
+      ...cheapModel("ok"),
+      TOKEN_SECRET: "another-secret-of-at-least-32-characters",
+    };
+    const again = await ask({ headers, env: bindings });
     expect(again.status).toBe(409);
     expect((await readProblem(again)).detail).toBe("The answer to this key can no longer be read.");
   });
