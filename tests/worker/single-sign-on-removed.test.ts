@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { sessions } from "#db/schema/accounts.ts";
 import { identities } from "#db/schema/single-sign-on.ts";
 import type { SiteHistory } from "#domain/own-site/answers.ts";
 import type { SignInPart } from "#domain/single-sign-on/answers.ts";
@@ -124,6 +125,15 @@ describe("Somebody who gets another client or becomes an administrator", () => {
       expect((await accountOf(provider))?.id).not.toBe(id);
     },
   );
+
+  it("keeps no session of a provider as an administrator, even without a record of a link", async () => {
+    const { user, token: session } = await makeSession();
+    await db.update(sessions).set({ via: "oidc" }).where(eq(sessions.userId, user.id));
+    const token = await makeToken({ isAdmin: true });
+    const body = { id: user.id, roles: { User: 2001, Admin: 5150 } };
+    expect((await call("/users/edit", { token, body })).status).toBe(200);
+    expect((await call("/account/sessions", { token: session })).status).toBe(403);
+  });
 
   it("needs the new password also after the link has ended", async () => {
     const { provider, client } = await school();
