@@ -26,6 +26,19 @@ describe("A call with an Idempotency-Key", () => {
     expect(await monthOf(subject)).toEqual({ spent: COST, held: 0 });
   });
 
+  it("is streamed to its end, as without a key", async () => {
+    const { ask } = await makeProgram();
+    const slow = cheapModel("slow");
+    const broken = cheapModel("reset-mid-body");
+    const keyed = () => ({ ...STREAMED, ...withKey().headers });
+    const whole = await eventsOf(await ask({ headers: keyed(), env: slow }));
+    expect(whole.at(-1)?.event).toBe("done");
+    expect(whole).toEqual(await eventsOf(await ask({ headers: STREAMED, env: slow })));
+    const cut = await eventsOf(await ask({ headers: keyed(), env: broken }));
+    expect(cut.at(-1)?.event).toBe("error");
+    expect(cut).toEqual(await eventsOf(await ask({ headers: STREAMED, env: broken })));
+  });
+
   it("of a hundred at the same moment asks the model once", { timeout: 60_000 }, async () => {
     const { ask, client } = await makeProgram();
     const model = uniqueLetters();

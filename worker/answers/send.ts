@@ -77,8 +77,9 @@ export async function sendAnswer<T extends object>(
     // workerd detects a disconnect when it writes. Without comments, it would not while the model sends nothing.
     const comments = setInterval(() => void stream.write(":\n\n"), COMMENT_INTERVAL);
     // An answer that is completed in any case does not wait for its reader: a cut connection takes nothing more.
+    let sent = Promise.resolve();
     const send = async (event: string, data: unknown) => {
-      const sent = sendEvent(stream, event, data);
+      sent = sendEvent(stream, event, data);
       if (!metered.isCompleted) await sent;
     };
     const renderer = new AnswerRenderer();
@@ -116,6 +117,8 @@ export async function sendAnswer<T extends object>(
     } finally {
       clearInterval(comments);
       ended.resolve();
+      // The stream is closed behind this function, and what has not been written by then is lost.
+      await sent;
     }
   });
   // streamSSE sets no-cache.
