@@ -58,10 +58,12 @@ const fields = z.object({
   compare: z.literal("before", "Must be before.").optional(),
 });
 
+/** The refusal of a report with too many days. */
+export const REPORT_TOO_LONG = `A report has at most ${MAX_DAYS} days.`;
+
 const NOT_TOO_LONG = [
-  ({ from, to }: { from?: string; to?: string }) =>
-    !from || !to || daysFrom(from, to).length <= MAX_DAYS,
-  { path: ["to"] as string[], message: `A report has at most ${MAX_DAYS} days.` },
+  ({ from, to }: { from?: string; to?: string }) => !from || !to || !isTooLong({ from, to }),
+  { path: ["to"] as string[], message: REPORT_TOO_LONG },
 ] as const;
 
 /** The query of `GET /usage` (product/usage 5). */
@@ -75,6 +77,11 @@ export type UsageQuery = z.output<typeof UsageQuery>;
 export const SiteUsageQuery = fields.refine(...DAYS_IN_ORDER).refine(...NOT_TOO_LONG);
 
 type DayRange = { from: string; to: string };
+
+/** Whether a report would have too many days. For days that are known only with those of today. */
+export function isTooLong({ from, to }: DayRange): boolean {
+  return daysFrom(from, to).length > MAX_DAYS;
+}
 
 /**
  * The days of a report.

@@ -9,8 +9,10 @@ import { FEATURE_NAMES, KIND_NAMES, REFUSAL_NAMES, OLD, OLD_NAME } from "#domain
 import {
   daysBefore,
   daysFrom,
+  isTooLong,
   NO_USAGE,
   REPORT_TOO_LARGE,
+  REPORT_TOO_LONG,
   reportDays,
   UsageQuery,
   type UsageGroup,
@@ -19,7 +21,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
 import { query } from "#worker/rest/body.ts";
-import { notFound, Problem } from "#worker/problem.ts";
+import { badBody, notFound, Problem } from "#worker/problem.ts";
 import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
@@ -42,7 +44,7 @@ export const usage = new Hono<AppEnv>({ strict: false }).get(
 /** Whose answers a report sums up. Without `seesCost`, the client decides whether its educators see what they cost. */
 type Scope = { clientId: string | undefined; onlyUser?: string; seesCost?: boolean };
 
-/** The report that a query asks for (product/usage 5). Throws 404 for an unknown client, 400 for a report that is too large. */
+/** The report that a query asks for (product/usage 5). Throws 404 for an unknown client, 400 for a report with too many days or values. */
 export async function reportFor(
   c: Context<AppEnv>,
   { group, top, measure, compare, ...asked }: Omit<UsageQuery, "client">,
@@ -52,6 +54,7 @@ export async function reportFor(
   const { zone } = c.get("caller");
   const today = currentDay(c);
   const { from, to } = reportDays(asked, today);
+  if (isTooLong({ from, to })) throw badBody(undefined, [{ path: "to", message: REPORT_TOO_LONG }]);
   const earlier = compare && daysBefore({ from, to });
   const reading = usageRows.state(db, clientId, {
     day: today,
