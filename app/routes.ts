@@ -16,6 +16,7 @@ export default [
   layout("layouts/site.tsx", [
     index("routes/home.tsx"),
     route("login", "routes/login.tsx"),
+    route("signed-in", "routes/signed-in.tsx"),
     route("register", "routes/register.tsx"),
     route("welcome", "routes/welcome.tsx"),
     route("email", "routes/email.tsx"),

@@ -19,6 +19,7 @@ import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
 import { useNavigationFocus } from "#app/site/use-navigation-focus.ts";
 import type { ClientLinks } from "#domain/clients/links.ts";
 import type { DemoFrame } from "#domain/clients/settings.ts";
+import type { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";
 import type { Route } from "./+types/site.ts";
 import styles from "./site.module.css";
@@ -38,7 +39,7 @@ export function links() {
   }));
 }
 
-/** Loads names, links and demo frames of the client that owns this site, on the server, so that the first paint shows them. */
+/** Loads names, links, demo frames and the identity provider of the client that owns this site, on the server, so that the first paint shows them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const site = await loadSite(context.get(restContext), origin);
@@ -63,6 +64,11 @@ export function useSiteLinks(): ClientLinks {
 /** Gives the frames of the demo toolkit to the home page. */
 export function useDemoFrames(): DemoFrame[] {
   return useRouteLoaderData<typeof loader>(SITE_ROUTE)?.demo ?? [];
+}
+
+/** Gives the identity provider of the site to the page of sign-in; null without one. */
+export function useOfferedSignIn(): OfferedSignIn | null {
+  return useRouteLoaderData<typeof loader>(SITE_ROUTE)?.signIn ?? null;
 }
 
 /** The layout of all pages but the embed: header, page and footer. */

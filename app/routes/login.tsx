@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, PrefetchPageLinks, replace, useNavigation } from "react-router";
 import plain from "#app/look/plain.module.css";
+import { useOfferedSignIn } from "#app/layouts/site.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ForgottenPassword } from "#app/site/forgotten-password.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { PasskeySignIn } from "#app/site/passkey-sign-in.tsx";
+import { ProviderProblem } from "#app/site/provider-problem.tsx";
+import { ProviderSignIn } from "#app/site/provider-sign-in.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
@@ -57,34 +60,41 @@ export default function Login({ actionData }: Route.ComponentProps) {
   }
   return (
     <FormCard heading="Sign In">
-      <Form ref={form} method="post" noValidate onInput={onInput}>
-        {refusal && <ErrorMessage ref={message} message={refusal} />}
-        <TextField
-          label="Username"
-          name="user"
-          autoComplete="username"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that the page has
-          autoFocus
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField label="Password" name="pwd" type="password" autoComplete="current-password" />
-        <TrustField />
-        <SubmitButton isDisabled={!useIsReady()} isSending={isSending} sendingText="Signing in ...">
-          Sign In
-        </SubmitButton>
-        <PasskeySignIn />
-        <p className={plain.note}>
-          Need an account?{" "}
-          <Link to="/register" className={plain.textLink}>
-            Sign Up
-          </Link>
-          <br />
-          <ForgottenPassword
-            username={() => String(new FormData(form.current ?? undefined).get("user") ?? "")}
+      <ProviderProblem />
+      <ProviderSignIn offered={useOfferedSignIn()}>
+        <Form ref={form} method="post" noValidate onInput={onInput}>
+          {refusal && <ErrorMessage ref={message} message={refusal} />}
+          <TextField
+            label="Username"
+            name="user"
+            autoComplete="username"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that the page has
+            autoFocus
+            autoCapitalize="none"
+            spellCheck={false}
           />
-        </p>
-      </Form>
+          <TextField label="Password" name="pwd" type="password" autoComplete="current-password" />
+          <TrustField />
+          <SubmitButton
+            isDisabled={!useIsReady()}
+            isSending={isSending}
+            sendingText="Signing in ..."
+          >
+            Sign In
+          </SubmitButton>
+          <PasskeySignIn />
+          <p className={plain.note}>
+            Need an account?{" "}
+            <Link to="/register" className={plain.textLink}>
+              Sign Up
+            </Link>
+            <br />
+            <ForgottenPassword
+              username={() => String(new FormData(form.current ?? undefined).get("user") ?? "")}
+            />
+          </p>
+        </Form>
+      </ProviderSignIn>
       {/* Prefetches the scripts of the next page while the person types. */}
       {isTyping && <PrefetchPageLinks page={DEFAULT_PATH} />}
     </FormCard>

@@ -10,10 +10,12 @@ export const UNNAMED: SiteNames = {
   tagline: "Small AI forms for your own site.",
 };
 
-/** Loads the names, the footer's links and the demo frames of the client that owns a site. */
+/** Loads the names, the footer's links, the demo frames and the identity provider of the client that owns a site. */
 export async function loadSite(rest: RestClient, origin: string) {
   const response = await rest.settings.$post({ json: { domainURL: origin } });
-  const settings = response.ok ? await response.json() : { ...UNNAMED, links: {}, demo: [] };
-  const { clientName, tagline, links, demo } = settings;
-  return { names: { clientName, tagline }, links, demo };
+  const settings = response.ok
+    ? await response.json()
+    : { ...UNNAMED, links: {}, demo: [], signIn: null };
+  const { clientName, tagline, links, demo, signIn } = settings;
+  return { names: { clientName, tagline }, links, demo, signIn };
 }

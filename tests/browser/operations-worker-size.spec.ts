@@ -4,7 +4,7 @@ import { BUILT_CONFIG } from "#scripts/project.ts";
 import { expect, test } from "#tests/support/browser.ts";
 
 /** Bytes of all the Worker's modules before compression: a new isolate compiles each of them (docs/performance.md). */
-const LIMIT = 2_300_000;
+const LIMIT = 2_350_000;
 
 /** Packages that only a browser runs. */
 const BROWSER_CODE =

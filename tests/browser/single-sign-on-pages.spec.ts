@@ -1,27 +1,24 @@
-import { createServer } from "node:http";
-import { beginSignedIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
-import { listenLocally } from "#tests/support/local-server.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { asAdministrator } from "#tests/support/administration.ts";
+import {
+  beginSignedIn,
+  expect,
+  expectAccessible,
+  PASSWORD,
+  signInByCall,
+  test,
+} from "#tests/support/browser.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
+import { startProviderServer } from "#tests/support/provider-server.ts";
+import { serveSite } from "#tests/support/sites.ts";
 
-/** A provider that only says of itself what every provider says. It runs until the end of the test. */
-const withProvider = test.extend<{ issuer: string }>({
-  issuer: async ({}, use) => {
-    const server = createServer((request, response) => {
-      const issuer = `http://${request.headers.host}`;
-      const configuration = {
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/keys`,
-        id_token_signing_alg_values_supported: ["RS256", "HS256"],
-      };
-      const isKnown = request.url === "/.well-known/openid-configuration";
-      response.writeHead(isKnown ? 200 : 404, { "Content-Type": "application/json" });
-      response.end(isKnown ? JSON.stringify(configuration) : "{}");
-    });
-    const { url, close } = await listenLocally(server);
-    await use(url);
-    await close();
+/** A provider that runs until the end of the test. */
+const withProvider = test.extend<{ provider: Awaited<ReturnType<typeof startProviderServer>> }>({
+  provider: async ({}, use) => {
+    const provider = await startProviderServer();
+    await use(provider);
+    await provider.close();
   },
 });
 
@@ -29,7 +26,7 @@ withProvider.use({ allowedStatuses: [400, 404, 409] });
 
 withProvider(
   "a manager enters a provider, tests it, and sees who was removed",
-  async ({ page, context, request, issuer }) => {
+  async ({ page, context, request, provider: { issuer } }) => {
     await beginManaging(context, request);
     await page.goto("/site?tab=sign-in");
     await expect(page.getByText("/auth/oidc/callback")).toBeVisible();
@@ -45,6 +42,8 @@ withProvider(
     await page.getByRole("button", { name: "Test the issuer" }).click();
     const silent = page.getByText("This address does not answer as a sign-in provider.");
     await expect(silent).toBeVisible();
+    await page.getByLabel("Issuer").fill(`${issuer}/other`);
+    await expect(silent).toHaveCount(0);
     await page.getByLabel("Domains of e-mail addresses").fill("school.example; nowhere");
     await page.getByRole("button", { name: "Add Provider" }).click();
     await expect(page.getByText("Must be a domain such as school.example.")).toBeVisible();
@@ -80,7 +79,7 @@ withProvider(
 
 withProvider(
   "an administrator changes a client's provider beside a manager, and deletes it",
-  async ({ page, context, request, browser, baseURL, issuer }) => {
+  async ({ page, context, request, browser, baseURL, provider: { issuer } }) => {
     const managers = await browser.newContext({ baseURL });
     const { client, post } = await beginManaging(managers, request);
     const path = `/clients/${client.id}/sign-in`;
@@ -111,5 +110,90 @@ withProvider(
     await expect(page.getByText("Provider has been deleted.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Add Provider" })).toBeVisible();
     await expect(page.getByLabel("Issuer")).toHaveValue("");
+  },
+);
+
+withProvider(
+  "the page of sign-in leads to the provider and back in; a removed person is let in again by the code",
+  async ({ browser, provider }) => {
+    // The site of a client of its own: the page of sign-in belongs to the client of the address.
+    const site = await serveSite();
+    const context = await browser.newContext({ baseURL: site.url });
+    const post = await asAdministrator(context.request);
+    const path = `/clients/${DEFAULT_CLIENT_ID}/sign-in`;
+    const { issuer, oidcClientId } = provider;
+    const settings = { issuer, oidcClientId, label: "Example school" };
+    await post(path, settings);
+    const page = await context.newPage();
+    const button = page.getByRole("link", { name: "Sign in with Example school" });
+
+    await test.step("the provider leads back, and the session begins", async () => {
+      await page.goto("/login");
+      await expect(page.getByLabel("Username")).toBeVisible();
+      await expectAccessible(page);
+      await button.click();
+      await expect(page).toHaveURL("/dashboard");
+      await page.reload();
+      await expect(page).toHaveURL("/dashboard");
+      await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+    });
+    await test.step("a sign-in that is cancelled says so, and an unknown word says nothing", async () => {
+      await page.getByRole("button", { name: "Logout" }).click();
+      await expect(page).toHaveURL("/");
+      provider.isWilling = false;
+      await page.goto("/login");
+      await button.click();
+      await expect(page.getByRole("alert")).toHaveText("The sign-in was cancelled.");
+      await page.goto("/login?problem=constructor&code=AAAA-AAAA");
+      await expect(button).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    });
+    await test.step("a removed person is shown a code, and a manager lets the person in again", async () => {
+      provider.isWilling = true;
+      const managers = await browser.newContext({ baseURL: site.url });
+      const roles = { User: ROLE.User, Manager: ROLE.Manager };
+      await post("/users/add", { username: "principal", password: PASSWORD, roles });
+      await signInByCall(managers, "principal");
+      const people = await managers.newPage();
+      await people.goto("/site/people");
+      await people.getByRole("button", { name: `More of ${provider.subject}` }).click();
+      await people.getByRole("menuitem", { name: "Remove" }).click();
+      await people.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+      await expect(people.getByText(`${provider.subject} has been removed.`)).toBeVisible();
+
+      await button.click();
+      await expect(page.getByRole("alert")).toContainText("Your account was removed.");
+      const code = await page.getByRole("alert").getByRole("strong").innerText();
+      await expectAccessible(page);
+      await people.goto("/site?tab=sign-in");
+      await people.getByRole("button", { name: `Let in again: ${code}` }).click();
+      await expect(people.getByText("The person can sign in again.")).toBeVisible();
+      await expect(people.getByText("Nobody has been removed.")).toBeVisible();
+      await managers.close();
+      await button.click();
+      await expect(page).toHaveURL("/dashboard");
+      await page.getByRole("button", { name: "Logout" }).click();
+    });
+    await test.step("where educators must use it, the form is for managers, and needs no script to open", async () => {
+      await post(path, { ...settings, isRequired: true });
+      const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+      const still = await plain.newPage();
+      await still.goto("/login");
+      const offered = still.getByRole("link", { name: "Sign in with Example school" });
+      await expect(offered).toHaveAttribute("href", /^\/auth\/oidc\/start\?site=/u);
+      await expect(still.getByLabel("Username")).toBeHidden();
+      await still.getByText("Managers sign in here").click();
+      await expect(still.getByLabel("Username")).toBeVisible();
+      await plain.close();
+      await page.goto("/login");
+      await page.getByText("Managers sign in here").click();
+      await expectAccessible(page);
+      await page.getByLabel("Username").fill("principal");
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign In", exact: true }).click();
+      await expect(page).toHaveURL("/dashboard");
+    });
+    await context.close();
+    await site.stop();
   },
 );

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import plain from "#app/look/plain.module.css";
+import { DEFAULT_PATH } from "#app/session/return-path.ts";
+import { refreshSession } from "#app/session/session-calls.ts";
+import { setSignOutPending } from "#app/session/session-store.ts";
+import { FormCard } from "#app/site/form-card.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import type { Route } from "./+types/signed-in.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [...pageTitle("Signing In", matches), { name: "robots", content: "noindex" }];
+}
+
+/**
+ * Where an identity provider's sign-in ends. Browsers do not send the strict cookie of the session with this navigation, because it began
+ * at another site, but they send it with a call of this page (product/single-sign-on 4).
+ */
+export default function SignedIn() {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState("");
+  useEffect(() => {
+    // The session is a new one: the sign-out of a former one must not end it. Effects of this page come before that of its layout.
+    setSignOutPending(false);
+    refreshSession().then(
+      (session) => navigate(session ? DEFAULT_PATH : "/login?problem=slow", { replace: true }),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, []);
+  return (
+    <FormCard heading="Signing In">
+      {failure === "" ? (
+        <p role="status" className={plain.muted}>
+          Signing in ...
+        </p>
+      ) : (
+        <LoadFailure message={failure} onRetry={() => location.reload()} />
+      )}
+    </FormCard>
+  );
+}
