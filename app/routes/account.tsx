@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { ChangePassword } from "#app/accounts/change-password.tsx";
 import { DeleteAccount } from "#app/accounts/delete-account.tsx";
 import { DownloadData } from "#app/accounts/download-data.tsx";
@@ -9,7 +10,9 @@ import { EndSessions } from "#app/accounts/end-sessions.tsx";
 import { StorageUsed } from "#app/accounts/storage-used.tsx";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
-import { useSession } from "#app/session/use-session.ts";
+import { useIsAdmin, useSession } from "#app/session/use-session.ts";
+import { ProviderProblem } from "#app/site/provider-problem.tsx";
+import { OwnSignIn } from "#app/single-sign-on/own-sign-in.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
@@ -18,26 +21,30 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Account", matches);
 }
 
-/** Loads how much is stored, sessions, passkeys and e-mail; each is null if it is not available now. The rest of the page works without them. */
+/** Loads how much is stored, sessions, passkeys, e-mail and the sign-in by a provider; each is null if it is not available now. The rest of the page works without them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { account } = rest(request.signal);
-  const [storage, sessions, passkeys, email] = await Promise.all([
+  const [storage, sessions, passkeys, email, signIn] = await Promise.all([
     account.storage.$get().catch(() => null),
     account.sessions.$get().catch(() => null),
     account.passkeys.$get().catch(() => null),
     account.email.$get().catch(() => null),
+    account["sign-in"].$get().catch(() => null),
   ]);
   return {
     storage: storage?.ok ? await storage.json() : null,
     sessions: sessions?.ok ? await sessions.json() : null,
     passkeys: passkeys?.ok ? await passkeys.json() : null,
     email: email?.ok ? await email.json() : null,
+    signIn: signIn?.ok ? await signIn.json() : null,
   };
 }
 
 /** A person's own account (product/accounts 8). */
 export default function Account({ loaderData }: Route.ComponentProps) {
   const user = useSession()?.user ?? "";
+  const isAdmin = useIsAdmin();
+  const [search] = useSearchParams();
   return (
     <div className={`${plain.container} ${styles.page}`}>
       <div>
@@ -53,6 +60,19 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       >
         <OwnPasskeys username={user} passkeys={loaderData.passkeys} />
       </Part>
+      {loaderData.signIn && !isAdmin && (
+        <Part
+          heading={`Sign in with ${loaderData.signIn.label}`}
+          text="Sign in with the account that you have there. Your password and passkeys keep working, unless your site requires the provider."
+        >
+          <ProviderProblem />
+          <OwnSignIn
+            username={user}
+            stored={loaderData.signIn}
+            isJustLinked={search.get("linked") === "1"}
+          />
+        </Part>
+      )}
       <Part heading="E-mail" text="For a link to set a new password, if you forget yours.">
         <OwnEmail username={user} stored={loaderData.email} />
       </Part>

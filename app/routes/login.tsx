@@ -45,6 +45,7 @@ async function loginMessage(response: Pick<Response, "status" | "json">): Promis
 export default function Login({ actionData }: Route.ComponentProps) {
   const message = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const offered = useOfferedSignIn();
   const isSending = useNavigation().formMethod !== undefined;
   const [isTyping, setTyping] = useState(false);
   const [edited, setEdited] = useState<typeof actionData>();
@@ -61,7 +62,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <FormCard heading="Sign In">
       <ProviderProblem />
-      <ProviderSignIn offered={useOfferedSignIn()}>
+      <ProviderSignIn offered={offered}>
         <Form ref={form} method="post" noValidate onInput={onInput}>
           {refusal && <ErrorMessage ref={message} message={refusal} />}
           <TextField
@@ -84,11 +85,16 @@ export default function Login({ actionData }: Route.ComponentProps) {
           </SubmitButton>
           <PasskeySignIn />
           <p className={plain.note}>
-            Need an account?{" "}
-            <Link to="/register" className={plain.textLink}>
-              Sign Up
-            </Link>
-            <br />
+            {/* Where educators must use the provider, nobody registers. */}
+            {!offered?.isRequired && (
+              <>
+                Need an account?{" "}
+                <Link to="/register" className={plain.textLink}>
+                  Sign Up
+                </Link>
+                <br />
+              </>
+            )}
             <ForgottenPassword
               username={() => String(new FormData(form.current ?? undefined).get("user") ?? "")}
             />

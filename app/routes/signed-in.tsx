@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /**
  * Where an identity provider's sign-in ends. Browsers do not send the strict cookie of the session with this navigation, because it began
- * at another site, but they send it with a call of this page (product/single-sign-on 4).
+ * at another site, but they send it with a call of this page (product/single-sign-on 8).
  */
 export default function SignedIn() {
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { AddressList } from "#app/workspace/address-list.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 
-/** The identity provider of a client: its settings, who signs in by it, and who may no longer (product/single-sign-on 2). */
+/** The identity provider of a client: its settings, who signs in by it, and who may no longer (product/single-sign-on 8). */
 export function ClientSignIn({ source }: { source: SignInSource }) {
   const { value: part, retry, refresh } = useLoad(source.load);
   if (part === undefined) return <Text role="status">Loading ...</Text>;

@@ -107,7 +107,9 @@ export function ProviderForm({ source, editor, people, onStored }: ProviderFormP
           />
           <Text fontSize="sm" color="fg.muted">
             Educators then sign in by the provider only: their passwords and passkeys do not work
-            any more. Managers keep theirs, so that a wrong setting does not shut everybody out.
+            any more, and nobody registers. Managers keep theirs, so that a wrong setting does not
+            shut everybody out. Educators who have an account link it first, on their page Account;
+            otherwise they get a new one.
           </Text>
         </Stack>
       </Stack>

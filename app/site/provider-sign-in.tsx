@@ -12,7 +12,7 @@ type ProviderSignInProps = {
 
 /**
  * The ways to sign in: the button of the site's identity provider, and the form. Where educators must use the provider, the form is for
- * managers, and folded (product/single-sign-on 3). It needs no script.
+ * managers, and folded (product/single-sign-on 8). It needs no script.
  */
 export function ProviderSignIn({ offered, children }: ProviderSignInProps) {
   if (offered === null) return children;

@@ -7,20 +7,10 @@ import {
   expectAccessible,
   PASSWORD,
   signInByCall,
-  test,
 } from "#tests/support/browser.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
-import { startProviderServer } from "#tests/support/provider-server.ts";
+import { withProvider } from "#tests/support/provider-test.ts";
 import { serveSite } from "#tests/support/sites.ts";
-
-/** A provider that runs until the end of the test. */
-const withProvider = test.extend<{ provider: Awaited<ReturnType<typeof startProviderServer>> }>({
-  provider: async ({}, use) => {
-    const provider = await startProviderServer();
-    await use(provider);
-    await provider.close();
-  },
-});
 
 withProvider.use({ allowedStatuses: [400, 404, 409] });
 
@@ -127,7 +117,7 @@ withProvider(
     const page = await context.newPage();
     const button = page.getByRole("link", { name: "Sign in with Example school" });
 
-    await test.step("the provider leads back, and the session begins", async () => {
+    await withProvider.step("the provider leads back, and the session begins", async () => {
       await page.goto("/login");
       await expect(page.getByLabel("Username")).toBeVisible();
       await expectAccessible(page);
@@ -137,62 +127,72 @@ withProvider(
       await expect(page).toHaveURL("/dashboard");
       await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
     });
-    await test.step("a sign-in that is cancelled says so, and an unknown word says nothing", async () => {
-      await page.getByRole("button", { name: "Logout" }).click();
-      await expect(page).toHaveURL("/");
-      provider.isWilling = false;
-      await page.goto("/login");
-      await button.click();
-      await expect(page.getByRole("alert")).toHaveText("The sign-in was cancelled.");
-      await page.goto("/login?problem=constructor&code=AAAA-AAAA");
-      await expect(button).toBeVisible();
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    });
-    await test.step("a removed person is shown a code, and a manager lets the person in again", async () => {
-      provider.isWilling = true;
-      const managers = await browser.newContext({ baseURL: site.url });
-      const roles = { User: ROLE.User, Manager: ROLE.Manager };
-      await post("/users/add", { username: "principal", password: PASSWORD, roles });
-      await signInByCall(managers, "principal");
-      const people = await managers.newPage();
-      await people.goto("/site/people");
-      await people.getByRole("button", { name: `More of ${provider.subject}` }).click();
-      await people.getByRole("menuitem", { name: "Remove" }).click();
-      await people.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-      await expect(people.getByText(`${provider.subject} has been removed.`)).toBeVisible();
+    await withProvider.step(
+      "a sign-in that is cancelled says so, and an unknown word says nothing",
+      async () => {
+        await page.getByRole("button", { name: "Logout" }).click();
+        await expect(page).toHaveURL("/");
+        provider.isWilling = false;
+        await page.goto("/login");
+        await button.click();
+        await expect(page.getByRole("alert")).toHaveText("The sign-in was cancelled.");
+        await page.goto("/login?problem=constructor&code=AAAA-AAAA");
+        await expect(button).toBeVisible();
+        await expect(page.getByRole("alert")).toHaveCount(0);
+      },
+    );
+    await withProvider.step(
+      "a removed person is shown a code, and a manager lets the person in again",
+      async () => {
+        provider.isWilling = true;
+        const managers = await browser.newContext({ baseURL: site.url });
+        const roles = { User: ROLE.User, Manager: ROLE.Manager };
+        await post("/users/add", { username: "principal", password: PASSWORD, roles });
+        await signInByCall(managers, "principal");
+        const people = await managers.newPage();
+        await people.goto("/site/people");
+        await people.getByRole("button", { name: `More of ${provider.subject}` }).click();
+        await people.getByRole("menuitem", { name: "Remove" }).click();
+        await people.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+        await expect(people.getByText(`${provider.subject} has been removed.`)).toBeVisible();
 
-      await button.click();
-      await expect(page.getByRole("alert")).toContainText("Your account was removed.");
-      const code = await page.getByRole("alert").getByRole("strong").innerText();
-      await expectAccessible(page);
-      await people.goto("/site?tab=sign-in");
-      await people.getByRole("button", { name: `Let in again: ${code}` }).click();
-      await expect(people.getByText("The person can sign in again.")).toBeVisible();
-      await expect(people.getByText("Nobody has been removed.")).toBeVisible();
-      await managers.close();
-      await button.click();
-      await expect(page).toHaveURL("/dashboard");
-      await page.getByRole("button", { name: "Logout" }).click();
-    });
-    await test.step("where educators must use it, the form is for managers, and needs no script to open", async () => {
-      await post(path, { ...settings, isRequired: true });
-      const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
-      const still = await plain.newPage();
-      await still.goto("/login");
-      const offered = still.getByRole("link", { name: "Sign in with Example school" });
-      await expect(offered).toHaveAttribute("href", /^\/auth\/oidc\/start\?site=/u);
-      await expect(still.getByLabel("Username")).toBeHidden();
-      await still.getByText("Managers sign in here").click();
-      await expect(still.getByLabel("Username")).toBeVisible();
-      await plain.close();
-      await page.goto("/login");
-      await page.getByText("Managers sign in here").click();
-      await expectAccessible(page);
-      await page.getByLabel("Username").fill("principal");
-      await page.getByLabel("Password").fill(PASSWORD);
-      await page.getByRole("button", { name: "Sign In", exact: true }).click();
-      await expect(page).toHaveURL("/dashboard");
-    });
+        await button.click();
+        await expect(page.getByRole("alert")).toContainText("Your account was removed.");
+        const code = await page.getByRole("alert").getByRole("strong").innerText();
+        await expectAccessible(page);
+        await people.goto("/site?tab=sign-in");
+        await people.getByRole("button", { name: `Let in again: ${code}` }).click();
+        await expect(people.getByText("The person can sign in again.")).toBeVisible();
+        await expect(people.getByText("Nobody has been removed.")).toBeVisible();
+        await managers.close();
+        await button.click();
+        await expect(page).toHaveURL("/dashboard");
+        await page.getByRole("button", { name: "Logout" }).click();
+      },
+    );
+    await withProvider.step(
+      "where educators must use it, the form is for managers, and needs no script to open",
+      async () => {
+        await post(path, { ...settings, isRequired: true });
+        const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+        const still = await plain.newPage();
+        await still.goto("/login");
+        const offered = still.getByRole("link", { name: "Sign in with Example school" });
+        await expect(offered).toHaveAttribute("href", /^\/auth\/oidc\/start\?site=/u);
+        await expect(still.getByLabel("Username")).toBeHidden();
+        await still.getByText("Managers sign in here").click();
+        await expect(still.getByLabel("Username")).toBeVisible();
+        await plain.close();
+        await page.goto("/login");
+        await page.getByText("Managers sign in here").click();
+        await expect(page.getByRole("main").getByRole("link", { name: "Sign Up" })).toHaveCount(0);
+        await expectAccessible(page);
+        await page.getByLabel("Username").fill("principal");
+        await page.getByLabel("Password").fill(PASSWORD);
+        await page.getByRole("button", { name: "Sign In", exact: true }).click();
+        await expect(page).toHaveURL("/dashboard");
+      },
+    );
     await context.close();
     await site.stop();
   },

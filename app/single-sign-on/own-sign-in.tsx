@@ -1,0 +1,78 @@
+import { useRevalidator } from "react-router";
+import { ProofForm } from "#app/accounts/proof-form.tsx";
+import { useProved } from "#app/accounts/use-proved.ts";
+import { useCall } from "#app/calls/use-call.ts";
+import plain from "#app/look/plain.module.css";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { dayText } from "#app/workspace/time-text.ts";
+import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
+import type { OwnSignIn as Stored } from "#domain/single-sign-on/answers.ts";
+
+type OwnSignInProps = {
+  username: string;
+  stored: NonNullable<Stored>;
+  /** Whether the provider has just led back here. */
+  isJustLinked: boolean;
+};
+
+/** Links the person's account with the one at the identity provider of the site, and unlinks it (product/single-sign-on 4). */
+export function OwnSignIn({ username, stored, isJustLinked }: OwnSignInProps) {
+  const { label, linkedSince } = stored;
+  const { send, isSending, refusal, forgetRefusal } = useCall();
+  const { revalidate } = useRevalidator();
+  const proved = useProved(refusal === PASSKEY_REFUSALS.proof);
+  const calls = rest().account["sign-in"];
+
+  async function link() {
+    await proved.run(async (json) => {
+      const answer = await send(() => calls.$post({ json }));
+      if (answer !== null) location.assign((await answer.json()).href);
+      return answer !== null;
+    });
+  }
+  async function unlink() {
+    await proved.run(async (json) => {
+      const answer = await send(() => calls.$delete({ json }));
+      if (answer !== null) await revalidate();
+      return answer !== null;
+    });
+  }
+  function cancel() {
+    forgetRefusal();
+    proved.cancel();
+  }
+
+  if (proved.asked)
+    return (
+      <ProofForm
+        username={username}
+        action="Continue"
+        sendingText="Checking ..."
+        isSending={isSending}
+        refusal={refusal}
+        onProof={proved.prove}
+        onCancel={cancel}
+      />
+    );
+  return (
+    <>
+      {refusal && <ErrorMessage message={refusal} />}
+      <p role="status">{stateText(stored, isJustLinked)}</p>
+      <button
+        type="button"
+        className={`${plain.button} ${plain.quiet}`}
+        disabled={isSending}
+        onClick={() => void (linkedSince === null ? link() : unlink())}
+      >
+        {linkedSince === null ? `Link with ${label}` : `Unlink from ${label}`}
+      </button>
+    </>
+  );
+}
+
+function stateText({ label, linkedSince }: NonNullable<Stored>, isJustLinked: boolean): string {
+  if (linkedSince === null) return `Your account is not linked with ${label}.`;
+  if (isJustLinked) return `Your account is now linked with ${label}.`;
+  return `Linked since ${dayText(linkedSince)}.`;
+}
