@@ -12,7 +12,7 @@ import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { ProviderProblem } from "#app/site/provider-problem.tsx";
-import { OwnSignIn } from "#app/single-sign-on/own-sign-in.tsx";
+import { OwnSignIn } from "#app/accounts/own-sign-in.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";

@@ -1,20 +1,13 @@
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
-import { asAdministrator } from "#tests/support/administration.ts";
 import { expect, expectAccessible, PASSWORD, signInByCall } from "#tests/support/browser.ts";
-import { withProvider } from "#tests/support/provider-test.ts";
-import { serveSite } from "#tests/support/sites.ts";
+import { signInAtProvider, withProvider } from "#tests/support/provider-test.ts";
 
 withProvider.use({ allowedStatuses: [401] });
 
 withProvider(
   "a person links the own account with the provider after a proof, signs in by it, and unlinks it",
-  async ({ browser, provider }) => {
-    const site = await serveSite();
-    const context = await browser.newContext({ baseURL: site.url });
-    const post = await asAdministrator(context.request);
-    const { issuer, oidcClientId } = provider;
-    await post(`/clients/${DEFAULT_CLIENT_ID}/sign-in`, { issuer, oidcClientId, label: "School" });
+  async ({ browser, offering: { url: baseURL, post } }) => {
+    const context = await browser.newContext({ baseURL });
     await post("/users/add", { username: "teacher", password: PASSWORD });
     await signInByCall(context, "teacher");
     const page = await context.newPage();
@@ -31,6 +24,7 @@ withProvider(
     await page.getByRole("button", { name: "Link with School" }).click();
     await page.getByLabel(/^Password/u).fill(PASSWORD);
     await page.getByRole("button", { name: "Continue" }).click();
+    await signInAtProvider(page, "another-name");
     await expect(page).toHaveURL("/account?linked=1");
     await expect(page.getByText("Your account is now linked with School.")).toBeVisible();
     await expectAccessible(page);
@@ -48,7 +42,7 @@ withProvider(
     await page.getByRole("button", { name: "Unlink from School" }).click();
     await expect(page.getByText("Your account is not linked with School.")).toBeVisible();
 
-    const administrators = await browser.newContext({ baseURL: site.url });
+    const administrators = await browser.newContext({ baseURL });
     await signInByCall(administrators, "admin", "Admin-demo-1");
     const other = await administrators.newPage();
     await other.goto("/account");
@@ -56,6 +50,5 @@ withProvider(
     await expect(other.getByText("Sign in with School")).toHaveCount(0);
     await administrators.close();
     await context.close();
-    await site.stop();
   },
 );

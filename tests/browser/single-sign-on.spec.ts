@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { decodeJwt } from "jose";
 import { asAdministrator } from "#tests/support/administration.ts";
 import { expect, test, uniqueLetters } from "#tests/support/browser.ts";
+import { signInAtProvider } from "#tests/support/provider-test.ts";
 import { SCHOOL, startSchoolProvider } from "#tests/support/school-provider.ts";
 
 /** The page after a sign-in, which leads on to the dashboard. */
@@ -22,14 +23,11 @@ const withSchool = test.extend<{
   },
 });
 
-/** Signs in on the pages of the provider. */
-async function signInAtProvider(page: Page, clientId: string, name?: string): Promise<void> {
+/** Begins a sign-in, and fills in the pages of the provider where it asks for a name. */
+async function signInAs(page: Page, clientId: string, name?: string): Promise<void> {
   await page.goto(`/auth/oidc/start?site=${clientId}`);
   if (name === undefined) return;
-  await page.getByPlaceholder("Enter any login").fill(name);
-  await page.getByPlaceholder("and password").fill("any");
-  await page.getByRole("button", { name: "Sign-in" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await signInAtProvider(page, name);
 }
 
 /** The session that the browser has got: whose it is, and how it began. */
@@ -53,7 +51,7 @@ withSchool(
 
     const first =
       await test.step("the provider leads back to a session of an educator", async () => {
-        await signInAtProvider(page, clientId, teacher);
+        await signInAs(page, clientId, teacher);
         await page.waitForURL(SIGNED_IN);
         const begun = await session(page);
         expect(begun.sessions).toMatchObject([{ via: "oidc", isThis: true }]);
@@ -63,14 +61,14 @@ withSchool(
 
     await test.step("whoever is removed is told, with the code for a manager", async () => {
       await admin.delete("/users", { id: first });
-      await signInAtProvider(page, clientId);
+      await signInAs(page, clientId);
       await expect(page).toHaveURL(/\/login\?problem=removed&code=/u);
     });
 
     await test.step("the code lets them in again, with a new account", async () => {
       const code = new URL(page.url()).searchParams.get("code");
       await admin.send(`/clients/${clientId}/sign-in/let-in`, { code });
-      await signInAtProvider(page, clientId);
+      await signInAs(page, clientId);
       await page.waitForURL(SIGNED_IN);
       const { id, sessions } = await session(page);
       expect(id).not.toBe(first);
@@ -82,7 +80,7 @@ withSchool(
 withSchool(
   "whoever cancels at the provider is led back to the page of sign-in",
   async ({ page, school }) => {
-    await signInAtProvider(page, school.clientId);
+    await signInAs(page, school.clientId);
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page).toHaveURL(/\/login\?problem=cancelled$/u);
   },
