@@ -17,7 +17,7 @@ withProvider(
   async ({ page, context, request, issuer }) => {
     await beginManaging(context, request);
     await page.goto("/site?tab=sign-in");
-    await expect(page.getByText("/auth/oidc/callback")).toBeVisible();
+    await expect(page.getByText("/auth/oidc/callback/")).toBeVisible();
     await expect(page.getByText("/auth/oidc/start?site=")).toBeVisible();
     await page.getByText("step by step").click();
     await expect(page.getByText("“Valid redirect URIs”")).toBeVisible();

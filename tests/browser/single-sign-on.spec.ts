@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { decodeJwt } from "jose";
+import { callbackPath } from "#domain/single-sign-on/paths.ts";
 import { asAdministrator } from "#tests/support/administration.ts";
 import { expect, test, uniqueLetters } from "#tests/support/browser.ts";
 import { signInAtProvider } from "#tests/support/provider-test.ts";
@@ -14,8 +15,8 @@ const withSchool = test.extend<{
 }>({
   school: async ({ request, baseURL }, use) => {
     const admin = await asAdministrator(request);
-    const provider = await startSchoolProvider(baseURL ?? "");
     const { id: clientId } = await admin("/clients/add", { clientName: uniqueLetters() });
+    const provider = await startSchoolProvider(`${baseURL}${callbackPath(clientId)}`);
     const settings = { ...SCHOOL, issuer: provider.issuer, label: "Example school" };
     await admin(`/clients/${clientId}/sign-in`, { ...settings, domains: ["school.example"] });
     await use({ clientId, admin });

@@ -8,9 +8,9 @@ export const SCHOOL = { oidcClientId: "site", secret: "a-secret-of-the-provider-
 
 /**
  * An identity provider that a browser opens: `oidc-provider` with its own pages of sign-in, on which any name and password are right.
- * @param site the origin of the product
+ * @param callback the address to which it leads back
  */
-export async function startSchoolProvider(site: string) {
+export async function startSchoolProvider(callback: string) {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const server = await listenLocally(createServer((...call) => answer(...call)));
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
@@ -22,7 +22,7 @@ export async function startSchoolProvider(site: string) {
       {
         client_id: SCHOOL.oidcClientId,
         client_secret: SCHOOL.secret,
-        redirect_uris: [`${site}/auth/oidc/callback`],
+        redirect_uris: [callback],
       },
     ],
     pkce: { required: () => true },

@@ -35,7 +35,7 @@ export async function begin(
   return { response, cookie: cookieOf(response), parameters: Object.fromEntries(searchParams) };
 }
 
-/** Comes back from the provider. A part of the query that is undefined is left out. */
+/** Comes back from the provider to the address that it was given. A part of the query that is undefined is left out. */
 export async function comeBack(
   { cookie, parameters }: Started,
   query: Record<string, string | undefined> = {},
@@ -43,7 +43,8 @@ export async function comeBack(
 ): Promise<Response> {
   const usual = { code: uniqueLetters(), state: parameters.state };
   const sent = Object.entries({ ...usual, ...query }).filter(([, value]) => value !== undefined);
-  const address = `/auth/oidc/callback?${new URLSearchParams(sent as [string, string][])}`;
+  const { pathname } = new URL(parameters.redirect_uri ?? "https://none.example");
+  const address = `${pathname}?${new URLSearchParams(sent as [string, string][])}`;
   return call(address, { headers: { Cookie: cookie, "Sec-Fetch-Site": "cross-site" }, ...options });
 }
 

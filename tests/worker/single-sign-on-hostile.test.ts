@@ -84,6 +84,20 @@ describe("A hostile provider", () => {
     expect(placeOf(await comeBack(started, { iss: own.provider.issuer }))).not.toBe("/signed-in");
   });
 
+  it("gets no code of another client's provider to which it leads a browser on", async () => {
+    const [own, other] = [await school(), await school()];
+    const started = await begin(own.provider, own.client.id);
+    // The other provider leads back to no address but that of its own client.
+    const { redirect_uri } = (await begin(other.provider, other.client.id)).parameters;
+    const lured = {
+      ...started,
+      parameters: { ...started.parameters, redirect_uri: String(redirect_uri) },
+    };
+    expect(placeOf(await comeBack(lured))).toBe("/login?problem=slow");
+    expect(own.provider.forms).toEqual([]);
+    expect(placeOf(await comeBack(started))).toBe("/signed-in");
+  });
+
   it("signs in nobody on the domain of another client", async () => {
     const { provider, client } = await school();
     const domainURL = uniqueSite();

@@ -20,10 +20,10 @@ describe("The log of a sign-in", () => {
     const { text, lines } = log();
     expect(lines.map(({ route, failure }) => [route, failure])).toEqual([
       ["/auth/oidc/start", undefined],
-      ["/auth/oidc/callback", undefined],
+      ["/auth/oidc/callback/:client", undefined],
       ["/auth/oidc/start", undefined],
-      ["/auth/oidc/callback", "oidc nonce"],
-      ["/auth/oidc/callback", "oidc refused"],
+      ["/auth/oidc/callback/:client", "oidc nonce"],
+      ["/auth/oidc/callback/:client", "oidc refused"],
     ]);
     const { state, nonce } = again.parameters;
     const secrets = [code, state, nonce, provider.claims.sub, provider.secret, "Anna", "anna@"];
@@ -55,6 +55,6 @@ describe("A sign-in that this site cannot serve", () => {
 
   it.each(["POST", "PUT", "DELETE"])("takes no %s", async (method) => {
     const options = { method, headers: { "Content-Length": "0" } };
-    expect((await call("/auth/oidc/callback?state=a", options)).status).toBe(405);
+    expect((await call("/auth/oidc/callback/a?state=a", options)).status).toBe(405);
   });
 });

@@ -23,7 +23,7 @@ describe("The sign-in provider of a site", () => {
     expect(await read()).toEqual({
       settings: null,
       addresses: {
-        callback: `${SITE}/auth/oidc/callback`,
+        callback: `${SITE}/auth/oidc/callback/${client.id}`,
         start: `${SITE}/auth/oidc/start?site=${client.id}`,
       },
       people: 0,
@@ -33,10 +33,10 @@ describe("The sign-in provider of a site", () => {
 
   it("has the addresses of the client's domain, if the call does not come from this machine", async () => {
     const domain = uniqueSite();
-    const { token } = await makeManaged({ domainURL: domain });
+    const { client, token } = await makeManaged({ domainURL: domain });
     const response = await call("/site/sign-in", { token, site: "https://platform.example" });
     const { addresses } = (await response.json()) as SignInPart;
-    expect(addresses.callback).toBe(`${domain}/auth/oidc/callback`);
+    expect(addresses.callback).toBe(`${domain}/auth/oidc/callback/${client.id}`);
   });
 
   it("is answered without its secret, which nobody can read in the database", async () => {

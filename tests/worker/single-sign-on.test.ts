@@ -28,7 +28,7 @@ describe("A start", () => {
     expect(placeOf(response)).toContain(`${provider.origin}/authorize?realm=1&response_type=code`);
     expect(parameters).toMatchObject({
       client_id: provider.oidcClientId,
-      redirect_uri: `${SITE}/auth/oidc/callback`,
+      redirect_uri: `${SITE}/auth/oidc/callback/${client.id}`,
       scope: "openid email profile",
       code_challenge_method: "S256",
     });

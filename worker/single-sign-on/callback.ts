@@ -37,6 +37,8 @@ export async function callback(c: Context<AppEnv>): Promise<Response> {
   const answer = Answer.safeParse(c.req.query()).data;
   if (started === null || answer?.state !== started.state)
     throw new SignInFailure("slow", started === null ? "cookie" : "state");
+  // The code is of another client's provider: that of `started` must not get it.
+  if (started.clientId !== c.req.param("client")) throw new SignInFailure("slow", "client");
   // One start is good for no flood of calls to the provider.
   await limitRate(c, "SIGN_IN_LIMIT", `oidc ${started.state}`);
   const { link: person } = started;
@@ -61,7 +63,7 @@ async function provenIdentity(
   if (named !== issuer) throw new SignInFailure("provider", "issuer");
   if (error === "access_denied") throw new SignInFailure("cancelled", "cancelled");
   if (code === undefined) throw new SignInFailure("provider", "refused");
-  const exchange = { code, verifier, nonce, callback: callbackOf(c) };
+  const exchange = { code, verifier, nonce, callback: callbackOf(c, clientId) };
   const claims = await claimsOf(ready, exchange);
   if (!isOfSchool(claims, stored)) throw new SignInFailure("school", "domain");
   return { clientId, issuer, subject: claims.sub, ...usernamesFor(claims) };

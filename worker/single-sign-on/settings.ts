@@ -3,7 +3,7 @@ import { StaleVersion } from "#db/base/errors.ts";
 import type { SignInFields, StoredProvider, StoredSignIn } from "#db/single-sign-on/settings.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
 import type { SignInPart, SignInSettings, TestedProvider } from "#domain/single-sign-on/answers.ts";
-import { startPath } from "#domain/single-sign-on/paths.ts";
+import { callbackPath, startPath } from "#domain/single-sign-on/paths.ts";
 import { PROVIDER_REFUSALS } from "#domain/single-sign-on/provider.ts";
 import type { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -26,7 +26,7 @@ export async function readPart(c: Context<AppEnv>, store: SignInStore): Promise<
   return {
     settings: provider && (await shown(c, provider)),
     addresses: {
-      callback: `${origin}/auth/oidc/callback`,
+      callback: origin + callbackPath(store.clientId),
       start: origin + startPath(store.clientId),
     },
     people,

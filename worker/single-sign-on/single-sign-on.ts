@@ -7,5 +7,5 @@ import { start } from "#worker/single-sign-on/start.ts";
 /** `/auth/oidc`: where browsers leave for the provider of a client, and come back (product/single-sign-on 3). */
 export const singleSignOn = new Hono<AppEnv>({ strict: false })
   .get("/start", start)
-  .get("/callback", callback)
+  .get("/callback/:client", callback)
   .onError(answerFailure);

@@ -5,6 +5,7 @@ import { base64url } from "jose";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
 import type { StoredProvider } from "#db/single-sign-on/settings.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
+import { callbackPath } from "#domain/single-sign-on/paths.ts";
 import { isGoogle, type ProviderConfiguration } from "#domain/single-sign-on/provider.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
@@ -43,7 +44,7 @@ async function leadToProvider(c: Context<AppEnv>, link?: StartedSignIn["link"]) 
   const query = {
     response_type: "code",
     client_id: oidcClientId,
-    redirect_uri: callbackOf(c),
+    redirect_uri: callbackOf(c, clientId),
     scope: "openid email profile",
     state,
     nonce,
@@ -69,9 +70,9 @@ export async function readyProvider(c: Context<AppEnv>, clientId: string): Promi
   return { stored, secret, provider };
 }
 
-/** The address of this site to which a provider leads the browser back. */
-export function callbackOf(c: Context<AppEnv>): string {
-  return new URL("/auth/oidc/callback", c.req.url).href;
+/** The address of this site to which the provider of a client leads the browser back. */
+export function callbackOf(c: Context<AppEnv>, clientId: string): string {
+  return new URL(callbackPath(clientId), c.req.url).href;
 }
 
 function randomValue(): string {
