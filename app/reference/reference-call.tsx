@@ -1,12 +1,10 @@
 import { MarkedText } from "#app/reference/marked-text.tsx";
 import { FieldTable, SchemaTable } from "#app/reference/schema-table.tsx";
 import { rulesOf, typeOf } from "#app/reference/schema-fields.ts";
-import { curlSnippet, fetchSnippet, snippetPath } from "#app/reference/snippets.ts";
-import type { DocumentedCall, OpenApiDocument } from "#worker/rest/reference/document.ts";
+import { type ReferencedCall, snippetOf, whoMay } from "#app/reference/referenced-calls.ts";
+import { curlSnippet, fetchSnippet } from "#app/reference/snippets.ts";
+import type { OpenApiDocument } from "#worker/rest/reference/document.ts";
 import styles from "./reference-call.module.css";
-
-/** A call with its method and path. */
-export type ReferencedCall = DocumentedCall & { method: string; path: string };
 
 type ReferenceCallProps = {
   call: ReferencedCall;
@@ -45,7 +43,7 @@ export function ReferenceCall({ call, origin, refusals }: ReferenceCallProps) {
         )}
         {body?.schema && <SchemaTable caption="Body" schema={body.schema} />}
         <Answers call={call} refusals={refusals} />
-        <Snippets call={call} origin={origin} body={body?.example} />
+        <Snippets call={call} origin={origin} />
       </div>
     </details>
   );
@@ -78,48 +76,25 @@ function Answers({ call, refusals }: Omit<ReferenceCallProps, "origin">) {
   });
 }
 
-type SnippetsProps = { call: ReferencedCall; origin: string; body: unknown };
+type SnippetsProps = { call: ReferencedCall; origin: string };
 
-function Snippets({ call, origin, body }: SnippetsProps) {
-  const required = call.parameters.filter(
-    ({ in: place, required }) => place === "query" && required,
-  );
-  const path = snippetPath(
-    call.path,
-    required.map(({ name }) => name),
-  );
-  const isSignedIn = call.security.some((scheme) => "bearer" in scheme);
-  const snippet = {
-    origin,
-    method: call.method,
-    path,
-    isSignedIn,
-    byCookie: isByCookie(call),
-    body,
-  };
+function Snippets({ call, origin }: SnippetsProps) {
+  const snippet = snippetOf(call, origin);
   return [
     ["curl", curlSnippet(snippet)],
     ["JavaScript", fetchSnippet(snippet)],
-  ].map(([language, code]) => (
-    <figure key={language} className={styles.snippet}>
-      <figcaption>{language}</figcaption>
+  ].map(([language = "", code = ""]) => <Code key={language} caption={language} text={code} />);
+}
+
+type CodeProps = { caption: string; text: string };
+
+function Code({ caption, text }: CodeProps) {
+  return (
+    <figure className={styles.snippet}>
+      <figcaption>{caption}</figcaption>
       <pre>
-        <code>{code}</code>
+        <code>{text}</code>
       </pre>
     </figure>
-  ));
-}
-
-function isByCookie({ security }: ReferencedCall): boolean {
-  return security.some((scheme) => "cookie" in scheme);
-}
-
-/** The people or programs that may make a call, in words. */
-function whoMay(call: ReferencedCall): string {
-  const { security, path } = call;
-  if (isByCookie(call)) return "The browser of a signed-in person";
-  const role = security[0]?.bearer?.[0];
-  if (role === "administrator") return "Administrators";
-  if (role === "user") return "Signed-in people";
-  return path.includes("{apikey}") ? "Everybody with the client's key" : "Everybody";
+  );
 }

@@ -1,5 +1,7 @@
 import plain from "#app/look/plain.module.css";
-import { ReferenceCall, type ReferencedCall } from "#app/reference/reference-call.tsx";
+import { Introduction } from "#app/reference/introduction.tsx";
+import { ReferenceCall } from "#app/reference/reference-call.tsx";
+import { callsOf, type ReferencedCall } from "#app/reference/referenced-calls.ts";
 import type { OpenApiDocument } from "#worker/rest/reference/document.ts";
 import filter from "./reference-filter.ts?script";
 import styles from "./reference.module.css";
@@ -88,37 +90,4 @@ export function ReferencePage({ document, origin, siteName }: ReferencePageProps
 /** The words that the filter finds a call by. */
 function wordsOf({ method, path, summary }: ReferencedCall, subject: string): string {
   return `${method} ${path} ${summary} ${subject}`.toLowerCase();
-}
-
-function Introduction({ origin }: { origin: string }) {
-  return (
-    <>
-      <p>
-        The address is <code>{origin}</code>. Bodies and answers are JSON. Sign in with{" "}
-        <a href="#postAuth">POST /auth</a> and send the <code>accessToken</code> of its answer as a
-        bearer token; after some minutes it ends with the status 403, and{" "}
-        <a href="#getRefresh">GET /refresh</a> gives the next one to browsers; programs sign in
-        again.
-      </p>
-      <p>
-        A refusal has the type <code>application/problem+json</code>, with <code>status</code>,{" "}
-        <code>title</code>, <code>code</code>, <code>detail</code> and <code>requestId</code>;{" "}
-        <code>errors</code> names the fields of a body that break a rule.
-      </p>
-      <p>
-        <a href="/openapi.json">openapi.json</a> has the same description for programs, as OpenAPI
-        3.1.
-      </p>
-    </>
-  );
-}
-
-function callsOf({ paths }: OpenApiDocument): ReferencedCall[] {
-  return Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls).map(([method, call]) => ({
-      ...call,
-      path,
-      method: method.toUpperCase(),
-    })),
-  );
 }

@@ -3,10 +3,12 @@ export type SnippetCall = {
   origin: string;
   method: string;
   path: string;
-  /** Whether the call needs an access token. */
+  /** Whether the call needs a bearer token: of a person, or of a program. */
   isSignedIn: boolean;
   /** Whether the cookie of a session is its credential. Browsers send it by themselves. */
   byCookie: boolean;
+  /** Whether the call is sent with an `Idempotency-Key`. */
+  isOnce?: boolean;
   body?: unknown;
 };
 
@@ -19,10 +21,11 @@ export function snippetPath(path: string, requiredQuery: readonly string[]): str
 
 /** A call by curl, for a shell. */
 export function curlSnippet(call: SnippetCall): string {
-  const { origin, method, path, isSignedIn, byCookie, body } = call;
+  const { origin, method, path, isSignedIn, byCookie, isOnce, body } = call;
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(origin + path)}`,
     ...(isSignedIn ? [`-H "Authorization: Bearer $TOKEN"`] : []),
+    ...(isOnce ? [`-H "Idempotency-Key: $KEY"`] : []),
     ...(byCookie ? ["-b cookies.txt -c cookies.txt"] : []),
     ...(body === undefined
       ? []
@@ -36,9 +39,17 @@ function quoted(text: string): string {
 }
 
 /** A call by fetch, in JavaScript. */
-export function fetchSnippet({ origin, method, path, isSignedIn, body }: SnippetCall): string {
+export function fetchSnippet({
+  origin,
+  method,
+  path,
+  isSignedIn,
+  isOnce,
+  body,
+}: SnippetCall): string {
   const headers = [
     ...(isSignedIn ? ["Authorization: `Bearer ${token}`"] : []),
+    ...(isOnce ? [`"Idempotency-Key": key`] : []),
     ...(body === undefined ? [] : [`"Content-Type": "application/json"`]),
   ];
   const options = [

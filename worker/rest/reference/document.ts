@@ -1,4 +1,3 @@
-import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import { exampleOf } from "#worker/rest/reference/example.ts";
 import { type Operation, operationsOf, type Routes } from "#worker/rest/reference/operations.ts";
 import { eventSchemas } from "#worker/rest/reference/events.ts";
@@ -6,6 +5,7 @@ import { type Parameter, parametersOf } from "#worker/rest/reference/parameters.
 import { PROGRAM_HEADERS } from "#worker/rest/reference/program-headers.ts";
 import { PROBLEM, REFUSALS } from "#worker/rest/reference/refusals.ts";
 import { type JsonSchema, NamedSchemas } from "#worker/rest/reference/schema.ts";
+import { SECURITY_SCHEMES, securityOf, whoElse } from "#worker/rest/reference/security.ts";
 import { SUBJECTS } from "#worker/rest/reference/subjects.ts";
 
 type Content = Record<string, { schema?: JsonSchema; example?: unknown }>;
@@ -61,20 +61,7 @@ export function documentOf(routes: Routes): OpenApiDocument {
     tags: Object.keys(SUBJECTS).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "`accessToken` of `POST /auth`." },
-        serviceToken: {
-          type: "http",
-          scheme: "bearer",
-          description: "A service token of a program (`POST /site/tokens`), with the named scope.",
-        },
-        cookie: {
-          type: "apiKey",
-          in: "cookie",
-          name: "__Host-refresh",
-          description: "The cookie that `POST /auth` sets.",
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
       schemas: named.all,
       responses: problems,
     },
@@ -89,7 +76,9 @@ function callOf(operation: Operation, named: NamedSchemas): DocumentedCall {
     operationId: id,
     tags: [subject],
     summary: description.summary,
-    description: [description.details, description.rule].filter(Boolean).join(" "),
+    description: [description.details, description.rule, ...whoElse(operation)]
+      .filter(Boolean)
+      .join(" "),
     security: securityOf(operation),
     parameters: parametersOf(operation),
     ...(body && { requestBody: { required: true, content: bodyOf(operation, id, named) } }),
@@ -109,22 +98,6 @@ function capitalized(word: string): string {
 
 function templated(path: string): string {
   return path.replace(/:(\w+)/gu, "{$1}");
-}
-
-const ROLE_NAMES: Record<RoleCode, string> = {
-  [ROLE.User]: "user",
-  [ROLE.Manager]: "manager",
-  [ROLE.Admin]: "administrator",
-};
-
-/** The roles stand in the requirement, as OpenAPI 3.1 allows for every scheme. */
-function securityOf({ declared, description }: Operation): Record<string, string[]>[] {
-  if (description.cookie) return [{ cookie: [] }];
-  const { role, token } = declared;
-  return [
-    ...(role ? [{ bearer: [ROLE_NAMES[role]] }] : []),
-    ...(token ? [{ serviceToken: [token] }] : []),
-  ];
 }
 
 function bodyOf({ declared, description }: Operation, id: string, named: NamedSchemas): Content {

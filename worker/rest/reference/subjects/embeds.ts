@@ -7,7 +7,7 @@ import { AI_MARKED } from "#domain/ai-marked.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 /** The answer of a widget. */
-const ANSWER = {
+export const WIDGET_ANSWER = {
   result: z.string(),
   html: z.string().describe("The answer as sanitised HTML"),
   answer: OpenAnswer.optional().describe("The items of an answer that is no text"),
@@ -39,21 +39,12 @@ export const embeds = {
     answer: Embed,
     refusals: [403, 404, 422, 429],
   },
-  "POST /site/ask/:type/:id": {
-    summary: "Ask a widget as a program",
-    details:
-      "The widget must be approved for the client of the token. With an `Idempotency-Key`, a repeated call gets the stored answer of the first one.",
-    answer: z.object(ANSWER),
-    streams: true,
-    refusals: [404, 422, 429, 503],
-    example: { inputs: { topic: "Photosynthesis" } },
-  },
   "POST /ai/:type/:id/:apikey": {
     summary: "Ask an embedded widget",
     details:
       "Send the values of its inputs. Send its filled prompt only for a widget whose inputs all take letters and spaces.",
     answer: z.object({
-      ...ANSWER,
+      ...WIDGET_ANSWER,
       resultId: z.string().optional(),
       vote: z.string().optional().describe("For a rating of this answer"),
     }),

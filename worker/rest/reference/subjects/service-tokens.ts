@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
-import { z } from "zod";
+import { WIDGET_ANSWER } from "#worker/rest/reference/subjects/embeds.ts";
 
 const SECRET =
   "The answer alone has the `token`; only its digest is stored. At most 10 that have not ended.";
@@ -16,6 +17,15 @@ const DRAFT = {
 };
 
 export const serviceTokens = {
+  "POST /site/ask/:type/:id": {
+    summary: "Ask a widget as a program",
+    details:
+      "The widget must be approved for the client of the token. A retry with the same `Idempotency-Key` gets the answer of the first call and costs nothing: for an hour, with the same token, path, `lang` and body, in whatever order its properties are. Refusals and failures do not use the key up. As a stream, a replay has only `done`.",
+    answer: z.object(WIDGET_ANSWER),
+    streams: true,
+    refusals: [404, 422, 429, 503],
+    example: { inputs: { topic: "Photosynthesis" } },
+  },
   "GET /site/tokens": {
     summary: "List the service tokens of the own site",
     details: "The newest first, also those that have ended.",
