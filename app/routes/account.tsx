@@ -10,7 +10,7 @@ import { EndSessions } from "#app/accounts/end-sessions.tsx";
 import { StorageUsed } from "#app/accounts/storage-used.tsx";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
-import { useIsAdmin, useSession } from "#app/session/use-session.ts";
+import { useSession } from "#app/session/use-session.ts";
 import { ProviderProblem } from "#app/site/provider-problem.tsx";
 import { OwnSignIn } from "#app/accounts/own-sign-in.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -43,7 +43,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** A person's own account (product/accounts 8). */
 export default function Account({ loaderData }: Route.ComponentProps) {
   const user = useSession()?.user ?? "";
-  const isAdmin = useIsAdmin();
   const [search] = useSearchParams();
   return (
     <div className={`${plain.container} ${styles.page}`}>
@@ -60,7 +59,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       >
         <OwnPasskeys username={user} passkeys={loaderData.passkeys} />
       </Part>
-      {loaderData.signIn && !isAdmin && (
+      {loaderData.signIn && (
         <Part
           heading={`Sign in with ${loaderData.signIn.label}`}
           text="Sign in with the account that you have there. Your password and passkeys keep working, unless your site requires the provider."

@@ -68,10 +68,15 @@ test("a manager makes a token, a program uses it, and it ends at once", async ({
   await expect(item).toContainText("not used yet");
   expect(await statusOf(request, "/site/usage", token)).toBe(200);
   expect(await statusOf(request, "/site/answers", token)).toBe(403);
+  const asked = await request.post(`/site/ask/${collection}/${widget.id}`, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { inputs: { topic: "Rye bread" } },
+  });
+  expect(asked.status()).toBe(200);
   await page.reload();
   await expect(item).toContainText(`…${token.slice(-4)}`);
   await expect(item).toContainText("Ask widgets, read usage");
-  await expect(item).toContainText("0 of 20 answers today");
+  await expect(item).toContainText("1 of 20 answers today");
   await expect(item).toContainText("at most $5.00 a month · last used");
   await expect(item).toContainText(`by ${username}`);
 
@@ -81,6 +86,8 @@ test("a manager makes a token, a program uses it, and it ends at once", async ({
   await expect(page.getByText("Reports has ended.")).toBeVisible();
   await expect(page.getByText("No tokens yet")).toBeVisible();
   expect(await statusOf(request, "/site/usage", token)).toBe(401);
+  await page.getByRole("tab", { name: "Answers" }).click();
+  await expect(page.getByRole("table", { name: "Answers" })).toContainText("Former program");
   await page.getByRole("tab", { name: "History" }).click();
   await expect(
     page.getByRole("row", { name: "Deleted" }).getByText("Service token: Reports"),
