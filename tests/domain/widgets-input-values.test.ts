@@ -54,6 +54,8 @@ describe("the value of an input", () => {
     ["anyarea", {}, "a\u200d\u200c\n\u200db", "a\nb"],
     ["anytext", {}, "  ", "Fill in “A”."],
     ["anytext", { optional: true }, "  ", ""],
+    ["anytext", {}, "\ud800", "Fill in “A”."],
+    ["anyarea", {}, "\u200b", "Fill in “A”."],
     ["anyarea", {}, "one\r\n\r\n\r\n\r\ntwo\n", "one\n\ntwo"],
     ["select", GRADES, "Grade 6", "Grade 6"],
     ["select", GRADES, "Grade 99", "Choose one of the options of “A”."],

@@ -41,5 +41,6 @@ function visible(text: string): string {
 }
 
 function limited(text: string, { maxLength = DEFAULT_MAX_LENGTH }: TypedInput) {
-  return text !== "" && [...text].length <= maxLength ? [text] : "invalid";
+  if (text === "") return "empty";
+  return [...text].length <= maxLength ? [text] : "invalid";
 }
