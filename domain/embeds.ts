@@ -104,7 +104,7 @@ export type PromptRefusal =
   | { kind: "altered" | "no prompt" };
 
 /**
- * Fills or checks the prompt of a request (product/embeds 4).
+ * Fills or checks the prompt of a request (product/embeds 4). A request with neither prompt nor values is one without any value.
  * @param now milliseconds since 1970
  * @param texts the language of the sentences
  * @returns the prompt; with the values of the inputs by name, without files, where the request does not have the prompt
@@ -115,9 +115,9 @@ export function resolvePrompt(
   now: number,
   texts: FrameTexts = EN,
 ): (FilledPrompt & { values?: Map<string, string> }) | { refusal: PromptRefusal } {
-  if (request.inputs !== undefined)
-    return resolveInputs({ prompt: template, inputs }, request.inputs, now, texts);
-  if (inputs.length === 0 || !request.prompt) return { refusal: { kind: "missing", faults: [] } };
+  if (request.inputs !== undefined || !request.prompt)
+    return resolveInputs({ prompt: template, inputs }, request.inputs ?? new Map(), now, texts);
+  if (inputs.length === 0) return { refusal: { kind: "missing", faults: [] } };
   if (!inputs.every(isLettersOnly)) return { refusal: { kind: "no prompt" } };
   const names = inputs.map((input) => input.name);
   const isFilled = isFilledPrompt(template, names, request.prompt);

@@ -3,7 +3,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { PROMPT_TOO_LONG } from "#domain/embeds.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
-import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { makeEmbed, uniqueLetters, readProblem } from "#tests/support/factories.ts";
 
 const INPUTS = { topic: "Bread", audience: "New parents" };
 const FILLED = "Write about <b><u>Bread</u></b> for <b><u>New parents</u></b>.";
@@ -113,7 +113,6 @@ describe("POST /ai/{type}/{id}/{apikey}", () => {
     ["an empty field", { inputs: { topic: "Bread", audience: "" } }],
     ["a field without a letter", { inputs: { topic: "Bread", audience: "12 + 3" } }],
     ["a field that is too long", { inputs: { topic: "Bread", audience: "a".repeat(501) } }],
-    ["fields that are no texts", { inputs: { topic: 1, audience: 2 } }],
   ])("answers %s with 'Missing form values.' and never asks the model", async (_, body) => {
     const { env, token } = watchedModel();
     const { aiPath } = await makeEmbed();
@@ -123,6 +122,29 @@ describe("POST /ai/{type}/{id}/{apikey}", () => {
     expect(problem.title).toBe(MESSAGES.missingValues);
     expect(problem.detail).toBeTruthy();
     expect(await modelCalls(token)).toBe(0);
+  });
+
+  it("names each field for a body without values", async () => {
+    const { aiPath } = await makeEmbed();
+    const refusalOf = async (body: object) => readProblem(await call(aiPath, { body }));
+    const errors = ["topic", "audience"].map((name) => ({
+      path: `inputs.${name}`,
+      message: expect.stringMatching(/^Fill in “/u),
+    }));
+    const { requestId: _, ...none } = await refusalOf({});
+    expect(none).toMatchObject({ status: 400, errors });
+    expect(await refusalOf({ inputs: {} })).toMatchObject(none);
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["a list", []],
+    ["an unknown property", { inputs: {}, other: 1 }],
+    ["fields that are no texts", { inputs: { topic: 1, audience: 2 } }],
+  ])("does not answer %s with 'Missing form values.'", async (_, body) => {
+    const { aiPath } = await makeEmbed();
+    const refused = await readProblem(await call(aiPath, { body }));
+    expect(refused).toMatchObject({ status: 400, title: "Bad Request" });
   });
 
   it("knows inputs by any name, also by those that every object has", async () => {

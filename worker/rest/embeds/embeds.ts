@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { TAG_OF } from "#db/base/stale-entries.ts";
 import { type Client } from "#domain/clients/client.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import {
   AnswerRequest,
   EmbedQuery,
@@ -14,7 +13,7 @@ import {
 } from "#domain/embeds.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering, type Rendering } from "#worker/edge/renderings.ts";
-import { json, query, sentences } from "#worker/rest/body.ts";
+import { json, query } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
   findEmbed,
@@ -35,7 +34,6 @@ import { revalidated } from "#worker/rest/revalidation.ts";
 
 /** `/ai`: the read and the submit of an embed, by a publishable key (product/embeds 2). */
 export const embeds = new Hono<AppEnv>({ strict: false })
-  .use(sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
   .use(async (c, next) => {
     speakLanguageOf(c, null);
     c.header("Vary", "Origin");

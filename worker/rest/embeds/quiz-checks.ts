@@ -7,14 +7,13 @@ import { sha256 } from "#domain/sha256.ts";
 import { EmbedQuery } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import { ItemsHtml } from "#worker/answers/items-html.ts";
 import { type CheckForm, rightOf, scoreOf } from "#worker/answers/quiz-html.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { addPoints, sendDue } from "#worker/lti/scores.ts";
 import { readTicket, ticketFor } from "#worker/lti/ticket.ts";
 import { Problem } from "#worker/problem.ts";
-import { json, query, sentences } from "#worker/rest/body.ts";
+import { json, query } from "#worker/rest/body.ts";
 import { type EmbedAccess, findEmbed } from "#worker/rest/embeds/access.ts";
 import { openQuiz, sealQuiz } from "#worker/rest/embeds/sealed-quiz.ts";
 import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
@@ -23,7 +22,6 @@ const PATH = "/:type/:id/:apikey/check";
 
 /** `/ai/{type}/{id}/{apikey}/check`: a visitor's answers to a quiz (product/answers 3). It needs neither the model nor, without points, the database. */
 export const quizChecks = new Hono<AppEnv>({ strict: false })
-  .use(PATH, sentences({ invalid: MESSAGES.missingValues, exists: "Exists" }))
   .options(PATH, sharePreflight)
   .post(
     PATH,
