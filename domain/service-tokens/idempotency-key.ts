@@ -2,13 +2,18 @@ import type { GivenValues } from "#domain/widgets/input-values.ts";
 
 /** The refusals of calls with an `Idempotency-Key` (product/service-tokens 5). */
 export const BAD_KEY = "Idempotency-Key must have 1 to 200 visible ASCII characters.";
+export const SEVERAL_KEYS = "Send one Idempotency-Key.";
 export const KEY_USED_OTHERWISE = "This key was used for another question.";
 export const STILL_ANSWERING = "The first call is still being answered.";
 export const REPLAY_UNREADABLE = "The answer to this key can no longer be read.";
 
-/** Whether a text can be an `Idempotency-Key`. */
-export function isIdempotencyKey(text: string): boolean {
-  return /^[\u0021-\u007E]{1,200}$/u.test(text);
+/**
+ * Why a text cannot be an `Idempotency-Key`, or `null` where it can.
+ * @param text the value of the header; HTTP joins those of several headers by a comma and a space
+ */
+export function keyFault(text: string): string | null {
+  if (/^[\u0021-\u007E]{1,200}$/u.test(text)) return null;
+  return text.includes(", ") ? SEVERAL_KEYS : BAD_KEY;
 }
 
 type AskedBody = Readonly<Record<string, unknown>> & { inputs?: GivenValues | undefined };

@@ -66,6 +66,7 @@ describe("A call with an Idempotency-Key", () => {
     const first = await ask({ headers: { ...headers, ...STREAMED }, env: cheapModel("slow") });
     const second = await ask({ headers });
     expect(second.headers.get("Retry-After")).toBe("2");
+    expect(second.headers.get("RateLimit")).toMatch(/^"day";r=999;t=\d+$/u);
     expect(await readProblem(second)).toMatchObject({
       status: 409,
       code: "still_answering",
@@ -81,7 +82,9 @@ describe("A call with an Idempotency-Key", () => {
     await ask({ headers });
     const other = { inputs: { ...INPUTS.inputs, topic: "Cake" } };
     const reordered = { inputs: Object.fromEntries(Object.entries(INPUTS.inputs).toReversed()) };
-    expect(await readProblem(await ask({ headers, body: other }))).toMatchObject({
+    const refused = await ask({ headers, body: other });
+    expect(refused.headers.get("RateLimit")).toMatch(/^"day";r=999;t=\d+$/u);
+    expect(await readProblem(refused)).toMatchObject({
       status: 422,
       code: "key_used",
       detail: "This key was used for another question.",
@@ -151,12 +154,18 @@ describe("A call with an Idempotency-Key", () => {
     expect((await ask({ headers, env })).status).toBe(401);
   });
 
-  it.each(["", "with space", "ümlaut", "x".repeat(201)])(
+  it.each(["", "with space", "ümlaut", "x".repeat(201), "one, two"])(
     "is refused for the key %j",
     async (key) => {
       const { ask, client } = await makeProgram();
-      const refused = await ask({ headers: { "Idempotency-Key": key } });
-      expect((await readProblem(refused)).errors).toMatchObject([{ path: "Idempotency-Key" }]);
+      const { title, errors } = await readProblem(
+        await ask({ headers: { "Idempotency-Key": key } }),
+      );
+      const message = key.includes(", ")
+        ? "Send one Idempotency-Key."
+        : "Idempotency-Key must have 1 to 200 visible ASCII characters.";
+      expect(title).toBe("Bad Request");
+      expect(errors).toEqual([{ path: "Idempotency-Key", message }]);
       expect(await runsOf(client.id)).toEqual([]);
       expect((await ask(withKey("~".repeat(200)))).status).toBe(200);
     },

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AnswerRequest } from "#domain/embeds.ts";
-import { askedText, BAD_KEY, isIdempotencyKey } from "#domain/service-tokens/idempotency-key.ts";
+import { askedText, keyFault } from "#domain/service-tokens/idempotency-key.ts";
 import { sha256 } from "#domain/sha256.ts";
 import type { AskedOnce } from "#worker/answers/replays.ts";
 import type { AppEnv } from "#worker/context.ts";
@@ -14,8 +14,8 @@ const HEADER = "Idempotency-Key";
 export function checkKey(): MiddlewareHandler<AppEnv> {
   return declaring({ once: true }, async (c, next) => {
     const key = c.req.header(HEADER);
-    if (key !== undefined && !isIdempotencyKey(key))
-      throw badBody(c.get("sentences"), [{ path: HEADER, message: BAD_KEY }]);
+    const fault = key === undefined ? null : keyFault(key);
+    if (fault !== null) throw badBody(c.get("sentences"), [{ path: HEADER, message: fault }]);
     await next();
   });
 }
