@@ -30,9 +30,13 @@ export function callerId(c: Context<AppEnv>): string {
   return caller.kind === "person" ? caller.userId : subjectOfToken(caller.tokenId);
 }
 
-/** The refusal of a call that a token may not make (product/service-tokens 3). */
-export function tokenForbidden(): Problem {
-  return new Problem(403, "Forbidden", { detail: TOKEN_FORBIDDEN });
+/**
+ * The refusal of a call that a token may not make (product/service-tokens 3).
+ * @param need what the token would have to be; nothing where no token may make the call
+ */
+export function tokenForbidden(need?: string): Problem {
+  const detail = need === undefined ? TOKEN_FORBIDDEN : `${TOKEN_FORBIDDEN} ${need}`;
+  return new Problem(403, "Forbidden", { detail });
 }
 
 /** The same refusal for a token that has ended, was removed or never was (product/service-tokens 3). */

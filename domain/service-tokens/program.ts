@@ -42,8 +42,15 @@ export function programName(tokenName: string): string {
 }
 
 /** The refusals of calls with a token (product/service-tokens 3). */
-export const TOKEN_ENDED = "The token has ended.";
+export const TOKEN_ENDED = "This token is unknown or has ended.";
 export const TOKEN_FORBIDDEN = "This token may not do this.";
+/** What a token would have to be, behind `TOKEN_FORBIDDEN`. */
+export const NEEDS_CLIENT = "It must be a token of a client.";
+export const NEEDS_PLATFORM = "It must be a token of the platform.";
+export function needsScope(scope: TokenScope): string {
+  return `It needs the scope ${scope}.`;
+}
+
 /** Where the answers of the day or the budget of the month are used up (product/service-tokens 4). */
 export const TOKEN_DAY_FULL =
   "This token has used up its answers for today. Please come back tomorrow.";

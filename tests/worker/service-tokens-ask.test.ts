@@ -76,6 +76,13 @@ describe("POST /site/ask/{type}/{id}", () => {
       "Only a program with a service token may do this.",
     );
     expect((await call(path, { body: INPUTS })).status).toBe(401);
+    for (const text of ["garbage", token.replace("pwt_", "xwt_"), `${manager}x`]) {
+      // oxlint-disable-next-line no-await-in-loop -- one call after the other
+      expect(await readProblem(await ask({ token: text }))).toMatchObject({
+        status: 401,
+        detail: "This token is unknown or has ended.",
+      });
+    }
   });
 
   it("takes the widget's own prompt only", async () => {

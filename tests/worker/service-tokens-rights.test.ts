@@ -34,8 +34,8 @@ async function openFor(token: string): Promise<string[]> {
     const address = path.replaceAll(/:\w+/gu, "some-id");
     const body = method === "GET" ? undefined : {};
     const response = await call(address, { method, token, body });
-    const detail = response.ok ? "" : (await readProblem(response)).detail;
-    return detail === "This token may not do this." ? [] : [`${method} ${path}`];
+    const { detail = "" } = response.ok ? {} : await readProblem(response);
+    return detail.startsWith("This token may not do this.") ? [] : [`${method} ${path}`];
   });
   return (await Promise.all(tried)).flat().toSorted();
 }
@@ -64,6 +64,36 @@ describe.each(TOKEN_SCOPES)("A token with the scope %s", (scope) => {
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted();
     expect([names(true), names(false)]).toEqual(Object.values(ALLOWED[scope]));
+  });
+});
+
+describe("A refusal", () => {
+  it.each([
+    ["/site/answers", "usage", "It needs the scope answers."],
+    ["/usage", "usage", "It must be a token of the platform."],
+    ["/site/tokens", "usage", ""],
+  ] as const)("at %s of a token for %s says what it needs: %s", async (path, scope, need) => {
+    const { token } = await makeServiceToken(clientId, { scopes: [scope] });
+    const { status, detail } = await readProblem(await call(path, { token }));
+    expect([status, detail]).toEqual([403, `This token may not do this. ${need}`.trim()]);
+  });
+
+  it("of a token of the platform says that the call is for one of a client", async () => {
+    const { token } = await makeServiceToken(null, { scopes: ["usage"] });
+    const { detail } = await readProblem(await call("/site/usage", { token }));
+    expect(detail).toBe("This token may not do this. It must be a token of a client.");
+  });
+});
+
+describe("The header Authorization", () => {
+  it("may have spaces around the token", async () => {
+    const { token } = await makeServiceToken((await makeClient()).id);
+    for (const Authorization of [`Bearer  ${token}`, `bearer ${token}  `]) {
+      const response = await call("/site/usage", { headers: { Authorization } });
+      expect(response.status).toBe(200);
+    }
+    const two = { Authorization: `Bearer ${token} ${token}` };
+    expect((await call("/site/usage", { headers: two })).status).toBe(401);
   });
 });
 

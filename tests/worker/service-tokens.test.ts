@@ -139,7 +139,7 @@ describe("A call with a service token", () => {
     for (const token of [ended.token, removed.token, newToken()])
       expect(await detailOf(await call("/site/usage", { token }))).toEqual([
         401,
-        "The token has ended.",
+        "This token is unknown or has ended.",
       ]);
   });
 

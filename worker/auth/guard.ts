@@ -8,7 +8,7 @@ import { verifyAccessToken } from "#worker/auth/access-token.ts";
 import { bearerOf } from "#worker/auth/bearer.ts";
 import { admitProgram, isServiceToken } from "#worker/auth/service-token.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { signedIn } from "#worker/identity.ts";
+import { signedIn, tokenEnded } from "#worker/identity.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
 
@@ -37,11 +37,17 @@ export function requireRole(
   });
 }
 
-/** Requires a service token of a client with a scope: people cannot make the call. Throws as `requireRole`. */
+/**
+ * Requires a service token of a client with a scope. Throws 403 for a signed-in person, 401 for any other text, and for a service token
+ * as `requireRole`.
+ */
 export function requireProgram(scope: TokenScope): MiddlewareHandler<AppEnv> {
   return declaring({ token: scope }, async (c, next) => {
     const token = requireBearer(c);
-    if (!isServiceToken(token)) throw new Problem(403, "Forbidden", { detail: FOR_PROGRAMS });
+    if (!isServiceToken(token)) {
+      if ((await accountOf(c, token)) === null) throw tokenEnded();
+      throw new Problem(403, "Forbidden", { detail: FOR_PROGRAMS });
+    }
     await admitProgram(c, token, { scope, isOfClient: true });
     await next();
   });
@@ -54,9 +60,17 @@ function requireBearer(c: Context<AppEnv>): string {
   throw new Problem(401, "Unauthorized", { detail: LACKING[ROLE.User], headers });
 }
 
-async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): Promise<void> {
+/** The person with an access token of a live session, or `null`. */
+async function accountOf(
+  c: Context<AppEnv>,
+  token: string,
+): Promise<sessions.CallerAccount | null> {
   const claims = await verifyAccessToken(c.env.TOKEN_SECRET, token);
-  const account = claims && (await sessions.getAccount(database(c), claims.family, claims.userId));
+  return claims && sessions.getAccount(database(c), claims.family, claims.userId);
+}
+
+async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): Promise<void> {
+  const account = await accountOf(c, token);
   if (!account)
     throw new Problem(403, "Forbidden", {
       code: "session_ended",

@@ -2,7 +2,12 @@ import type { Context } from "hono";
 import * as programs from "#db/service-tokens/programs.ts";
 import { utcDay } from "#domain/day.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
-import { TOKEN_IN_BROWSER } from "#domain/service-tokens/program.ts";
+import {
+  NEEDS_CLIENT,
+  NEEDS_PLATFORM,
+  needsScope,
+  TOKEN_IN_BROWSER,
+} from "#domain/service-tokens/program.ts";
 import { isToken, TOKEN_PREFIX } from "#domain/service-tokens/secret.ts";
 import type { TokenScope } from "#domain/service-tokens/service-token.ts";
 import { sha256 } from "#domain/sha256.ts";
@@ -37,7 +42,9 @@ export async function admitProgram(
   if (found === null) throw tokenEnded();
   const { lastUsedOn, ...program } = found;
   const { client } = program;
-  if (!program.scopes.includes(scope) || (client !== null) !== isOfClient) throw tokenForbidden();
+  if ((client !== null) !== isOfClient)
+    throw tokenForbidden(isOfClient ? NEEDS_CLIENT : NEEDS_PLATFORM);
+  if (!program.scopes.includes(scope)) throw tokenForbidden(needsScope(scope));
   c.set("caller", { kind: "program", ...program });
   if (client !== null) {
     c.set("own", client.id as OwnClient);
