@@ -19,11 +19,12 @@ export function maySignInBy(way: "password" | OnlyWay): SQL<boolean> {
 /**
  * Whether a host is the site of another client than that of the account: an SQL expression, on a row of `users` where it names no client. Who owns a client's domain
  * could point it elsewhere, so nothing from there lets administrators in, and no link with a code leads there.
- * @param host without its port
+ * @param host without its port; a dot at its end leads to the same site
  */
 export function isForeignHost(host: SQL, clientId = sql`users.client_id`): SQL<boolean> {
+  const name = sql`rtrim(${host}, '.')`;
   return sql<boolean>`exists (select 1 from clients other where other.id <> ${clientId}
-    and (other.domainurl in ('https://' || ${host}, 'http://' || ${host}) or other.domainurl glob 'http*://' || ${host} || ':*'))`;
+    and (other.domainurl in ('https://' || ${name}, 'http://' || ${name}) or other.domainurl glob 'http*://' || ${name} || ':*'))`;
 }
 
 /** Administrators are not let in by a passkey that another client's domain could have got: an expression on rows of `users` and `passkeys`. */

@@ -98,12 +98,13 @@ describe("A hostile provider", () => {
     expect(placeOf(await comeBack(started))).toBe("/signed-in");
   });
 
-  it("signs in nobody on the domain of another client", async () => {
+  it.each(["", "."])("signs in nobody on the domain of another client%s", async (end) => {
     const { provider, client } = await school();
     const domainURL = uniqueSite();
-    const started = await begin(provider, client.id, { site: domainURL });
+    const site = domainURL + end;
+    const started = await begin(provider, client.id, { site });
     await makeClient({ domainURL });
-    const options = { headers: { Cookie: started.cookie }, site: domainURL };
+    const options = { headers: { Cookie: started.cookie }, site };
     expect(placeOf(await comeBack(started, {}, options))).toBe("/login?problem=off");
   });
 
